@@ -1,0 +1,69 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.execution.Interrupted;
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.model.UserError;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bench}: without a command it tells what one can do, and the experiments. */
+@Command(
+        name = "bench",
+        description = "How many users can Spring MVC, MVC on virtual threads and WebFlux each hold?",
+        subcommands = {ListCommand.class, PlanCommand.class, RunCommand.class, ReportCommand.class},
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersions.class,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {"", "Try: ./bench run hello-latency --preset quick"})
+public final class Bench implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    private Bench() {}
+
+    public static void main(String[] arguments) {
+        // The runner's own idle connections must not take places in a service's connection limit while the load runs.
+        System.setProperty("jdk.httpclient.keepalive.timeout", "1");
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Bench())
+                .setExitCodeExceptionMapper(
+                        failure -> failure instanceof UserError || failure instanceof CommandLine.ParameterException
+                                ? ExitCode.WRONG_USAGE
+                                : ExitCode.RUNNER_FAILED)
+                .setExecutionExceptionHandler(Bench::tell);
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        spec.commandLine().usage(out);
+        out.println();
+        out.println("Experiments:");
+        ListCommand.print(new Experiments(Home.experiments()), out);
+        return ExitCode.FINE;
+    }
+
+    /** What a person can mend is told in a message; a fault of ours with its trace. */
+    private static int tell(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        if (failure instanceof UserError) {
+            err.println(command.getColorScheme().errorText(failure.getMessage()));
+            return ExitCode.WRONG_USAGE;
+        }
+        if (failure instanceof Interrupted) {
+            err.println("Interrupted. Runs that had ended are kept; all processes are stopped.");
+            return ExitCode.INTERRUPTED;
+        }
+        err.println(command.getColorScheme().errorText("The runner failed; this is a fault of the bench:"));
+        failure.printStackTrace(err);
+        return ExitCode.RUNNER_FAILED;
+    }
+}

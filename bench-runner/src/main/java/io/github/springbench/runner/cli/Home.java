@@ -1,0 +1,22 @@
+package io.github.springbench.runner.cli;
+
+import java.nio.file.Path;
+
+/** Where things are. */
+final class Home {
+
+    private Home() {}
+
+    /** The project's folder; the launcher knows it. */
+    static Path folder() {
+        return Path.of(System.getProperty("bench.home", "")).toAbsolutePath();
+    }
+
+    static Path experiments() {
+        return folder().resolve("experiments");
+    }
+
+    static Path results() {
+        return folder().resolve("results");
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.UserError;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bench list}. */
+@Command(name = "list", description = "The experiments and what they answer.", mixinStandardHelpOptions = true)
+final class ListCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        print(new Experiments(Home.experiments()), spec.commandLine().getOut());
+        return ExitCode.FINE;
+    }
+
+    /** A line or two per experiment; one whose file has a mistake is named as such and hides no other. */
+    static void print(Experiments experiments, PrintWriter out) {
+        for (String name : experiments.names()) {
+            try {
+                Experiment experiment = experiments.named(name);
+                out.printf("  %-16s %s%n", name, experiment.question());
+                if (!experiment.presets().isEmpty()) {
+                    out.printf(
+                            "  %-16s presets: %s%n",
+                            "", String.join(", ", experiment.presets().keySet()));
+                }
+            } catch (UserError mistakes) {
+                out.printf("  %-16s cannot be read; ./bench plan %s tells why%n", name, name);
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.execution.Preflight;
+import io.github.springbench.runner.host.Machines;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunPlan;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bench plan}: what a run would do. */
+@Command(
+        name = "plan",
+        description = "The runs of an experiment, their order and the time they take; starts nothing.",
+        mixinStandardHelpOptions = true)
+final class PlanCommand implements Callable<Integer> {
+
+    @Mixin
+    private PlanOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Jdk jdk = options.jdk();
+        RunPlan plan = options.plan(jdk);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(plan.experiment().name() + ": " + plan.experiment().question());
+        for (PlannedRun run : plan.runs()) {
+            out.printf(
+                    "  %3d  %-14s %-28s GET %-14s %,9d requests  about %s%n",
+                    run.number(),
+                    run.key().system(),
+                    run.key().cell()
+                            + (run.key().repetition() > 1 ? " #" + run.key().repetition() : ""),
+                    run.path(),
+                    run.expectedRequests(),
+                    Times.text(run.expectedLoad()));
+        }
+        plan.leftOut().forEach(left -> out.println("  left out: " + left.system() + ": " + left.reason()));
+        out.println(Summary.of(plan, jdk));
+        out.println("Ports: each service takes a free one, unless --port names it. Open files: "
+                + Preflight.filesNeeded(plan) + " needed, " + Machines.thisOne().openFilesLimit() + " allowed.");
+        return ExitCode.FINE;
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.Planner;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code plan} and {@code run} have in common. */
+final class PlanOptions {
+
+    @Parameters(paramLabel = "EXPERIMENT", description = "The name of an experiment; ./bench list shows them.")
+    private String experiment;
+
+    @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger form of the experiment.")
+    private String preset;
+
+    @Option(names = "--users", paramLabel = "N,…", split = ",", description = "Other numbers of users.")
+    private List<Integer> users = List.of();
+
+    @Option(names = "--systems", paramLabel = "NAME,…", split = ",", description = "Only these systems.")
+    private List<String> systems = List.of();
+
+    @Option(names = "--repetitions", paramLabel = "N", description = "Runs per cell (default: ${DEFAULT-VALUE}).")
+    private int repetitions = 1;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of the order of the runs (default: ${DEFAULT-VALUE}).")
+    private long seed = Choices.DEFAULT_SEED;
+
+    @Option(
+            names = "--java-home",
+            paramLabel = "DIR",
+            description = "The JDK of every service and of the load generator (default: the newest found).")
+    private Path javaHome;
+
+    /** The JDK that every process of a comparison runs on. */
+    Jdk jdk() {
+        if (javaHome != null) {
+            return Jdks.at(javaHome);
+        }
+        return Jdks.installed().stream()
+                .findFirst()
+                .orElseThrow(() ->
+                        new UserError("No JDK was found. Install a JDK 17 or newer, or point to it with --java-home."));
+    }
+
+    /** The resolved plan. */
+    RunPlan plan(Jdk jdk) {
+        users.stream().filter(count -> count < 1).findFirst().ifPresent(count -> {
+            throw new UserError("--users has " + count + "; expected numbers from 1 up, such as --users 1000,2000.");
+        });
+        if (repetitions < 1) {
+            throw new UserError("--repetitions is " + repetitions + "; expected a number from 1 up.");
+        }
+        return Planner.plan(
+                new Experiments(Home.experiments()).named(experiment),
+                new Choices(preset, users.stream().distinct().toList(), systems, repetitions, seed),
+                jdk);
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.execution.Execution;
+import io.github.springbench.runner.execution.Preflight;
+import io.github.springbench.runner.execution.Setting;
+import io.github.springbench.runner.host.MachineLock;
+import io.github.springbench.runner.host.Machines;
+import io.github.springbench.runner.host.Ports;
+import io.github.springbench.runner.load.gatling.GatlingGenerator;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.report.ConsoleTable;
+import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bench run}. */
+@Command(
+        name = "run",
+        description = "Runs an experiment and writes its report.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 some runs failed, 130 interrupted."})
+final class RunCommand implements Callable<Integer> {
+
+    @Mixin
+    private PlanOptions options;
+
+    @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free one).")
+    private int port;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Jdk jdk = options.jdk();
+        RunPlan plan = options.plan(jdk);
+        Machine machine = Machines.thisOne();
+        Preflight.check(plan, machine, Home.folder());
+        if (port != 0) {
+            Ports.requireFree(port);
+        }
+        MachineLock lock = MachineLock.take(Home.results().resolve(".lock"));
+        try {
+            return run(plan, jdk, machine);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private Integer run(RunPlan plan, Jdk jdk, Machine machine) {
+        PrintWriter out = spec.commandLine().getOut();
+        ResultFolder folder = ResultFolder.create(Home.results(), manifest(plan, jdk, machine));
+        List<RunResult> ended;
+        try (Progress progress = Progress.of(plan, out, spec.commandLine().getErr())) {
+            progress.begins(Summary.of(plan, jdk));
+            Setting setting = new Setting(Home.folder(), jdk, plan.experiment(), port);
+            GatlingGenerator gatling = new GatlingGenerator(Home.folder().resolve("gatling-scripts"));
+            ended = new Execution(setting, gatling, folder, progress).run(plan);
+        }
+        out.println();
+        out.print(ConsoleTable.render(ReportModel.of(folder.manifest(), ended)));
+        out.println();
+        Reports.write(folder, out);
+        return ended.stream().allMatch(RunResult::completed) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
+    }
+
+    private static Manifest manifest(RunPlan plan, Jdk jdk, Machine machine) {
+        return new Manifest(
+                plan.experiment(),
+                plan.preset(),
+                plan.seed(),
+                Instant.now(),
+                machine,
+                jdk,
+                BuildVersions.read(),
+                plan.runs().size(),
+                plan.leftOut());
+    }
+}

@@ -1,0 +1,2 @@
+/** The command line: one small class per command, the console, exit codes. May use every room. */
+package io.github.springbench.runner.cli;

@@ -1,0 +1,17 @@
+package io.github.springbench.runner.execution;
+
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunResult;
+
+/** Hears how the runs go on. Called from one thread. */
+public interface ExecutionListener {
+
+    /** A run begins. */
+    void runStarts(PlannedRun run);
+
+    /** A run enters a phase of its life, such as {@code warming up}. */
+    void phase(PlannedRun run, String phase);
+
+    /** A run has ended and its result is stored. */
+    void runEnded(PlannedRun run, RunResult result);
+}

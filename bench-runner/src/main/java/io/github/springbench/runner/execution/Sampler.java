@@ -1,0 +1,65 @@
+package io.github.springbench.runner.execution;
+
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.probe.Probe;
+import io.github.springbench.runner.probe.ProbeFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Takes a sample every second, the first at once and the last when it is stopped. */
+final class Sampler {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Probe probe;
+    private final long startedAtNanos = System.nanoTime();
+    private final List<Sample> samples = new ArrayList<>();
+    private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "sampler");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private Sampler(Probe probe) {
+        this.probe = probe;
+    }
+
+    static Sampler start(Probe probe) {
+        Sampler sampler = new Sampler(probe);
+        sampler.take();
+        sampler.everySecond.scheduleAtFixedRate(sampler::takeIfPossible, 1, 1, TimeUnit.SECONDS);
+        return sampler;
+    }
+
+    /** Ends the sampling; safe to call twice. */
+    List<Sample> stop() {
+        everySecond.shutdown();
+        try {
+            everySecond.awaitTermination(5, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        takeIfPossible();
+        return List.copyOf(samples);
+    }
+
+    private synchronized void take() {
+        double elapsedSeconds = Math.round((System.nanoTime() - startedAtNanos) / NANOS_PER_SECOND * 1000) / 1000.0;
+        samples.add(probe.sample(elapsedSeconds));
+    }
+
+    /**
+     * A service that is stuck or has died answers no probe, and leaves a gap. Whether it lives is not asked here: the run
+     * itself finds that out and says so.
+     */
+    private void takeIfPossible() {
+        try {
+            take();
+        } catch (ProbeFailure gap) {
+            // the next second may be better
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.springbench.runner.experiment;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** The experiment files of a folder. */
+public final class Experiments {
+
+    private static final String SUFFIX = ".yaml";
+
+    private final Path folder;
+
+    public Experiments(Path folder) {
+        this.folder = folder;
+    }
+
+    /** The names of all experiments, in alphabetical order. */
+    public List<String> names() {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(SUFFIX))
+                    .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+                    .sorted()
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UserError(
+                    "The folder of experiments, " + folder + ", cannot be read: " + unreadable.getMessage());
+        }
+    }
+
+    /**
+     * Reads an experiment.
+     *
+     * @throws UserError where there is none of this name, or with all mistakes of its file
+     */
+    public Experiment named(String name) {
+        if (!names().contains(name)) {
+            throw new UserError("There is no experiment '" + name + "'; " + Nearest.hint(name, names()) + ".");
+        }
+        return read(folder.resolve(name + SUFFIX));
+    }
+
+    /** Reads an experiment from its file. */
+    static Experiment read(Path file) {
+        Mistakes mistakes = new Mistakes(file);
+        Experiment experiment = new ExperimentReader(file, mistakes).read(compose(file, mistakes));
+        if (!mistakes.none()) {
+            throw mistakes.asError();
+        }
+        return experiment;
+    }
+
+    private static Node compose(Path file, Mistakes mistakes) {
+        try {
+            LoadSettings settings = LoadSettings.builder()
+                    .setLabel(file.getFileName().toString())
+                    .build();
+            return new Compose(settings)
+                    .composeString(Files.readString(file))
+                    .orElseThrow(() -> new UserError(file + " is empty; it must hold an experiment."));
+        } catch (MarkedYamlEngineException notYaml) {
+            int line = notYaml.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
+            mistakes.add(line, "not YAML: " + notYaml.getProblem());
+            throw mistakes.asError();
+        } catch (YamlEngineException notYaml) {
+            throw new UserError(file + " is not YAML: " + notYaml.getMessage());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

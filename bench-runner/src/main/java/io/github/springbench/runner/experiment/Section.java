@@ -1,0 +1,138 @@
+package io.github.springbench.runner.experiment;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * A mapping of a YAML file. It knows the line of each entry, and which keys were asked for: a key that nobody asked for
+ * is unknown, so the list of known keys stands nowhere twice.
+ */
+final class Section {
+
+    private final String name;
+    private final int line;
+    private final Mistakes mistakes;
+    private final Map<String, Node> values = new LinkedHashMap<>();
+    private final Map<String, Integer> lines = new LinkedHashMap<>();
+    private final TreeSet<String> asked = new TreeSet<>();
+
+    private Section(String name, int line, Mistakes mistakes) {
+        this.name = name;
+        this.line = line;
+        this.mistakes = mistakes;
+    }
+
+    static Section of(String name, Node node, Mistakes mistakes) {
+        Section section = new Section(name, lineOf(node), mistakes);
+        if (node instanceof MappingNode mapping) {
+            mapping.getValue().forEach(section::add);
+        } else {
+            mistakes.add(lineOf(node), name + " must be a mapping of keys to values");
+        }
+        return section;
+    }
+
+    private void add(NodeTuple entry) {
+        if (!(entry.getKeyNode() instanceof ScalarNode key)) {
+            mistakes.add(lineOf(entry.getKeyNode()), "a key of " + name + " must be a word");
+        } else if (values.putIfAbsent(key.getValue(), entry.getValueNode()) != null) {
+            mistakes.add(lineOf(key), "'" + key.getValue() + "' stands twice in " + name + "; keep one");
+        } else {
+            lines.put(key.getValue(), lineOf(key));
+        }
+    }
+
+    List<String> keys() {
+        return List.copyOf(values.keySet());
+    }
+
+    int lineOf(String key) {
+        return lines.getOrDefault(key, line);
+    }
+
+    void mistake(String key, String text) {
+        mistakes.add(lineOf(key), text);
+    }
+
+    /** A value that must be there; null, and a mistake noted, where it is not or makes no sense. */
+    <T> T required(String key, Function<String, T> parse) {
+        if (!values.containsKey(key)) {
+            asked.add(key);
+            mistakes.add(line, name + " needs '" + key + "'");
+            return null;
+        }
+        return optional(key, parse, null);
+    }
+
+    /** A value that may be left out. */
+    <T> T optional(String key, Function<String, T> parse, T otherwise) {
+        asked.add(key);
+        Node value = values.get(key);
+        if (value == null) {
+            return otherwise;
+        }
+        T parsed = scalar(key, value, parse);
+        return parsed == null ? otherwise : parsed;
+    }
+
+    /** A list of values, or one value alone; empty, and a mistake noted, where it makes no sense. */
+    <T> List<T> list(String key, Function<String, T> parse) {
+        asked.add(key);
+        Node value = values.get(key);
+        if (value == null) {
+            return List.of();
+        }
+        List<Node> items = value instanceof SequenceNode sequence ? sequence.getValue() : List.of(value);
+        return items.stream()
+                .map(item -> scalar(key, item, parse))
+                .filter(item -> item != null)
+                .toList();
+    }
+
+    /** A nested mapping, or nothing where it is left out. */
+    Optional<Section> section(String key) {
+        asked.add(key);
+        return Optional.ofNullable(values.get(key)).map(node -> of("'" + key + "'", node, mistakes));
+    }
+
+    /** This mapping with values taken as they stand, for keys that belong to others. */
+    Map<String, String> texts() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        keys().forEach(key -> texts.put(key, optional(key, text -> text, "")));
+        return texts;
+    }
+
+    /** To be called when everything known was asked for. */
+    void rejectUnknownKeys() {
+        values.keySet().stream()
+                .filter(key -> !asked.contains(key))
+                .forEach(key -> mistake(key, "unknown key '" + key + "' in " + name + "; " + Nearest.hint(key, asked)));
+    }
+
+    private <T> T scalar(String key, Node node, Function<String, T> parse) {
+        if (!(node instanceof ScalarNode scalar)) {
+            mistakes.add(lineOf(node), "'" + key + "' must be a single value");
+            return null;
+        }
+        try {
+            return parse.apply(scalar.getValue());
+        } catch (IllegalArgumentException nonsense) {
+            mistakes.add(lineOf(node), "'" + key + "' is '" + scalar.getValue() + "'; " + nonsense.getMessage());
+            return null;
+        }
+    }
+
+    private static int lineOf(Node node) {
+        return node.getStartMark().map(Mark::getLine).orElse(0) + 1;
+    }
+}

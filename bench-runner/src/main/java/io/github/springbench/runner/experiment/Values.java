@@ -1,0 +1,79 @@
+package io.github.springbench.runner.experiment;
+
+import io.github.springbench.runner.model.Pause;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How the values of an experiment file are written; each parser says what it expected when it cannot read one. */
+final class Values {
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
+
+    private Values() {}
+
+    /** {@code 500ms}, {@code 30s} or {@code 2m}. */
+    static Duration duration(String text) {
+        Matcher matcher = DURATION.matcher(text.strip());
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("expected a time with its unit, such as 500ms, 30s or 2m");
+        }
+        long amount = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(amount);
+            case "s" -> Duration.ofSeconds(amount);
+            default -> Duration.ofMinutes(amount);
+        };
+    }
+
+    /** Gatling starts users in whole seconds, and nobody at all within less than one. */
+    static Duration ramp(String text) {
+        Duration ramp = duration(text);
+        if (ramp.toMillis() % 1000 != 0 || ramp.isZero()) {
+            throw new IllegalArgumentException("expected whole seconds from 1s up");
+        }
+        return ramp;
+    }
+
+    /** {@code 1s..2s}, or {@code 1s} for a constant pause. */
+    static Pause pause(String text) {
+        String[] ends = text.split("\\.\\.", 2);
+        try {
+            Pause pause = new Pause(duration(ends[0]), duration(ends[ends.length - 1]));
+            if (pause.min().compareTo(pause.max()) <= 0) {
+                return pause;
+            }
+        } catch (IllegalArgumentException neitherEnd) {
+            // told below, with the form of the whole value
+        }
+        throw new IllegalArgumentException("expected the least and the longest pause, such as 1s..2s");
+    }
+
+    /** A whole number from {@code least} up. */
+    static int number(String text, int least) {
+        try {
+            int number = Integer.parseInt(text.strip().replace("_", ""));
+            if (number >= least) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // told below
+        }
+        throw new IllegalArgumentException("expected a whole number from " + least + " up");
+    }
+
+    static boolean truth(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("expected true or false");
+        };
+    }
+
+    static String words(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("expected some text");
+        }
+        return text.strip();
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.springbench.runner.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What Linux tells in files; null for each fact that is not there, as on other systems. */
+final class LinuxFacts {
+
+    private final Path root;
+
+    LinuxFacts(Path root) {
+        this.root = root;
+    }
+
+    /** Name and version of the distribution. */
+    String distribution() {
+        String name = after("etc/os-release", "PRETTY_NAME=");
+        return name == null ? null : name.replace("\"", "");
+    }
+
+    /** Model of the processor; ARM kernels do not tell it. */
+    String cpu() {
+        String line = after("proc/cpuinfo", "model name");
+        return line == null ? null : line.substring(line.indexOf(':') + 1).strip();
+    }
+
+    /**
+     * File descriptors per process. The JVM raises its own soft limit to the hard one when it starts, and its children
+     * inherit that, so this is the limit that the services and the injector get.
+     */
+    Long openFilesLimit() {
+        String limits = after("proc/self/limits", "Max open files");
+        if (limits == null) {
+            return null;
+        }
+        String soft = limits.split("\\s+")[0];
+        return soft.equals("unlimited") ? null : Long.valueOf(soft);
+    }
+
+    /** Ports for outgoing connections from one address to one address and port. */
+    Integer ephemeralPorts() {
+        List<String> lines = lines("proc/sys/net/ipv4/ip_local_port_range");
+        if (lines.isEmpty()) {
+            return null;
+        }
+        String[] range = lines.get(0).strip().split("\\s+");
+        return Integer.parseInt(range[1]) - Integer.parseInt(range[0]) + 1;
+    }
+
+    private String after(String file, String prefix) {
+        return lines(file).stream()
+                .filter(line -> line.startsWith(prefix))
+                .findFirst()
+                .map(line -> line.substring(prefix.length()).strip())
+                .orElse(null);
+    }
+
+    private List<String> lines(String file) {
+        try {
+            return Files.readAllLines(root.resolve(file));
+        } catch (IOException notThisSystem) {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.springbench.runner.host;
+
+import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Lets only one measurement of this checkout run at a time: two would measure each other. */
+public final class MachineLock implements AutoCloseable {
+
+    private final FileChannel channel;
+
+    private MachineLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * Takes the lock; the operating system gives it back when the runner ends, however it ends.
+     *
+     * @throws UserError where another run holds it
+     */
+    public static MachineLock take(Path file) {
+        try {
+            Files.createDirectories(file.getParent());
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock = channel.tryLock();
+            if (lock == null) {
+                channel.close();
+                throw new UserError(
+                        "Another ./bench run is measuring on this machine. Wait until it has ended, or stop it.");
+            }
+            return new MachineLock(channel);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("Cannot lock " + file + ": " + failed.getMessage(), failed);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

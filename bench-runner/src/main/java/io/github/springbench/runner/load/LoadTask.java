@@ -1,0 +1,17 @@
+package io.github.springbench.runner.load;
+
+import io.github.springbench.runner.model.Workload;
+import java.net.URI;
+import java.nio.file.Path;
+
+/**
+ * A load to generate.
+ *
+ * @param name of the run, for the generator's own report
+ * @param baseUrl of the service
+ * @param path of the request, its parameters filled in
+ * @param workload the shape of the load
+ * @param users how many users arrive
+ * @param folder into which the generator writes; it belongs to this load alone
+ */
+public record LoadTask(String name, URI baseUrl, String path, Workload workload, int users, Path folder) {}

@@ -1,0 +1,118 @@
+package io.github.springbench.runner.load.gatling;
+
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Workload;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Gatling in a JVM of its own, with the simulation of gatling-scripts. Not through Maven, which would add 12 s to each run
+ * and hide the process.
+ */
+public final class GatlingGenerator implements LoadGenerator {
+
+    private static final String SIMULATION = "test.load.sims.LoadSimulation";
+
+    /** The same for every system; room for 20,000 users, and a collector by name. */
+    private static final List<String> JVM_FLAGS =
+            List.of("-Xms1g", "-Xmx2g", "-XX:+UseG1GC", "--add-opens=java.base/java.lang=ALL-UNNAMED");
+
+    /** Else a JDK that knows them warns of what Netty does. */
+    private static final List<String> JVM_FLAGS_SINCE_24 =
+            List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+
+    private final Path scripts;
+
+    /** @param scripts the folder of the built module gatling-scripts */
+    public GatlingGenerator(Path scripts) {
+        this.scripts = scripts;
+    }
+
+    @Override
+    public List<String> command(Jdk jdk, LoadTask task) {
+        List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+        command.addAll(JVM_FLAGS);
+        if (jdk.feature() >= 24) {
+            command.addAll(JVM_FLAGS_SINCE_24);
+        }
+        // Else Gatling asks the internet for its newest version.
+        command.add("-Djava.util.prefs.PreferencesFactory=test.load.ForgetfulPreferences");
+        properties(task).forEach((key, value) -> command.add("-D" + key + "=" + value));
+        Path built = scripts.resolve("target");
+        command.addAll(List.of(
+                "-cp",
+                built.resolve("test-classes") + File.pathSeparator + built.resolve("lib") + File.separator + "*",
+                "io.gatling.app.Gatling",
+                "-s",
+                SIMULATION,
+                "-rf",
+                task.folder().toAbsolutePath().toString(),
+                "-rd",
+                description(task)));
+        return List.copyOf(command);
+    }
+
+    /** Gatling decodes a description that looks like Base64, so it gets one that is. */
+    private static String description(LoadTask task) {
+        return Base64.getEncoder().encodeToString(task.name().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Map<String, String> properties(LoadTask task) {
+        Workload workload = task.workload();
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("base.url", task.baseUrl().toString());
+        properties.put("test.path", task.path());
+        properties.put("sim.users", Integer.toString(task.users()));
+        properties.put("sim.ramp", millis(workload.ramp()));
+        properties.put("sim.repeat", Integer.toString(workload.repeat()));
+        properties.put("sim.pause.min", millis(workload.pause().min()));
+        properties.put("sim.pause.max", millis(workload.pause().max()));
+        properties.put("sim.method", workload.method());
+        properties.put("sim.expect.status", Integer.toString(workload.expectedStatus()));
+        if (workload.expectedBody() != null) {
+            properties.put("sim.expect.body", workload.expectedBody());
+        }
+        return properties;
+    }
+
+    private static String millis(Duration duration) {
+        return duration.toMillis() + "ms";
+    }
+
+    @Override
+    public LoadMeasurement read(LoadTask task) {
+        try {
+            RecordingListener listener = new RecordingListener();
+            SimulationLog.Outcome outcome = SimulationLog.read(log(task.folder()), listener);
+            return listener.measurement(outcome);
+        } catch (IOException unreadable) {
+            throw new LoadUnreadable(unreadable.getMessage());
+        }
+    }
+
+    /** Gatling names the folder of a run itself; there is one, as the task's folder belongs to one load. */
+    private static Path log(Path folder) {
+        try (Stream<Path> runs = Files.list(folder)) {
+            return runs.map(run -> run.resolve("simulation.log"))
+                    .filter(Files::isRegularFile)
+                    .findFirst()
+                    .orElseThrow(() -> new LoadUnreadable("Gatling left no simulation.log in " + folder));
+        } catch (IOException unreadable) {
+            throw new LoadUnreadable("Gatling left no folder " + folder + ": " + unreadable.getMessage());
+        }
+    }
+}

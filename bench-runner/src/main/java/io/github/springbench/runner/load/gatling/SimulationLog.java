@@ -1,0 +1,196 @@
+package io.github.springbench.runner.load.gatling;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Reads a {@code simulation.log} once, from front to back; the package's description has the format. */
+public final class SimulationLog {
+
+    /** The only version whose log we can read: Gatling changes it freely, and its own reader insists too. */
+    public static final String GATLING_VERSION = "3.15.1";
+
+    private static final byte RUN = 0;
+    private static final byte REQUEST = 1;
+    private static final byte USER = 2;
+    private static final byte GROUP = 3;
+    private static final byte ERROR = 4;
+
+    private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+.*");
+
+    private final Path file;
+    private final LogInput input;
+    private final SimulationLogListener listener;
+    private int scenarioCount;
+    private long records;
+    private long usersStarted;
+    private long usersEnded;
+
+    private SimulationLog(Path file, LogInput input, SimulationLogListener listener) {
+        this.file = file;
+        this.input = input;
+        this.listener = listener;
+    }
+
+    /**
+     * What was in a log.
+     *
+     * @param records complete records, the run's own among them
+     * @param truncated whether the log ends within a record
+     */
+    public record Outcome(long records, boolean truncated, long usersStarted, long usersEnded) {
+
+        /**
+         * Whether Gatling came to its regular end. It ends when its last user does, while a killed one leaves what its
+         * buffer had written so far: a log that ends anywhere, also exactly between two records.
+         */
+        public boolean complete() {
+            return !truncated && usersStarted == usersEnded;
+        }
+    }
+
+    /** Tells the listener every complete record. */
+    public static Outcome read(Path file, SimulationLogListener listener) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new UnreadableLogException(file + " is no file, expected the simulation.log of a Gatling "
+                    + GATLING_VERSION + " run: look at Gatling's output for why it did not start.");
+        }
+        if (Files.size(file) == 0) {
+            throw new UnreadableLogException(file + " is empty, expected the simulation.log of a Gatling "
+                    + GATLING_VERSION + " run: Gatling ended before it wrote its first " + LogInput.LONGEST_VALUE_BYTES
+                    + " bytes, look at its output for why.");
+        }
+        try (FileChannel channel = FileChannel.open(file)) {
+            return new SimulationLog(file, new LogInput(channel), listener).read();
+        }
+    }
+
+    private Outcome read() throws IOException {
+        try {
+            readRun();
+            while (!input.atEnd()) {
+                readRecord();
+                records++;
+            }
+            return outcome(false);
+        } catch (EOFException endWithinRecord) {
+            return outcome(true);
+        } catch (MalformedLogException e) {
+            throw new UnreadableLogException(file + " is damaged before byte " + input.position() + ", found "
+                    + e.getMessage() + ", expected a log of Gatling " + GATLING_VERSION + ": run the load again.");
+        }
+    }
+
+    private Outcome outcome(boolean truncated) {
+        return new Outcome(records, truncated, usersStarted, usersEnded);
+    }
+
+    private void readRun() throws IOException {
+        String version = readVersion();
+        if (!version.equals(GATLING_VERSION)) {
+            throw new UnreadableLogException(file + " was written by Gatling " + version + ", expected "
+                    + GATLING_VERSION
+                    + ", the only version whose log this runner reads: set gatling.version in the root "
+                    + "pom.xml to " + GATLING_VERSION + " and run the load again.");
+        }
+        String simulationClass = input.readString();
+        long startEpochMillis = input.readLong();
+        String description = input.readString();
+        scenarioCount = input.readCount("scenarios");
+        List<String> scenarios = new ArrayList<>();
+        for (int i = 0; i < scenarioCount; i++) {
+            scenarios.add(input.readString());
+        }
+        int assertions = input.readCount("assertions");
+        for (int i = 0; i < assertions; i++) {
+            input.skipBytes();
+        }
+        records++;
+        listener.run(new RunHeader(version, simulationClass, startEpochMillis, description, scenarios));
+    }
+
+    /** The version stands first, so whatever does not begin with one is another kind of file. */
+    private String readVersion() throws IOException {
+        try {
+            if (input.readByte() == RUN) {
+                String version = input.readString();
+                if (VERSION.matcher(version).matches()) {
+                    return version;
+                }
+            }
+        } catch (MalformedLogException e) {
+            // Any other file: its first bytes are no length of a text.
+        }
+        throw new UnreadableLogException(file + " is not a Gatling log, expected the simulation.log of a Gatling "
+                + GATLING_VERSION + " run: give the simulation.log in the folder that Gatling made for the run.");
+    }
+
+    private void readRecord() throws IOException {
+        byte header = input.readByte();
+        switch (header) {
+            case REQUEST -> readRequest();
+            case USER -> readUser();
+            case GROUP -> readGroup();
+            case ERROR -> readError();
+            default -> throw new MalformedLogException("a record of kind " + header);
+        }
+    }
+
+    private void readRequest() throws IOException {
+        List<String> groups = readGroups();
+        String name = input.readCachedString();
+        int startMillis = input.readInt();
+        int endMillis = input.readInt();
+        boolean ok = input.readBoolean();
+        String message = input.readCachedString();
+        listener.request(groups, name, startMillis, endMillis, ok, message);
+    }
+
+    private void readUser() throws IOException {
+        int scenario = input.readInt();
+        if (scenario < 0 || scenario >= scenarioCount) {
+            throw new MalformedLogException("a user of scenario number " + scenario + " of " + scenarioCount);
+        }
+        boolean started = input.readBoolean();
+        int atMillis = input.readInt();
+        if (started) {
+            usersStarted++;
+            listener.userStarted(scenario, atMillis);
+        } else {
+            usersEnded++;
+            listener.userEnded(scenario, atMillis);
+        }
+    }
+
+    private void readGroup() throws IOException {
+        List<String> groups = readGroups();
+        int startMillis = input.readInt();
+        int endMillis = input.readInt();
+        int cumulatedResponseMillis = input.readInt();
+        boolean ok = input.readBoolean();
+        listener.group(groups, startMillis, endMillis, cumulatedResponseMillis, ok);
+    }
+
+    private void readError() throws IOException {
+        String message = input.readCachedString();
+        int atMillis = input.readInt();
+        listener.error(message, atMillis);
+    }
+
+    private List<String> readGroups() throws IOException {
+        int depth = input.readCount("groups");
+        if (depth == 0) {
+            return List.of();
+        }
+        String[] names = new String[depth];
+        for (int i = 0; i < depth; i++) {
+            names[i] = input.readCachedString();
+        }
+        return List.of(names);
+    }
+}

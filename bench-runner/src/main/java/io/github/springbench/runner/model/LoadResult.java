@@ -1,0 +1,30 @@
+package io.github.springbench.runner.model;
+
+import java.util.Map;
+
+/**
+ * What the load generator saw.
+ *
+ * @param users users that started
+ * @param requests requests that ended, rightly or not
+ * @param failed requests that ended wrongly (no answer, a wrong status or a wrong body) or could not be sent at all
+ * @param failures failed requests by cause, most frequent first
+ * @param durationSeconds from the first user's start to the last record, rounded up to whole seconds as Gatling does
+ * @param throughputRps requests over {@code durationSeconds}, ramp and drain included: what Gatling's report and the
+ *     published tables show
+ * @param plateauSeconds the time during which all users were present and none had finished; 0 where there was none
+ * @param plateauThroughputRps requests that ended during the plateau over its length; null without a plateau
+ * @param responseTime of the requests that were answered rightly
+ * @param truncated whether the record ends early: within an entry, or before every user had ended
+ */
+public record LoadResult(
+        long users,
+        long requests,
+        long failed,
+        Map<String, Long> failures,
+        double durationSeconds,
+        double throughputRps,
+        double plateauSeconds,
+        Double plateauThroughputRps,
+        ResponseTime responseTime,
+        boolean truncated) {}

@@ -1,0 +1,28 @@
+package io.github.springbench.runner.model;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The settings of a whole result, as {@code manifest.json} holds them.
+ *
+ * @param experiment the experiment after preset and choices
+ * @param preset the preset's name, or null
+ * @param seed of the order of the runs
+ * @param startedAt when the first run began
+ * @param machine where
+ * @param jdk for every service and the load generator
+ * @param versions of what was measured and what measured
+ * @param plannedRuns how many runs the plan had
+ * @param leftOut systems that could not run here
+ */
+public record Manifest(
+        Experiment experiment,
+        String preset,
+        long seed,
+        Instant startedAt,
+        Machine machine,
+        Jdk jdk,
+        Versions versions,
+        int plannedRuns,
+        List<LeftOut> leftOut) {}

@@ -1,0 +1,16 @@
+package io.github.springbench.runner.model;
+
+import java.time.Duration;
+
+/**
+ * A run that is to be done.
+ *
+ * @param number its place in the order, counted from 1
+ * @param key which run
+ * @param system the system under test
+ * @param path the request's path with its parameters filled in
+ * @param expectedLoad how long the load is expected to take
+ * @param expectedRequests requests that all users send together
+ */
+public record PlannedRun(
+        int number, RunKey key, SystemUnderTest system, String path, Duration expectedLoad, long expectedRequests) {}

@@ -1,0 +1,15 @@
+package io.github.springbench.runner.model;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A named, smaller or larger form of an experiment.
+ *
+ * @param parameters values that replace those of the experiment
+ * @param ramp replaces the workload's ramp, or null
+ * @param repeat replaces the workload's number of requests per user, or null
+ * @param pause replaces the workload's think time, or null
+ */
+public record Preset(Map<String, List<Integer>> parameters, Duration ramp, Integer repeat, Pause pause) {}

@@ -1,0 +1,29 @@
+package io.github.springbench.runner.model;
+
+/**
+ * What the service used while the load ran; a field is null where this machine or JDK does not show it.
+ *
+ * @param workerThreadsPeak most request threads seen at once; null where requests do not run on platform threads of their own
+ * @param platformThreadsPeak most live platform threads, all groups
+ * @param osThreadsPeak most threads of the process as the operating system counts them
+ * @param virtualCarriersPeak largest pool of carrier threads of the virtual-thread scheduler (JDK 24+)
+ * @param peakRssMib largest resident set
+ * @param peakHeapMib largest used heap in a sample
+ * @param peakHeapAfterGcMib largest heap that a collection left; null where none ran
+ * @param gcMillis time in collections
+ * @param serviceCpuSeconds CPU of the service during the load
+ * @param injectorCpuSeconds CPU of the load generator, its start included
+ * @param cpuSecondsPer1000Requests the service's CPU per 1,000 requests
+ */
+public record ResourceUse(
+        Integer workerThreadsPeak,
+        Integer platformThreadsPeak,
+        Integer osThreadsPeak,
+        Integer virtualCarriersPeak,
+        Double peakRssMib,
+        Double peakHeapMib,
+        Double peakHeapAfterGcMib,
+        Long gcMillis,
+        Double serviceCpuSeconds,
+        Double injectorCpuSeconds,
+        Double cpuSecondsPer1000Requests) {}

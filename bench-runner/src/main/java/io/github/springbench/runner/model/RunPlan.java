@@ -1,0 +1,26 @@
+package io.github.springbench.runner.model;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * An experiment resolved to runs in the order in which they are done.
+ *
+ * @param experiment the experiment after preset and choices
+ * @param preset the preset's name, or null
+ * @param seed of the order: the same seed gives the same order
+ * @param runs the runs in order
+ * @param leftOut systems of the experiment that cannot run on this JDK
+ */
+public record RunPlan(Experiment experiment, String preset, long seed, List<PlannedRun> runs, List<LeftOut> leftOut) {
+
+    /** The expected time of all loads together, without what the runner adds around each. */
+    public Duration expectedLoad() {
+        return runs.stream().map(PlannedRun::expectedLoad).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** The largest number of users in one run. */
+    public int mostUsers() {
+        return runs.stream().mapToInt(run -> run.key().users()).max().orElse(0);
+    }
+}

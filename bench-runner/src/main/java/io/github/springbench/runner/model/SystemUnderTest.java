@@ -1,0 +1,14 @@
+package io.github.springbench.runner.model;
+
+import java.util.Map;
+
+/**
+ * One column of a comparison: a service and the variant of it that is measured.
+ *
+ * @param name the name in tables and charts, such as {@code mvc-400}
+ * @param service the module that is started
+ * @param virtualThreads whether requests must run on virtual threads (needs JDK 21+)
+ * @param properties Spring properties of this variant; they win over those of the experiment
+ */
+public record SystemUnderTest(
+        String name, ServiceModule service, boolean virtualThreads, Map<String, String> properties) {}

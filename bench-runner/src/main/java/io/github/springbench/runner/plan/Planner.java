@@ -1,0 +1,117 @@
+package io.github.springbench.runner.plan;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.LeftOut;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+
+/** Resolves an experiment to its runs. */
+public final class Planner {
+
+    private Planner() {}
+
+    /**
+     * The runs in their order: all cells once per repetition, shuffled within it, so that a machine that grows slower
+     * does not favour one system.
+     *
+     * @throws UserError where a choice names what the experiment does not have, or what this JDK cannot run
+     */
+    public static RunPlan plan(Experiment file, Choices choices, Jdk jdk) {
+        Experiment experiment = withChosenSystems(withChosenUsers(withPreset(file, choices), choices), choices);
+        List<LeftOut> leftOut = new ArrayList<>();
+        List<SystemUnderTest> runnable = new ArrayList<>();
+        for (SystemUnderTest system : experiment.systems()) {
+            if (system.virtualThreads() && !jdk.hasVirtualThreads()) {
+                leftOut.add(new LeftOut(system.name(), tooOld(jdk)));
+            } else {
+                runnable.add(system);
+            }
+        }
+        boolean askedFor = !choices.systems().isEmpty();
+        if (!leftOut.isEmpty() && (askedFor || runnable.isEmpty())) {
+            throw new UserError(leftOut.get(0).system() + " cannot run: " + tooOld(jdk));
+        }
+        Experiment resolved = experiment.withSystems(runnable);
+        return new RunPlan(resolved, choices.preset(), choices.seed(), runs(resolved, choices), leftOut);
+    }
+
+    private static String tooOld(Jdk jdk) {
+        return "virtual threads need JDK " + Jdk.FIRST_WITH_VIRTUAL_THREADS + " or newer, and this is " + jdk
+                + ". Install one, or point to it with --java-home.";
+    }
+
+    private static Experiment withPreset(Experiment experiment, Choices choices) {
+        if (choices.preset() == null) {
+            return experiment;
+        }
+        Preset preset = experiment.presets().get(choices.preset());
+        if (preset == null) {
+            throw new UserError(experiment.name() + " has no preset '" + choices.preset() + "'; it has "
+                    + (experiment.presets().isEmpty()
+                            ? "none"
+                            : String.join(", ", experiment.presets().keySet())) + ".");
+        }
+        return experiment.with(preset);
+    }
+
+    private static Experiment withChosenUsers(Experiment experiment, Choices choices) {
+        return choices.users().isEmpty() ? experiment : experiment.withUsers(choices.users());
+    }
+
+    private static Experiment withChosenSystems(Experiment experiment, Choices choices) {
+        if (choices.systems().isEmpty()) {
+            return experiment;
+        }
+        Map<String, SystemUnderTest> known = new LinkedHashMap<>();
+        experiment.systems().forEach(system -> known.put(system.name(), system));
+        for (String name : choices.systems()) {
+            if (!known.containsKey(name)) {
+                throw new UserError(experiment.name() + " has no system '" + name + "'; it has "
+                        + String.join(", ", known.keySet()) + ".");
+            }
+        }
+        known.keySet().retainAll(choices.systems());
+        return experiment.withSystems(List.copyOf(known.values()));
+    }
+
+    private static List<PlannedRun> runs(Experiment experiment, Choices choices) {
+        Random random = new Random(choices.seed());
+        List<PlannedRun> runs = new ArrayList<>();
+        for (int repetition = 1; repetition <= choices.repetitions(); repetition++) {
+            List<RunKey> block = new ArrayList<>();
+            for (Map<String, Integer> cell : Matrix.cells(experiment.parameters())) {
+                for (SystemUnderTest system : experiment.systems()) {
+                    block.add(new RunKey(system.name(), cell, repetition));
+                }
+            }
+            Collections.shuffle(block, random);
+            block.forEach(key -> runs.add(planned(experiment, key, runs.size() + 1)));
+        }
+        return List.copyOf(runs);
+    }
+
+    private static PlannedRun planned(Experiment experiment, RunKey key, int number) {
+        SystemUnderTest system = experiment.systems().stream()
+                .collect(Collectors.toMap(SystemUnderTest::name, it -> it))
+                .get(key.system());
+        String path = experiment.workload().path();
+        for (Map.Entry<String, Integer> parameter : key.parameters().entrySet()) {
+            path = path.replace(
+                    "{" + parameter.getKey() + "}", parameter.getValue().toString());
+        }
+        LoadEstimate estimate = LoadEstimate.of(experiment, system, key.parameters());
+        return new PlannedRun(number, key, system, path, estimate.time(), estimate.requests());
+    }
+}

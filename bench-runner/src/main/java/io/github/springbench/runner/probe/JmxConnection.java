@@ -1,0 +1,93 @@
+package io.github.springbench.runner.probe;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import javax.management.Attribute;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** A JMX connection to a JVM of this machine and user, opened by attaching to it. */
+final class JmxConnection implements AutoCloseable {
+
+    private static final String ANSWER_TIMEOUT = "sun.rmi.transport.tcp.responseTimeout";
+    private static final String ANSWER_TIMEOUT_MILLIS = "30000";
+
+    static {
+        // A JVM that is stuck must not make the runner hang; RMI knows this only as a system property.
+        if (System.getProperty(ANSWER_TIMEOUT) == null) {
+            System.setProperty(ANSWER_TIMEOUT, ANSWER_TIMEOUT_MILLIS);
+        }
+    }
+
+    private final JMXConnector connector;
+    private final MBeanServerConnection server;
+
+    private JmxConnection(JMXConnector connector) throws IOException {
+        this.connector = connector;
+        this.server = connector.getMBeanServerConnection();
+    }
+
+    /** @throws ProbeFailure where there is no such JVM, or it refuses */
+    static JmxConnection to(long pid) {
+        try {
+            // No heartbeat: a sample a second shows soon enough whether the connection lives.
+            Map<String, ?> environment = Map.of("jmx.remote.x.client.connection.check.period", 0L);
+            return new JmxConnection(JMXConnectorFactory.connect(new JMXServiceURL(agentAddress(pid)), environment));
+        } catch (IOException | AttachNotSupportedException e) {
+            throw new ProbeFailure("Cannot attach to process %d: %s".formatted(pid, e), e);
+        }
+    }
+
+    MBeanServerConnection server() {
+        return server;
+    }
+
+    /** Several attributes in one call; those that the bean does not have are absent, all where there is no such bean. */
+    Map<String, Object> attributes(ObjectName bean, String... names) throws IOException, JMException {
+        Map<String, Object> values = new HashMap<>();
+        try {
+            for (Attribute attribute : server.getAttributes(bean, names).asList()) {
+                values.put(attribute.getName(), attribute.getValue());
+            }
+        } catch (InstanceNotFoundException olderJdk) {
+            return Map.of();
+        }
+        return values;
+    }
+
+    /** A name that is known to be well formed. */
+    static ObjectName name(String name) {
+        try {
+            return new ObjectName(name);
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalArgumentException(name, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connector.close();
+        } catch (IOException ended) {
+            // The JVM has gone, and the connection with it.
+        }
+    }
+
+    private static String agentAddress(long pid) throws IOException, AttachNotSupportedException {
+        VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+        try {
+            return machine.startLocalManagementAgent();
+        } finally {
+            machine.detach();
+        }
+    }
+}

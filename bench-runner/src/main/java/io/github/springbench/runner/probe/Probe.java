@@ -1,0 +1,44 @@
+package io.github.springbench.runner.probe;
+
+import io.github.springbench.runner.model.Sample;
+import java.nio.file.Path;
+
+/**
+ * Watches one service from outside. Safe for use by several threads. Every method but {@link #close()} throws
+ * {@link ProbeFailure} where the service can no longer be watched.
+ */
+public interface Probe extends AutoCloseable {
+
+    /**
+     * The injector whose CPU later samples give; before, it is null there. After its end they keep the last reading.
+     */
+    void watchInjector(ProcessHandle injector);
+
+    /**
+     * Looks once.
+     *
+     * @param elapsedSeconds the time that the sample will bear
+     */
+    Sample sample(double elapsedSeconds);
+
+    /** Starts the peaks anew: of platform threads, and of the resident set where the system lets it. */
+    void resetPeaks();
+
+    /**
+     * The largest resident set in MiB since {@link #resetPeaks()}, as the kernel saw it between samples too; null where
+     * the system does not tell.
+     */
+    Double peakRssMib();
+
+    /**
+     * Finds out on which kind of thread requests run. Needs requests in flight and costs the service a thread dump, so it
+     * is for the warm-up only.
+     *
+     * @param dumpFile where the service may write its dump for a moment; it is replaced and deleted
+     */
+    ThreadEvidence requestThreads(Path dumpFile);
+
+    /** Lets go of the service, which runs on. Never fails. */
+    @Override
+    void close();
+}

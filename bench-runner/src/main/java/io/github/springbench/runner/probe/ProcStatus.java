@@ -1,0 +1,69 @@
+package io.github.springbench.runner.probe;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What Linux tells of a process in {@code /proc}. */
+final class ProcStatus {
+
+    /** Written to clear_refs, it sets the peak of the resident set back to the present size: proc(5), since Linux 4.0. */
+    private static final String RESET_PEAK = "5";
+
+    private static final long KIB = 1024;
+
+    /**
+     * One reading; all null on other systems and after the end of the process.
+     *
+     * @param threads as the kernel counts them, the JVM's own included
+     * @param rssBytes resident set
+     * @param peakRssBytes its peak
+     */
+    record Reading(Integer threads, Long rssBytes, Long peakRssBytes) {
+
+        static Reading of(List<String> status) {
+            Map<String, Long> numbers = new HashMap<>();
+            for (String line : status) {
+                String[] words = line.split("\\s+");
+                if (words.length >= 2 && List.of("Threads:", "VmRSS:", "VmHWM:").contains(words[0])) {
+                    numbers.put(words[0], Long.valueOf(words[1]));
+                }
+            }
+            Long threads = numbers.get("Threads:");
+            return new Reading(
+                    threads == null ? null : threads.intValue(),
+                    inBytes(numbers.get("VmRSS:")),
+                    inBytes(numbers.get("VmHWM:")));
+        }
+
+        private static Long inBytes(Long kib) {
+            return kib == null ? null : kib * KIB;
+        }
+    }
+
+    private final Path folder;
+
+    ProcStatus(long pid) {
+        this.folder = Path.of("/proc", String.valueOf(pid));
+    }
+
+    Reading read() {
+        try {
+            return Reading.of(Files.readAllLines(folder.resolve("status")));
+        } catch (IOException otherSystemOrEnded) {
+            return new Reading(null, null, null);
+        }
+    }
+
+    /** Lets the peak begin anew where the kernel allows it; else it stays that of the whole life of the process. */
+    void resetPeak() {
+        try {
+            Files.writeString(folder.resolve("clear_refs"), RESET_PEAK);
+        } catch (IOException notAllowed) {
+            // The peak then includes the start, which is said in the documentation of resetPeaks().
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.github.springbench.runner.process;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that the runner started and that never outlives it: it is stopped by {@link #close()} and, when the runner
+ * itself is told to end (Ctrl-C, SIGTERM), by a shutdown hook. Only a SIGKILL of the runner leaves it alive.
+ */
+public final class ChildProcess implements AutoCloseable {
+
+    private static final long POLL_MILLIS = 50;
+
+    private final String name;
+    private final Process process;
+    private final ProcessLog log;
+    private final long startedNanos = System.nanoTime();
+
+    private ChildProcess(String name, Process process, ProcessLog log) {
+        this.name = name;
+        this.process = process;
+        this.log = log;
+    }
+
+    /**
+     * Starts a process without input. Variables of the runner's environment that would change a JVM or a Spring
+     * application unseen are not passed on.
+     *
+     * @param name what messages call it
+     * @param command the program and its arguments
+     * @param workingFolder an existing folder
+     * @param log the file to which its output and errors are appended; its folder is created
+     * @throws ChildProcessFailure where it cannot be started, or the runner is already shutting down
+     */
+    public static ChildProcess start(String name, List<String> command, Path workingFolder, Path log) {
+        Path file = log.toAbsolutePath();
+        try {
+            Files.createDirectories(file.getParent());
+            ProcessLog processLog = ProcessLog.continuing(file);
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(workingFolder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile()));
+            InheritedEnvironment.clean(builder.environment());
+            Process process = LivingChildren.start(builder);
+            process.getOutputStream().close();
+            return new ChildProcess(name, process, processLog);
+        } catch (IOException e) {
+            throw new ChildProcessFailure("%s could not be started: %s.".formatted(name, e.getMessage()), e);
+        }
+    }
+
+    /** Whether the runner was told to end; what its children do from then on says nothing. */
+    public static boolean runnerIsEnding() {
+        return LivingChildren.shuttingDown();
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** The process as the operating system sees it. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /**
+     * Waits until the process answers with status 200.
+     *
+     * @param health what is asked, some 20 times a second
+     * @throws ChildProcessFailure where the process ends before, or does not answer in time; it is then still alive
+     */
+    public void awaitReady(URI health, Duration timeout) throws InterruptedException {
+        HealthCheck check = new HealthCheck(health);
+        long deadline = System.nanoTime() + timeout.toNanos();
+        while (!check.passes()) {
+            if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw failure("ended with " + ExitCode.inWords(process.exitValue()) + " after " + age());
+            }
+            if (System.nanoTime() > deadline) {
+                throw failure("was not ready after %s: %s said %s".formatted(seconds(timeout), health, check.last()));
+            }
+        }
+        // What answered may be a stranger on the port that our process was refused.
+        if (!process.isAlive()) {
+            throw failure("ended with " + ExitCode.inWords(process.exitValue()) + " after " + age()
+                    + " while another process answers at " + health);
+        }
+    }
+
+    /**
+     * Waits for the end of the process.
+     *
+     * @return its exit code
+     * @throws ChildProcessFailure where it takes longer; it is then stopped
+     */
+    public int awaitExit(Duration timeout) throws InterruptedException {
+        if (process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+            return process.exitValue();
+        }
+        ChildProcessFailure late = failure("had not ended after " + seconds(timeout) + " and was stopped");
+        close();
+        throw late;
+    }
+
+    /** The last lines that this process wrote, at most so many; empty where its log cannot be read. */
+    public List<String> logTail(int lines) {
+        return log.tail(lines);
+    }
+
+    /** Stops the process and all that descends from it; returns when they are gone. */
+    @Override
+    public void close() {
+        LivingChildren.stop(process);
+    }
+
+    private ChildProcessFailure failure(String what) {
+        String cause = ProbableCause.in(log.lines())
+                .map(line -> ", probably because: " + line)
+                .orElse("");
+        return new ChildProcessFailure("%s %s%s (log: %s)".formatted(name, what, cause, log.file()));
+    }
+
+    private String age() {
+        return seconds(Duration.ofNanos(System.nanoTime() - startedNanos));
+    }
+
+    private static String seconds(Duration duration) {
+        return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
+    }
+}

@@ -1,0 +1,224 @@
+package io.github.springbench.runner.report;
+
+import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
+import static io.github.springbench.runner.model.Metric.FAILED;
+import static io.github.springbench.runner.model.Metric.P50_MS;
+import static io.github.springbench.runner.model.Metric.P95_MS;
+import static io.github.springbench.runner.model.Metric.P99_MS;
+import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
+import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
+import static io.github.springbench.runner.model.Metric.WORKER_THREADS;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.report.ReportModel.Cell;
+import io.github.springbench.runner.report.ReportModel.Section;
+import io.github.springbench.runner.report.ReportModel.SystemCells;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** What the console shows: one line when a run ends, and a table of all runs at the end. */
+public final class ConsoleTable {
+
+    /** The widest line of the table. */
+    public static final int WIDTH = 110;
+
+    private static final String NONE = "n/a";
+    private static final String GAP = "  ";
+
+    private static final List<List<String>> HEAD = List.of(
+            List.of("", "", "Worker", "Requests", "", "p95", "", "p99", "Failed", "Peak RSS", "CPU s"),
+            List.of(
+                    "System",
+                    "Users",
+                    "threads",
+                    "per s",
+                    "published",
+                    "ms",
+                    "published",
+                    "ms",
+                    "requests",
+                    "MiB",
+                    "per 1,000"));
+
+    private ConsoleTable() {}
+
+    /** The table of all cells that have runs, and what is missing or failed; ends with a line break. */
+    public static String render(ReportModel model) {
+        StringBuilder text = new StringBuilder();
+        for (Section section : model.sections()) {
+            if (section.systems().stream().anyMatch(SystemCells::hasRuns)) {
+                if (model.sections().size() > 1) {
+                    text.append(Settings.combination(section.parameters())).append('\n');
+                }
+                appendTable(rows(section), text);
+                text.append('\n');
+            }
+        }
+        text.append(Settings.completeness(model)).append('\n');
+        model.runs().stream()
+                .filter(run -> !run.completed())
+                .forEach(run -> appendWrapped("Failed: " + run.key() + ": " + oneLine(run.failure()), text));
+        return text.toString();
+    }
+
+    /** One line for one run, without a line break; lines of the same experiment are aligned. */
+    public static String line(RunResult run, Experiment experiment) {
+        int width = experiment.systems().stream()
+                .map(SystemUnderTest::name)
+                .mapToInt(String::length)
+                .max()
+                .orElse(0);
+        String head = padRight(run.key().system(), width)
+                + GAP
+                + parameters(run, experiment)
+                + (run.key().repetition() > 1 ? GAP + "repetition " + run.key().repetition() : "");
+        if (!run.completed()) {
+            return head + GAP + "FAILED: " + oneLine(run.failure());
+        }
+        return String.join(
+                GAP,
+                head,
+                figure(run, THROUGHPUT_RPS, 6) + " rps",
+                "p50 " + figure(run, P50_MS, 6) + " ms",
+                "p95 " + figure(run, P95_MS, 6) + " ms",
+                "p99 " + figure(run, P99_MS, 6) + " ms",
+                threads(run),
+                figure(run, FAILED, 0) + " failed");
+    }
+
+    private static List<List<String>> rows(Section section) {
+        List<List<String>> rows = new ArrayList<>(HEAD);
+        for (SystemCells system : section.systems()) {
+            String name = system.system();
+            for (Cell cell : system.cells()) {
+                if (!cell.runs().isEmpty()) {
+                    rows.add(row(name, cell));
+                    name = "";
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> row(String system, Cell cell) {
+        return List.of(
+                system,
+                Numbers.count(cell.users()),
+                measured(cell, WORKER_THREADS),
+                measured(cell, THROUGHPUT_RPS),
+                published(cell, THROUGHPUT_RPS),
+                measured(cell, P95_MS),
+                published(cell, P95_MS),
+                measured(cell, P99_MS),
+                cell.failed() ? "run failed" : measured(cell, FAILED),
+                measured(cell, PEAK_RSS_MIB),
+                measured(cell, CPU_SECONDS_PER_1000));
+    }
+
+    private static void appendTable(List<List<String>> rows, StringBuilder text) {
+        int[] widths = widths(rows);
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder(padRight(shorten(row.get(0), widths[0]), widths[0]));
+            for (int column = 1; column < widths.length; column++) {
+                if (widths[column] > 0) {
+                    line.append(GAP).append(padLeft(row.get(column), widths[column]));
+                }
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+    }
+
+    /** The width of each column, 0 for one without any figure; the names of the systems get what the others leave. */
+    private static int[] widths(List<List<String>> rows) {
+        int[] widths = new int[rows.get(0).size()];
+        for (int i = 0; i < widths.length; i++) {
+            int column = i;
+            boolean used = rows.stream().skip(HEAD.size()).anyMatch(row -> !row.get(column)
+                    .isEmpty());
+            widths[column] = used
+                    ? rows.stream()
+                            .mapToInt(row -> row.get(column).length())
+                            .max()
+                            .orElse(0)
+                    : 0;
+        }
+        int others = IntStream.of(widths)
+                .skip(1)
+                .map(width -> width > 0 ? width + GAP.length() : 0)
+                .sum();
+        widths[0] = Math.min(widths[0], WIDTH - others);
+        return widths;
+    }
+
+    private static void appendWrapped(String sentence, StringBuilder text) {
+        StringBuilder line = new StringBuilder();
+        for (String word : sentence.split(" ")) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
+                text.append(line).append('\n');
+                line.setLength(0);
+                line.append("       ");
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        text.append(line).append('\n');
+    }
+
+    private static String measured(Cell cell, Metric metric) {
+        return ascii(metric, cell.measured().get(metric));
+    }
+
+    private static String published(Cell cell, Metric metric) {
+        Double value = cell.published().get(metric);
+        return value == null ? "" : "(" + ascii(metric, value) + ")";
+    }
+
+    private static String figure(RunResult run, Metric metric, int width) {
+        return padLeft(ascii(metric, metric.of(run).orElse(null)), width);
+    }
+
+    /** The number of threads where requests have threads of their own, else the kind of thread. */
+    private static String threads(RunResult run) {
+        return WORKER_THREADS
+                .of(run)
+                .map(threads -> Numbers.text(WORKER_THREADS, threads) + " worker threads")
+                .orElseGet(() -> run.requestThreads() == null
+                        ? "threads " + NONE
+                        : "on " + run.requestThreads().label());
+    }
+
+    /** Users, and before them the other parameters that the experiment varies. */
+    private static String parameters(RunResult run, Experiment experiment) {
+        Map<String, Integer> varied = new TreeMap<>(run.key().parameters());
+        varied.keySet()
+                .removeIf(name -> name.equals(Experiment.USERS)
+                        || experiment.parameters().getOrDefault(name, List.of()).size() < 2);
+        String others = varied.isEmpty() ? "" : Settings.combination(varied) + GAP;
+        return others + padLeft(Numbers.count(run.key().users()), 6) + " users";
+    }
+
+    private static String ascii(Metric metric, Double value) {
+        return value == null ? NONE : Numbers.text(metric, value);
+    }
+
+    private static String oneLine(String text) {
+        return text.strip().replaceAll("\\s+", " ");
+    }
+
+    private static String shorten(String text, int width) {
+        return text.length() <= width ? text : text.substring(0, Math.max(0, width - 3)) + "...";
+    }
+
+    private static String padLeft(String text, int width) {
+        return " ".repeat(Math.max(0, width - text.length())) + text;
+    }
+
+    private static String padRight(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+}

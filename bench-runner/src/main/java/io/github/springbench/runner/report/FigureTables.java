@@ -1,0 +1,140 @@
+package io.github.springbench.runner.report;
+
+import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
+import static io.github.springbench.runner.model.Metric.FAILED;
+import static io.github.springbench.runner.model.Metric.MAX_MS;
+import static io.github.springbench.runner.model.Metric.P50_MS;
+import static io.github.springbench.runner.model.Metric.P95_MS;
+import static io.github.springbench.runner.model.Metric.P999_MS;
+import static io.github.springbench.runner.model.Metric.P99_MS;
+import static io.github.springbench.runner.model.Metric.PEAK_HEAP_MIB;
+import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
+import static io.github.springbench.runner.model.Metric.PLATEAU_THROUGHPUT_RPS;
+import static io.github.springbench.runner.model.Metric.PLATFORM_THREADS;
+import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
+import static io.github.springbench.runner.model.Metric.WORKER_THREADS;
+
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.report.ReportModel.Cell;
+import io.github.springbench.runner.report.ReportModel.Section;
+import io.github.springbench.runner.report.ReportModel.SystemCells;
+import io.github.springbench.runner.report.Table.Column;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The tables of figures: all systems side by side, then each system with everything that was measured of it. */
+final class FigureTables {
+
+    private static final List<Metric> SIDE_BY_SIDE = List.of(THROUGHPUT_RPS, P95_MS);
+    private static final List<Metric> MAIN = List.of(WORKER_THREADS, THROUGHPUT_RPS, P95_MS, FAILED);
+    private static final List<Metric> FURTHER = List.of(
+            PLATEAU_THROUGHPUT_RPS,
+            P50_MS,
+            P99_MS,
+            P999_MS,
+            MAX_MS,
+            PLATFORM_THREADS,
+            PEAK_RSS_MIB,
+            PEAK_HEAP_MIB,
+            CPU_SECONDS_PER_1000);
+
+    private FigureTables() {}
+
+    /** One table for each metric that the systems are compared by: users down, systems across. */
+    static List<Table> sideBySide(Section section) {
+        return SIDE_BY_SIDE.stream().map(metric -> sideBySide(section, metric)).toList();
+    }
+
+    /** Threads, throughput and response time, each with the published figure beside it. */
+    static Table main(SystemCells system) {
+        return ofSystem(system, MAIN, "threads, throughput and response time");
+    }
+
+    /** The rest of the distribution and the resources. */
+    static Table further(SystemCells system) {
+        return ofSystem(system, FURTHER, "other percentiles and resources");
+    }
+
+    /** A metric's name with its unit. */
+    static String title(Metric metric) {
+        return metric.unit().isEmpty() ? metric.label() : metric.label() + ", " + metric.unit();
+    }
+
+    private static Table sideBySide(Section section, Metric metric) {
+        List<SystemCells> systems = section.systems();
+        List<Group> groups = new ArrayList<>();
+        groups.add(Group.of("Users", Style.NUMBER));
+        systems.forEach(system -> groups.add(Group.of(system.system(), Style.NUMBER)));
+        List<List<String>> rows = new ArrayList<>();
+        for (int users : section.users()) {
+            List<String> row = new ArrayList<>();
+            row.add(Numbers.count(users));
+            systems.forEach(system -> row.add(
+                    system.at(users).map(cell -> figureOrState(metric, cell)).orElse(Numbers.NONE)));
+            rows.add(row);
+        }
+        return Table.of(title(metric), groups, rows);
+    }
+
+    private static Table ofSystem(SystemCells system, List<Metric> metrics, String content) {
+        List<Group> groups = new ArrayList<>();
+        groups.add(Group.of("Users", Style.NUMBER));
+        metrics.forEach(metric -> groups.add(group(metric, isPublished(metric, system))));
+        List<List<String>> rows = new ArrayList<>();
+        for (Cell cell : system.cells()) {
+            List<String> row = new ArrayList<>();
+            row.add(Numbers.count(cell.users()));
+            metrics.forEach(metric -> row.addAll(figures(metric, cell, isPublished(metric, system))));
+            rows.add(row);
+        }
+        return Table.of(system.system() + ": " + content, groups, rows);
+    }
+
+    private static Group group(Metric metric, boolean published) {
+        if (!published) {
+            return Group.of(title(metric), Style.NUMBER);
+        }
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column("measured", Style.NUMBER));
+        columns.add(new Column("published", Style.NUMBER));
+        if (hasDifference(metric)) {
+            columns.add(new Column("\u0394 %", Style.NUMBER));
+        }
+        return new Group(title(metric), List.copyOf(columns));
+    }
+
+    private static List<String> figures(Metric metric, Cell cell, boolean published) {
+        Double ours = cell.measured().get(metric);
+        List<String> figures = new ArrayList<>();
+        figures.add(metric == FAILED ? figureOrState(metric, cell) : Numbers.text(metric, ours));
+        if (published) {
+            Double theirs = cell.published().get(metric);
+            figures.add(Numbers.text(metric, theirs));
+            if (hasDifference(metric)) {
+                figures.add(Numbers.differencePercent(ours, theirs));
+            }
+        }
+        return figures;
+    }
+
+    /** In words where there is no figure: a gap must not look like a small number. */
+    private static String figureOrState(Metric metric, Cell cell) {
+        if (cell.failed()) {
+            return "run failed";
+        }
+        return cell.runs().isEmpty()
+                ? "not run"
+                : Numbers.text(metric, cell.measured().get(metric));
+    }
+
+    private static boolean isPublished(Metric metric, SystemCells system) {
+        return system.cells().stream().anyMatch(cell -> cell.published().containsKey(metric));
+    }
+
+    /** Counts of threads are compared by eye: one thread more is no percentage. */
+    private static boolean hasDifference(Metric metric) {
+        return !metric.unit().isEmpty();
+    }
+}

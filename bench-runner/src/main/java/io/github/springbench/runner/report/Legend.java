@@ -1,0 +1,59 @@
+package io.github.springbench.runner.report;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What the columns mean, for readers who did not build the bench. */
+final class Legend {
+
+    private Legend() {}
+
+    static List<Fact> entries(boolean published) {
+        List<Fact> own = List.of(
+                Fact.words(
+                        "Users",
+                        "Virtual people who arrive during the run. Each works through all its requests and leaves."),
+                Fact.words(
+                        "Worker threads",
+                        "The most request threads that were seen at once. No figure where requests do not hold a "
+                                + "platform thread of their own: on virtual threads and on event loops."),
+                Fact.words(
+                        "Platform threads",
+                        "The most live platform threads of the service at once, those of the JVM and of all pools included. "
+                                + "Virtual threads are not among them."),
+                Fact.words(
+                        "Throughput",
+                        "All requests divided by the length of the whole run, in which users still arrive at the start "
+                                + "and leave at the end. The length counts in whole seconds, as in Gatling's own report: "
+                                + "in a run of 80 s one second is more than 1 %."),
+                Fact.words(
+                        "Plateau throughput",
+                        "Requests per second while all users were present and none had finished. No figure where that "
+                                + "never was the case."),
+                Fact.words(
+                        "p50, p95, p99, p99.9",
+                        "Response times of the requests that were answered rightly: 50 %, 95 %, 99 % and 99.9 % of them "
+                                + "took at most that long."),
+                Fact.words("max", "The longest response time of a request that was answered rightly."),
+                Fact.words(
+                        "Failed requests",
+                        "Requests with no answer, a wrong status or a wrong body, and those that could not be sent."),
+                Fact.words("Peak RSS", "The most physical memory that the service's process held."),
+                Fact.words(
+                        "Peak heap",
+                        "The most used heap in a sample, garbage included: with a generous heap it tells how long the "
+                                + "collector waited rather than how much was needed."),
+                Fact.words(
+                        "CPU per 1,000 requests",
+                        "CPU time of the service during the load, for each 1,000 requests. The load generator's is not in it."),
+                Fact.words(Numbers.NONE, "Not measured, or not published. It never stands for zero."));
+        if (!published) {
+            return own;
+        }
+        List<Fact> theirs = List.of(
+                Fact.words("published", "The figure that the source gives for the same system and users."),
+                Fact.words(
+                        "\u0394 %", "How far the measured figure is above (+) or below (\u2212) the published one."));
+        return Stream.concat(theirs.stream(), own.stream()).toList();
+    }
+}

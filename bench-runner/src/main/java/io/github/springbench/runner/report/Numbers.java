@@ -1,0 +1,104 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Metric;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.Locale;
+
+/** The one place that turns numbers into text: the same on every machine, with as many digits as mean something. */
+final class Numbers {
+
+    /** What stands where nothing was measured or published. */
+    static final String NONE = "\u2013";
+
+    private Numbers() {}
+
+    /** A figure for people, without its unit; {@link #NONE} where there is none. */
+    static String text(Metric metric, Double value) {
+        if (value == null) {
+            return NONE;
+        }
+        return switch (metric) {
+            case WORKER_THREADS, PLATFORM_THREADS, FAILED -> count(value);
+            case CPU_SECONDS_PER_1000 -> small(value);
+            default -> rounded(value);
+        };
+    }
+
+    /** A figure for people with its unit. */
+    static String withUnit(Metric metric, Double value) {
+        String text = text(metric, value);
+        return value == null || metric.unit().isEmpty() ? text : text + " " + metric.unit();
+    }
+
+    static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /** How far {@code measured} is above or below {@code published}, in percent; {@link #NONE} where that has no meaning. */
+    static String differencePercent(Double measured, Double published) {
+        if (measured == null || published == null || published == 0) {
+            return NONE;
+        }
+        String text = decimals(Math.abs(measured / published - 1) * 100, 1);
+        if (text.equals("0.0")) {
+            return text;
+        }
+        return (measured > published ? "+" : "\u2212") + text;
+    }
+
+    /** The share of {@code part} in {@code whole}, in percent; a share that is there never reads as zero. */
+    static String sharePercent(long part, long whole) {
+        double percent = 100.0 * part / whole;
+        return part > 0 && percent < 0.01 ? "< 0.01" : decimals(percent, 2);
+    }
+
+    /** A figure for programs: no grouping, no exponent; null where there is none. */
+    static String plain(Double value) {
+        if (value == null) {
+            return null;
+        }
+        BigDecimal rounded = BigDecimal.valueOf(value).setScale(4, RoundingMode.HALF_UP);
+        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+    }
+
+    /** A duration in seconds, or in minutes where it is a whole number of them. */
+    static String duration(Duration duration) {
+        if (duration.toMinutes() >= 2 && duration.equals(Duration.ofMinutes(duration.toMinutes()))) {
+            return duration.toMinutes() + " min";
+        }
+        return seconds(duration) + " s";
+    }
+
+    /** A duration in seconds, without the unit. */
+    static String seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString();
+    }
+
+    /** Memory in GiB, or in MiB below one. */
+    static String memory(long mib) {
+        return mib < 1024 ? mib + " MiB" : decimals(mib / 1024.0, 1) + " GiB";
+    }
+
+    /** A count that may be the mean of two, as a median is. */
+    private static String count(double value) {
+        return value == Math.rint(value) ? count((long) value) : decimals(value, 1);
+    }
+
+    private static String rounded(double value) {
+        String oneDecimal = decimals(value, 1);
+        return oneDecimal.length() <= "9.9".length() ? oneDecimal : decimals(value, 0);
+    }
+
+    private static String small(double value) {
+        if (value >= 10) {
+            return decimals(value, 1);
+        }
+        return decimals(value, value >= 1 ? 2 : 3);
+    }
+
+    private static String decimals(double value, int digits) {
+        return String.format(Locale.ROOT, "%,." + digits + "f", value);
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.report.ReportModel.Section;
+import io.github.springbench.runner.report.ReportModel.SystemCells;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A report before it has a form: what the Markdown and the HTML template both say. */
+record ReportText(
+        String title,
+        String question,
+        String source,
+        List<Fact> summary,
+        String arrivals,
+        String request,
+        String requestsOfAUser,
+        String kindOfLoad,
+        String warmUp,
+        String repetitions,
+        boolean hasPublished,
+        List<SectionText> sections,
+        Table failedRuns,
+        Table failedRequests,
+        List<String> truncatedLogs,
+        Table leftOut,
+        List<Fact> settings,
+        Table systems,
+        List<Fact> legend,
+        String closing) {
+
+    private static final String CLOSING =
+            "These figures are observations, not conclusions: they hold for this machine, "
+                    + "these versions and this load. Before you build on them, find out why they are what they are, "
+                    + "and measure your own service.";
+
+    /** How many colours the style sheet has for systems. */
+    private static final int COLOURS = 7;
+
+    /**
+     * A section.
+     *
+     * @param heading its parameters; null where it is the only section
+     */
+    record SectionText(String heading, List<Table> sideBySide, List<SystemText> systems) {
+
+        private static SectionText of(Section section, boolean single) {
+            return new SectionText(
+                    single ? null : Settings.combination(section.parameters()),
+                    FigureTables.sideBySide(section),
+                    IntStream.range(0, section.systems().size())
+                            .filter(place -> section.systems().get(place).hasRuns())
+                            .mapToObj(place -> SystemText.of(section.systems().get(place), place))
+                            .toList());
+        }
+    }
+
+    /**
+     * A system within a section.
+     *
+     * @param colour the number of its colour, the same as in the charts
+     */
+    record SystemText(String name, int colour, Table main, Table further) {
+
+        private static SystemText of(SystemCells system, int place) {
+            return new SystemText(
+                    system.system(), place % COLOURS, FigureTables.main(system), FigureTables.further(system));
+        }
+    }
+
+    static ReportText of(ReportModel model) {
+        Manifest manifest = model.manifest();
+        Experiment experiment = manifest.experiment();
+        Workload workload = experiment.workload();
+        boolean single = model.sections().size() == 1;
+        boolean published = model.sections().stream()
+                .flatMap(section -> section.systems().stream())
+                .flatMap(system -> system.cells().stream())
+                .anyMatch(cell -> !cell.published().isEmpty());
+        return new ReportText(
+                experiment.name(),
+                experiment.question(),
+                experiment.source(),
+                summary(model),
+                Settings.arrivals(workload),
+                Settings.request(workload),
+                Settings.requestsOfAUser(workload),
+                Settings.kindOfLoad(),
+                Settings.warmUp(workload),
+                Settings.repetitions(model),
+                published,
+                model.sections().stream()
+                        .map(section -> SectionText.of(section, single))
+                        .toList(),
+                Mishaps.failedRuns(model),
+                Mishaps.failedRequests(model),
+                Mishaps.truncatedLogs(model),
+                Mishaps.leftOut(model),
+                Settings.facts(model),
+                Settings.systems(model),
+                Legend.entries(published),
+                CLOSING);
+    }
+
+    private static List<Fact> summary(ReportModel model) {
+        Manifest manifest = model.manifest();
+        List<Fact> summary = new ArrayList<>();
+        summary.add(Fact.words("Runs", Settings.completeness(model)));
+        summary.add(Fact.words("Started", Settings.date(manifest.startedAt())));
+        summary.add(Fact.words("Machine", Settings.size(manifest.machine())));
+        summary.add(Fact.words("JDK", manifest.jdk().version()));
+        summary.add(Fact.words("Spring Boot", manifest.versions().springBoot()));
+        summary.add(Fact.words("Gatling", manifest.versions().gatling()));
+        return summary;
+    }
+}

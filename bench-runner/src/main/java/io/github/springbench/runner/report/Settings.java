@@ -1,0 +1,243 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** Under which conditions the figures came about: enough to repeat the experiment. */
+final class Settings {
+
+    private static final DateTimeFormatter TO_THE_MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private Settings() {}
+
+    /** Who arrives, up to the request. */
+    static String arrivals(Workload workload) {
+        return workload.ramp().isZero()
+                ? "All users arrive at once; each sends"
+                : "Users arrive evenly over " + Numbers.duration(workload.ramp()) + "; each sends";
+    }
+
+    /** What is asked of the service. */
+    static String request(Workload workload) {
+        return workload.method() + " " + workload.path();
+    }
+
+    /** How often, after the request. */
+    static String requestsOfAUser(Workload workload) {
+        return (workload.repeat() == 1 ? "once" : Numbers.count(workload.repeat()) + " times") + ", "
+                + thinkTime(workload.pause());
+    }
+
+    /** What such a load says and what it does not. */
+    static String kindOfLoad() {
+        return "The load is partly open: arrivals are open, since users come whether or not the service keeps up; then "
+                + "each user is a closed loop that waits for its answer before it goes on. "
+                + "An overloaded service therefore slows its own users down.";
+    }
+
+    static String warmUp(Workload workload) {
+        if (workload.warmUp() == null || workload.warmUp().isZero()) {
+            return "No warm-up: the first requests meet a cold JVM.";
+        }
+        return "Before each measured load the runner calls the freshly started service for "
+                + Numbers.duration(workload.warmUp()) + "; those requests are not counted.";
+    }
+
+    /** How many runs there are, with those that are missing. */
+    static String completeness(ReportModel model) {
+        int planned = model.manifest().plannedRuns();
+        int there = model.runs().size();
+        StringBuilder text = new StringBuilder(Numbers.count(there))
+                .append(" of ")
+                .append(Numbers.count(planned))
+                .append(planned == 1 ? " run" : " runs");
+        if (model.failedRuns() > 0) {
+            text.append(", ").append(Numbers.count(model.failedRuns())).append(" of them failed");
+        }
+        if (model.missingRuns() > 0) {
+            text.append(", ").append(Numbers.count(model.missingRuns())).append(" missing");
+        }
+        return text.toString();
+    }
+
+    /** What one figure of the tables is made of. */
+    static String repetitions(ReportModel model) {
+        return model.repetitions() > 1
+                ? "Each figure is the median of the completed repetitions of its cell, at most "
+                        + Numbers.count(model.repetitions()) + "; no interval is given."
+                : "Each figure comes from a single run: another run will differ somewhat, and no interval is given.";
+    }
+
+    static String date(Instant instant) {
+        return TO_THE_MINUTE.format(instant);
+    }
+
+    static List<Fact> facts(ReportModel model) {
+        Manifest manifest = model.manifest();
+        Experiment experiment = manifest.experiment();
+        Versions versions = manifest.versions();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.words(
+                "Experiment", experiment.name() + (manifest.preset() == null ? "" : ", preset " + manifest.preset())));
+        if (experiment.source() != null) {
+            facts.add(Fact.words("Source", experiment.source()));
+        }
+        facts.add(Fact.words("Started", date(manifest.startedAt())));
+        facts.add(Fact.words("Runs", completeness(model)));
+        facts.add(Fact.words("Order of runs", "seed " + manifest.seed()));
+        facts.add(Fact.words("Parameters", parameters(experiment.parameters())));
+        facts.addAll(workloadFacts(experiment.workload()));
+        facts.add(Fact.words("Service and load generator", "share the machine"));
+        facts.addAll(machine(manifest.machine()));
+        facts.add(Fact.words(
+                "JDK", manifest.jdk().version() + " (" + manifest.jdk().vendor() + ")"));
+        facts.add(
+                experiment.jvm().isEmpty()
+                        ? Fact.words("JVM flags", "none")
+                        : Fact.code("JVM flags", experiment.jvm()));
+        facts.add(Fact.words("Spring Boot", versions.springBoot()));
+        facts.add(Fact.words("Gatling", versions.gatling()));
+        facts.add(Fact.words("Bench", versions.bench()));
+        if (versions.gitRevision() != null) {
+            facts.add(Fact.code("Git revision", List.of(versions.gitRevision())));
+        }
+        return facts;
+    }
+
+    /** Each system with its variant, its properties and what proved the kind of thread. */
+    static Table systems(ReportModel model) {
+        Experiment experiment = model.manifest().experiment();
+        List<Group> groups = List.of(
+                Group.of("System", Style.WORDS),
+                Group.of("Service", Style.CODE),
+                Group.of("Requests ran on", Style.WORDS),
+                Group.of("Proof", Style.WORDS),
+                Group.of("Properties", Style.CODE));
+        List<List<String>> rows = new ArrayList<>();
+        for (SystemUnderTest system : experiment.systems()) {
+            List<RunResult> runs = model.runs().stream()
+                    .filter(run -> run.key().system().equals(system.name()))
+                    .toList();
+            rows.add(List.of(
+                    system.name(),
+                    system.service().moduleName(),
+                    orNone(runs.stream()
+                            .map(RunResult::requestThreads)
+                            .filter(Objects::nonNull)
+                            .map(threads -> threads.label())
+                            .distinct()
+                            .collect(joining("\n"))),
+                    // One run's proof stands for all: each run has its own, and they differ only in names of threads.
+                    orNone(runs.stream()
+                            .map(RunResult::threadEvidence)
+                            .filter(Objects::nonNull)
+                            .findFirst()
+                            .orElse("")),
+                    orNone(effectiveProperties(experiment, system))));
+        }
+        return Table.of("Systems, and the properties that the experiment sets", groups, rows);
+    }
+
+    /** One combination of parameters, such as {@code latency 100}. */
+    static String combination(Map<String, Integer> parameters) {
+        return parameters.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + Numbers.count(entry.getValue()))
+                .collect(joining(", "));
+    }
+
+    private static List<Fact> workloadFacts(Workload workload) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.code("Request", List.of(request(workload))));
+        facts.add(Fact.words(
+                "Right answer",
+                "status " + workload.expectedStatus()
+                        + (workload.expectedBody() == null
+                                ? " and any body"
+                                : " and the body \u201c" + workload.expectedBody() + "\u201d")));
+        facts.add(Fact.words(
+                "Arrival of users",
+                (workload.ramp().isZero() ? "all at once, " : "over " + Numbers.duration(workload.ramp()) + ", ")
+                        + Numbers.count(workload.repeat())
+                        + (workload.repeat() == 1 ? " request each, " : " requests each, ")
+                        + thinkTime(workload.pause())));
+        facts.add(Fact.words(
+                "Warm-up",
+                workload.warmUp() == null || workload.warmUp().isZero()
+                        ? "none"
+                        : Numbers.duration(workload.warmUp()) + ", not counted"));
+        return facts;
+    }
+
+    /** Cores and memory in a few words. */
+    static String size(Machine machine) {
+        return machine.cores() + (machine.cores() == 1 ? " core, " : " cores, ") + Numbers.memory(machine.memoryMib());
+    }
+
+    private static List<Fact> machine(Machine machine) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.words(
+                "Processor", machine.cpu() + ", " + machine.cores() + (machine.cores() == 1 ? " core" : " cores")));
+        facts.add(Fact.words("Memory", Numbers.memory(machine.memoryMib())));
+        facts.add(Fact.words("Operating system", machine.os()));
+        if (machine.openFilesLimit() != null) {
+            facts.add(Fact.words("Open files per process", Numbers.count(machine.openFilesLimit())));
+        }
+        if (machine.ephemeralPorts() != null) {
+            facts.add(Fact.words("Ephemeral ports", Numbers.count(machine.ephemeralPorts())));
+        }
+        return facts;
+    }
+
+    private static String effectiveProperties(Experiment experiment, SystemUnderTest system) {
+        Map<String, String> effective = new TreeMap<>(experiment.properties());
+        effective.putAll(system.properties());
+        if (system.virtualThreads()) {
+            effective.put("spring.threads.virtual.enabled", "true");
+        }
+        return effective.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(joining("\n"));
+    }
+
+    private static String parameters(Map<String, List<Integer>> parameters) {
+        return parameters.entrySet().stream()
+                .map(entry -> entry.getKey() + " "
+                        + entry.getValue().stream().map(Numbers::count).collect(joining(" \u00b7 ")))
+                .collect(joining("; "));
+    }
+
+    private static String thinkTime(Pause pause) {
+        if (pause == null || pause.max().isZero()) {
+            return "without think time";
+        }
+        if (pause.min().equals(pause.max())) {
+            return "with " + Numbers.duration(pause.min()) + " of think time after each";
+        }
+        return "with " + Numbers.seconds(pause.min()) + " to " + Numbers.seconds(pause.max())
+                + " s of think time after each, evenly spread";
+    }
+
+    private static String orNone(String text) {
+        return text.isEmpty() ? Numbers.NONE : text;
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.springbench.runner.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A table before it has a form; the first column heads its row. The templates see public methods only.
+ *
+ * @param caption what it shows
+ * @param groups the columns; neighbours that belong together share a group
+ * @param rows the texts, one for each column
+ */
+record Table(String caption, List<Group> groups, List<List<Text>> rows) {
+
+    /** How a column is set. */
+    enum Style {
+        NUMBER,
+        WORDS,
+        CODE
+    }
+
+    /** A heading over one or more columns; over one, the column's own name is empty. */
+    record Group(String title, List<Column> columns) {
+
+        static Group of(String title, Style style) {
+            return new Group(title, List.of(new Column("", style)));
+        }
+
+        public boolean isWide() {
+            return columns.size() > 1;
+        }
+    }
+
+    record Column(String name, Style style) {}
+
+    /** The text of one field; several lines are separate items. */
+    record Text(List<String> lines, Style style) {
+
+        public boolean isNumber() {
+            return style == Style.NUMBER;
+        }
+
+        public boolean isCode() {
+            return style == Style.CODE;
+        }
+    }
+
+    static Table of(String caption, List<Group> groups, List<List<String>> rows) {
+        List<Column> columns =
+                groups.stream().flatMap(group -> group.columns().stream()).toList();
+        List<List<Text>> texts = new ArrayList<>();
+        for (List<String> row : rows) {
+            List<Text> fields = new ArrayList<>();
+            for (int i = 0; i < columns.size(); i++) {
+                fields.add(new Text(row.get(i).lines().toList(), columns.get(i).style()));
+            }
+            texts.add(List.copyOf(fields));
+        }
+        return new Table(caption, List.copyOf(groups), List.copyOf(texts));
+    }
+
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** Whether some group has more than one column, so that the head needs two lines. */
+    public boolean isGrouped() {
+        return groups.stream().anyMatch(Group::isWide);
+    }
+
+    /** The head in one line: a wide group's first column has the group's title, the others their own names. */
+    public List<Head> heads() {
+        List<Head> heads = new ArrayList<>();
+        for (Group group : groups) {
+            for (int i = 0; i < group.columns().size(); i++) {
+                Column column = group.columns().get(i);
+                heads.add(new Head(i == 0 ? group.title() : column.name(), column.style() == Style.NUMBER));
+            }
+        }
+        return heads;
+    }
+
+    record Head(String title, boolean isNumber) {}
+}

@@ -1,0 +1,74 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.Sample;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** From the samples of a run to what the service used. */
+public final class ResourceSummary {
+
+    private static final double BYTES_PER_MIB = 1024 * 1024;
+    private static final int THOUSAND = 1000;
+
+    /** Without a sample near its end, a difference would leave out a part of the load. */
+    private static final double LONGEST_GAP_AT_THE_END_SECONDS = 5;
+
+    private ResourceSummary() {}
+
+    /**
+     * Sums up the samples that were taken while the load ran. Peaks are the largest sample, differences are between the
+     * first and the last; the injector's CPU is a sum since its start.
+     *
+     * @param samples in order of time, at least one
+     * @param seconds from the first sample to the end of the load
+     * @param threads the kind of thread that serves the requests
+     * @param peakRssMib as the operating system recorded it; null where it does not
+     * @param requests requests that ended
+     */
+    public static ResourceUse of(
+            List<Sample> samples, double seconds, RequestThreads threads, Double peakRssMib, long requests) {
+        Sample first = samples.get(0);
+        Sample last = samples.get(samples.size() - 1);
+        boolean toTheEnd = seconds - last.elapsedSeconds() <= LONGEST_GAP_AT_THE_END_SECONDS;
+        Double cpuSeconds = toTheEnd ? difference(first.serviceCpuSeconds(), last.serviceCpuSeconds()) : null;
+        return new ResourceUse(
+                threads == RequestThreads.PLATFORM ? peak(samples, Sample::requestWorkers) : null,
+                peak(samples, Sample::platformThreads),
+                peak(samples, Sample::osThreads),
+                peak(samples, Sample::virtualPoolSize),
+                peakRssMib,
+                mib(peak(samples, Sample::heapUsedBytes)),
+                mib(peak(samples, sample -> collectedSince(first, sample))),
+                toTheEnd && first.gcMillis() != null && last.gcMillis() != null
+                        ? last.gcMillis() - first.gcMillis()
+                        : null,
+                cpuSeconds,
+                peak(samples, Sample::injectorCpuSeconds),
+                cpuSeconds == null || requests == 0 ? null : cpuSeconds * THOUSAND / requests);
+    }
+
+    /** What the last collection left, where one ran since the load began. */
+    private static Long collectedSince(Sample first, Sample sample) {
+        return Objects.equals(first.gcCount(), sample.gcCount()) ? null : sample.heapAfterGcBytes();
+    }
+
+    private static <T extends Comparable<T>> T peak(List<Sample> samples, Function<Sample, T> figure) {
+        return samples.stream()
+                .map(figure)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    private static Double difference(Double from, Double to) {
+        return from == null || to == null ? null : to - from;
+    }
+
+    private static Double mib(Long bytes) {
+        return bytes == null ? null : bytes / BYTES_PER_MIB;
+    }
+}

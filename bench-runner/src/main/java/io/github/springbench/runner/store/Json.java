@@ -1,0 +1,42 @@
+package io.github.springbench.runner.store;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.UserError;
+import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Records to JSON for people, and back. */
+final class Json {
+
+    /** A result is shared: where the JDK is installed is nobody's business and no setting of the measurement. */
+    @JsonIgnoreProperties("home")
+    private interface WithoutFolder {}
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .addMixIn(Jdk.class, WithoutFolder.class)
+            .build();
+
+    private Json() {}
+
+    static String write(Object value) {
+        return MAPPER.writeValueAsString(value) + "\n";
+    }
+
+    static <T> T read(Path file, Class<T> type) {
+        try {
+            return MAPPER.readValue(file, type);
+        } catch (JacksonException unreadable) {
+            throw new UserError(file + " cannot be read as a result of this version of the bench: "
+                    + unreadable.getOriginalMessage());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.springbench.runner.store;
+
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The folder of one result: {@code manifest.json}, a folder per run, and the reports. */
+public final class ResultFolder {
+
+    private static final DateTimeFormatter NAME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss'Z'").withZone(ZoneOffset.UTC);
+    private static final String MANIFEST = "manifest.json";
+    private static final String RUNS = "runs";
+
+    private final Path path;
+
+    private ResultFolder(Path path) {
+        this.path = path;
+    }
+
+    /** A new folder below {@code results}, named after the experiment and its start. */
+    public static ResultFolder create(Path results, Manifest manifest) {
+        Path path = results.resolve(manifest.experiment().name()).resolve(NAME.format(manifest.startedAt()));
+        AtomicFile.write(path.resolve(MANIFEST), Json.write(manifest));
+        return new ResultFolder(path);
+    }
+
+    /**
+     * An existing result.
+     *
+     * @throws UserError where the folder holds none
+     */
+    public static ResultFolder open(Path path) {
+        if (!Files.isRegularFile(path.resolve(MANIFEST))) {
+            throw new UserError("There is no result in " + path + ": expected a folder with " + MANIFEST
+                    + ", such as results/hello-latency/2026-01-31T12-00-00Z.");
+        }
+        return new ResultFolder(path);
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public Manifest manifest() {
+        return Json.read(path.resolve(MANIFEST), Manifest.class);
+    }
+
+    /** The folder of one run. */
+    public RunFolder run(RunKey key) {
+        return new RunFolder(path.resolve(RUNS)
+                .resolve(key.system())
+                .resolve(key.cell())
+                .resolve(Integer.toString(key.repetition())));
+    }
+
+    /** All runs that ended, in the order in which they began. */
+    public List<RunResult> runs() {
+        if (!Files.isDirectory(path.resolve(RUNS))) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(path.resolve(RUNS))) {
+            return files.filter(file -> file.getFileName().toString().equals(RunFolder.RESULT))
+                    .map(file -> Json.read(file, RunResult.class))
+                    .sorted(Comparator.comparing(RunResult::startedAt))
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Writes a report beside the manifest and returns its path. */
+    public Path writeReport(String fileName, String text) {
+        Path file = path.resolve(fileName);
+        AtomicFile.write(file, text);
+        return file;
+    }
+}

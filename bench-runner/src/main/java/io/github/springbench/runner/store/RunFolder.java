@@ -1,0 +1,73 @@
+package io.github.springbench.runner.store;
+
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/** The folder of one run. */
+public final class RunFolder {
+
+    static final String RESULT = "run.json";
+
+    private final Path path;
+
+    RunFolder(Path path) {
+        this.path = path;
+        try {
+            Files.createDirectories(path);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("Cannot create " + path + ": " + failed.getMessage(), failed);
+        }
+    }
+
+    public Path serviceLog() {
+        return path.resolve("service.log");
+    }
+
+    public Path injectorLog() {
+        return path.resolve("injector.log");
+    }
+
+    /** Into which the load generator writes. */
+    public Path injector() {
+        return path.resolve("gatling");
+    }
+
+    public Path threadDump() {
+        return path.resolve("threads.txt");
+    }
+
+    /** The result; the run counts as ended from now on. */
+    public void write(RunResult result) {
+        AtomicFile.write(path.resolve(RESULT), Json.write(result));
+    }
+
+    public void writeSamples(List<Sample> samples) {
+        AtomicFile.write(path.resolve("samples.csv"), SamplesCsv.render(samples));
+    }
+
+    /** Response times in microseconds, an interval per second, in HdrHistogram's own log format. */
+    public void writeHistograms(List<Histogram> perSecond) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter log = new HistogramLogWriter(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        log.outputComment("[Response times in microseconds of rightly answered requests, an interval per second]");
+        log.outputLogFormatVersion();
+        if (!perSecond.isEmpty()) {
+            long startedAtEpochMs = perSecond.get(0).getStartTimeStamp();
+            log.outputStartTime(startedAtEpochMs);
+            log.setBaseTime(startedAtEpochMs);
+        }
+        log.outputLegend();
+        perSecond.forEach(log::outputIntervalHistogram);
+        AtomicFile.write(path.resolve("latency.hlog"), bytes.toString(StandardCharsets.UTF_8));
+    }
+}

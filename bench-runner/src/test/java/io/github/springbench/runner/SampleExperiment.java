@@ -1,0 +1,51 @@
+package io.github.springbench.runner;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Workload;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An experiment for tests: two latencies, two numbers of users, a system of each kind. */
+public final class SampleExperiment {
+
+    private SampleExperiment() {}
+
+    public static Experiment get() {
+        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
+        parameters.put("latency", List.of(100, 200));
+        parameters.put("users", List.of(1000, 10_000));
+        return new Experiment(
+                "sample",
+                "Does it plan?",
+                null,
+                List.of(
+                        new SystemUnderTest(
+                                "pool",
+                                ServiceModule.MVC_WITH_LATENCY,
+                                false,
+                                Map.of("server.tomcat.threads.max", "200")),
+                        new SystemUnderTest("virtual", ServiceModule.MVC_WITH_LATENCY, true, Map.of()),
+                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of())),
+                Map.of("server.tomcat.max-connections", "10000"),
+                List.of("-Xmx1g"),
+                parameters,
+                new Workload(
+                        Workload.Engine.GATLING,
+                        "GET",
+                        "/hello/{latency}",
+                        200,
+                        "Hi ~",
+                        Duration.ofSeconds(30),
+                        30,
+                        new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)),
+                        Duration.ofSeconds(1)),
+                List.of(),
+                Map.of("quick", new Preset(Map.of("users", List.of(10)), Duration.ofSeconds(1), 2, null)));
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.springbench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunKey;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RemainingTimeTest {
+
+    private final RemainingTime remaining = new RemainingTime(List.of(run(100), run(200), run(300)));
+
+    @Test
+    void beginsWithThePlanAndAnAssumedOverheadPerRun() {
+        assertThat(remaining.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(600 + 3 * 15));
+    }
+
+    @Test
+    void learnsFromEndedRunsHowFarThePlanIsOff() {
+        remaining.ended(110, 20);
+
+        assertThat(remaining.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(550 + 2 * 20));
+        assertThat(remaining.after(Duration.ofSeconds(40))).isEqualTo(Duration.ofSeconds(550));
+    }
+
+    @Test
+    void neverTakesTheTimeOfALateRunFromTheOthers() {
+        assertThat(remaining.after(Duration.ofHours(1))).isEqualTo(Duration.ofSeconds(500 + 2 * 15));
+    }
+
+    @Test
+    void learnsNothingFromARunWithoutAResult() {
+        remaining.failed();
+
+        assertThat(remaining.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(500 + 2 * 15));
+    }
+
+    private static PlannedRun run(int seconds) {
+        return new PlannedRun(1, new RunKey("a", Map.of("users", 1), 1), null, "/", Duration.ofSeconds(seconds), 1);
+    }
+}

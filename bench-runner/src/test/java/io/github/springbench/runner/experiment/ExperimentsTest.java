@@ -1,0 +1,152 @@
+package io.github.springbench.runner.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.PublishedFigure;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExperimentsTest {
+
+    private static final String VALID = """
+            name: sample
+            question: Does it read?
+            source: nowhere
+            systems:
+              pool: {service: mvc-with-latency, properties: {server.tomcat.threads.max: 7}}
+              loop: {service: webflux-with-latency}
+            properties: {server.tomcat.max-connections: 10000}
+            jvm: [-Xmx1g]
+            parameters: {latency: [100], users: [1, 2]}
+            workload:
+              engine: gatling
+              request: GET /hello/{latency}
+              expect: {status: 200, body: "Hi ~"}
+              ramp: 30s
+              repeat: 30
+              pause: 1s..2s
+              warm-up: 500ms
+            published: figures.csv
+            presets:
+              quick: {users: [1], ramp: 1s}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void readsEveryKeyOfAValidFile() throws IOException {
+        Files.writeString(
+                folder.resolve("figures.csv"), "system,users,throughput_rps,p95_ms\npool,1,10,\nloop,2,,102\n");
+
+        Experiment experiment = read(VALID);
+
+        assertThat(experiment.systems())
+                .containsExactly(
+                        new SystemUnderTest(
+                                "pool",
+                                ServiceModule.MVC_WITH_LATENCY,
+                                false,
+                                Map.of("server.tomcat.threads.max", "7")),
+                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of()));
+        assertThat(experiment.properties()).containsExactly(Map.entry("server.tomcat.max-connections", "10000"));
+        assertThat(experiment.jvm()).containsExactly("-Xmx1g");
+        assertThat(experiment.parameters()).isEqualTo(Map.of("latency", List.of(100), "users", List.of(1, 2)));
+        assertThat(experiment.workload().path()).isEqualTo("/hello/{latency}");
+        assertThat(experiment.workload().expectedBody()).isEqualTo("Hi ~");
+        assertThat(experiment.workload().ramp()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(experiment.workload().pause()).isEqualTo(new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)));
+        assertThat(experiment.workload().warmUp()).isEqualTo(Duration.ofMillis(500));
+        assertThat(experiment.published())
+                .containsExactly(
+                        new PublishedFigure("pool", Map.of("users", 1), Map.of(Metric.THROUGHPUT_RPS, 10.0)),
+                        new PublishedFigure("loop", Map.of("users", 2), Map.of(Metric.P95_MS, 102.0)));
+        assertThat(experiment.with(experiment.presets().get("quick")).workload().ramp())
+                .isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @ParameterizedTest(name = "{0} → {1}: {2}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            ramp: 30s                  | rump: 30s                       | line 14: unknown key 'rump' in 'workload'; did you mean 'ramp'?
+            ramp: 30s                  | ramp: 30                        | 'ramp' is '30'; expected a time with its unit
+            ramp: 30s                  | ramp: 1500ms                    | expected whole seconds from 1s up
+            pause: 1s..2s              | pause: 2s..1s                   | expected the least and the longest pause
+            repeat: 30                 | repeat: none                    | expected a whole number from 1 up
+            name: sample               | name: other                     | expected the file's own name, 'sample'
+            engine: gatling            | engine: jmeter                  | expected gatling
+            GET /hello/{latency}       | GET /hello/{latancy}            | did you mean 'latency'?
+            service: mvc-with-latency  | service: mcv-with-latency       | did you mean 'mvc-with-latency'?
+            users: [1, 2]              | users: [0, 2]                   | line 9: 'users' is '0'; expected a whole number from 1 up
+            users: [1, 2]              | users: [2, 2]                   | names a number twice
+            users: [1, 2]              | user: [1, 2]                    | 'parameters' needs 'users'
+            jvm: [-Xmx1g]              | jvm: [Xmx1g]                    | expected a JVM flag
+            published: figures.csv     | published: none.csv             | which is not there
+            {users: [1], ramp: 1s}     | {users: [1], repeats: 1}        | did you mean 'repeat'?
+            webflux-with-latency}      | webflux-with-latency, virtual-threads: true} | 'loop' is reactive
+            ramp: 30s                  | ramp: [30s                     | not YAML
+            """)
+    void saysWhereAMistakeIsAndWhatWasExpected(String right, String wrong, String message) throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
+        assertThat(VALID).contains(right);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(VALID.replace(right, wrong)))
+                .withMessageContaining(message)
+                .withMessageContaining("sample.yaml");
+    }
+
+    @Test
+    void reportsAllMistakesTogetherInTheOrderOfTheirLines() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(VALID.replace("question:", "kwestion:").replace("repeat: 30", "repeat: -1")))
+                .withMessageContaining("4 mistakes")
+                .withMessageMatching(
+                        "(?s).*line 1: .*needs 'question'.*line 2: .*'kwestion'.*line 15: .*'-1'.*line 18: .*");
+    }
+
+    @Test
+    void refusesPublishedFiguresOfAnUnknownSystemOrColumn() throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), "system,users,p96_ms\npolo,1,10\n");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(VALID))
+                .withMessageContaining("unknown column 'p96_ms'; did you mean 'p95_ms'?")
+                .withMessageContaining("line 2 is about 'polo'");
+    }
+
+    @Test
+    void namesTheNearestExperimentWhereThereIsNone() throws IOException {
+        Files.writeString(folder.resolve("sample.yaml"), VALID);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> new Experiments(folder).named("sampel"))
+                .withMessage("There is no experiment 'sampel'; did you mean 'sample'? (known: sample).");
+    }
+
+    @Test
+    void readsTheExperimentsOfThisProject() {
+        Experiments experiments = new Experiments(Path.of("..", "experiments"));
+
+        assertThat(experiments.names()).contains("hello-latency", "smoke");
+        assertThat(experiments.names()).allSatisfy(experiments::named);
+    }
+
+    private Experiment read(String yaml) throws IOException {
+        return Experiments.read(Files.writeString(folder.resolve("sample.yaml"), yaml));
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.springbench.runner.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+class PortsTest {
+
+    @Test
+    void a_free_port_is_one_on_which_a_service_can_listen() throws IOException {
+        int port = Ports.free();
+
+        Ports.requireFree(port);
+        try (ServerSocket service = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(service.isBound()).isTrue();
+        }
+    }
+
+    @Test
+    void a_listener_on_loopback_takes_the_port() throws IOException {
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertTaken(listener.getLocalPort());
+        }
+    }
+
+    @Test
+    void a_listener_on_all_addresses_takes_the_port() throws IOException {
+        try (ServerSocket listener = new ServerSocket(0)) {
+            assertTaken(listener.getLocalPort());
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void the_process_that_holds_a_port_is_named() throws IOException {
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> Ports.requireFree(listener.getLocalPort()))
+                    .hasMessageContaining(
+                            "by process " + ProcessHandle.current().pid() + " (");
+        }
+    }
+
+    @Test
+    void a_connection_that_lingers_after_its_listener_does_not_take_the_port() throws IOException {
+        int port = portOfLingeringConnection();
+
+        assertThatCode(() -> Ports.requireFree(port)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_number_that_is_no_port_is_told() {
+        assertThatThrownBy(() -> Ports.requireFree(70_000))
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining("70000")
+                .hasMessageContaining("--port");
+    }
+
+    private static void assertTaken(int port) {
+        assertThatThrownBy(() -> Ports.requireFree(port))
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining("Port " + port + " is taken")
+                .hasMessageContaining("--port");
+    }
+
+    // The side that closes first keeps the connection in TIME_WAIT: here the server's.
+    private static int portOfLingeringConnection() throws IOException {
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket client = new Socket(InetAddress.getLoopbackAddress(), listener.getLocalPort())) {
+            listener.accept().close();
+            assertThat(client.getInputStream().read()).isEqualTo(-1);
+            return listener.getLocalPort();
+        }
+    }
+}

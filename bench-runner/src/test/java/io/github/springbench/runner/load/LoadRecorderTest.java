@@ -1,0 +1,115 @@
+package io.github.springbench.runner.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.springbench.runner.model.LoadResult;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class LoadRecorderTest {
+
+    private static final long START_EPOCH_MS = 1_000_000;
+
+    private final LoadRecorder recorder = new LoadRecorder(START_EPOCH_MS);
+
+    @Test
+    void dividesAllRequestsByTheWholeSecondsOfTheRun() {
+        recorder.userStarted(500);
+        recorder.answered(500, 600);
+        recorder.failed(700, "refused");
+        recorder.userEnded(2600);
+
+        LoadMeasurement measured = recorder.measurement(false);
+
+        // 500 ms to 2600 ms are 2.1 s, which Gatling rounds up to 3
+        assertThat(measured.result().durationSeconds()).isEqualTo(3);
+        assertThat(measured.result().throughputRps()).isEqualTo(2 / 3.0);
+        assertThat(measured.firstUser()).isEqualTo(Instant.ofEpochMilli(START_EPOCH_MS + 500));
+        assertThat(measured.lastRecord()).isEqualTo(Instant.ofEpochMilli(START_EPOCH_MS + 2600));
+    }
+
+    @Test
+    void countsThePlateauFromTheLastStartToTheFirstEnd() {
+        recorder.userStarted(0);
+        recorder.answered(0, 999);
+        recorder.userStarted(1000);
+        recorder.answered(900, 1000);
+        recorder.answered(900, 2999);
+        recorder.userEnded(3000);
+        recorder.answered(900, 3000);
+        recorder.userEnded(5000);
+
+        LoadResult result = recorder.measurement(false).result();
+
+        assertThat(result.plateauSeconds()).isEqualTo(2);
+        assertThat(result.plateauThroughputRps()).isEqualTo(1);
+    }
+
+    @Test
+    void hasNoPlateauWhereUsersFinishBeforeTheLastOneStarts() {
+        recorder.userStarted(0);
+        recorder.userEnded(100);
+        recorder.userStarted(200);
+        recorder.userEnded(300);
+
+        assertThat(recorder.measurement(false).result().plateauSeconds()).isZero();
+        assertThat(recorder.measurement(false).result().plateauThroughputRps()).isNull();
+    }
+
+    @Test
+    void takesPercentilesOfTheRightlyAnsweredRequestsOnly() {
+        recorder.userStarted(0);
+        for (int ms = 1; ms <= 1000; ms++) {
+            recorder.answered(0, ms);
+        }
+        recorder.failed(60_000, "timed out");
+        recorder.failed(60_000, "timed out");
+        recorder.failed(60_000, "refused");
+
+        LoadResult result = recorder.measurement(false).result();
+
+        assertThat(result.responseTime().p50Ms()).isCloseTo(500, within(0.1));
+        assertThat(result.responseTime().p95Ms()).isCloseTo(950, within(0.1));
+        assertThat(result.responseTime().p99Ms()).isCloseTo(990, within(0.1));
+        assertThat(result.responseTime().p999Ms()).isCloseTo(999, within(0.1));
+        assertThat(result.responseTime().maxMs()).isCloseTo(1000, within(0.1));
+        assertThat(result.requests()).isEqualTo(1003);
+        assertThat(result.failed()).isEqualTo(3);
+        assertThat(result.failures().keySet()).containsExactly("timed out", "refused");
+    }
+
+    @Test
+    void keepsAHistogramForEachSecondEvenWhereNothingEnded() {
+        recorder.userStarted(0);
+        recorder.answered(0, 100);
+        recorder.answered(2000, 2100);
+
+        LoadMeasurement measured = recorder.measurement(false);
+
+        assertThat(measured.perSecond()).extracting(it -> it.getTotalCount()).containsExactly(1L, 0L, 1L);
+        assertThat(measured.perSecond().get(2).getStartTimeStamp()).isEqualTo(START_EPOCH_MS + 2000);
+    }
+
+    @Test
+    void countsLoadsThatAreLongerThanItExpected() {
+        recorder.userStarted(0);
+        recorder.userStarted(400_000);
+        recorder.answered(400_000, 500_000);
+        recorder.userEnded(600_000);
+
+        assertThat(recorder.measurement(false).result().plateauThroughputRps()).isCloseTo(1 / 200.0, within(1e-9));
+    }
+
+    @Test
+    void hasNoFiguresWithoutAnAnswerAndNoMeasurementWithoutAUser() {
+        assertThatExceptionOfType(LoadUnreadable.class).isThrownBy(() -> recorder.measurement(true));
+
+        recorder.userStarted(0);
+        recorder.failed(10, "refused");
+
+        assertThat(recorder.measurement(true).result().responseTime().p95Ms()).isNull();
+        assertThat(recorder.measurement(true).result().truncated()).isTrue();
+    }
+}

@@ -1,0 +1,129 @@
+package io.github.springbench.runner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.UserError;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlannerTest {
+
+    private static final Jdk JDK_17 = new Jdk(Path.of("jdk-17"), 17, "17.0.1", "someone");
+    private static final Jdk JDK_25 = new Jdk(Path.of("jdk-25"), 25, "25.0.1", "someone");
+
+    private final Experiment experiment = SampleExperiment.get();
+
+    @Test
+    void plansEachCellOnceForEachSystemAndRepetition() {
+        RunPlan plan = Planner.plan(experiment, new Choices(null, List.of(), List.of(), 2, 1), JDK_25);
+
+        assertThat(plan.runs())
+                .hasSize(2 * 2 * 3 * 2)
+                .extracting(PlannedRun::key)
+                .doesNotHaveDuplicates();
+        assertThat(plan.runs().subList(0, 12)).allMatch(run -> run.key().repetition() == 1);
+        assertThat(plan.runs())
+                .extracting(PlannedRun::number)
+                .startsWith(1, 2, 3)
+                .endsWith(23, 24);
+    }
+
+    @Test
+    void givesTheSameOrderForTheSameSeedAndAnotherForAnother() {
+        assertThat(order(1)).isEqualTo(order(1)).isNotEqualTo(order(2));
+    }
+
+    @Test
+    void fillsTheParametersIntoThePath() {
+        assertThat(planAll().runs()).allSatisfy(run -> assertThat(run.path())
+                .isEqualTo("/hello/" + run.key().parameters().get("latency")));
+    }
+
+    @Test
+    void estimatesTheUsersOwnTimeWhereNothingQueues() {
+        // 30 s ramp + 30 × (0.1 s + 1.5 s) + 3 standard deviations of a sum of 30 pauses, √(30/12) s each
+        assertThat(estimateSeconds("loop", 10_000)).isCloseTo(82.7, within(0.1));
+        assertThat(estimateSeconds("virtual", 10_000)).isCloseTo(82.7, within(0.1));
+        assertThat(estimateSeconds("pool", 1000)).isCloseTo(82.7, within(0.1));
+    }
+
+    @Test
+    void estimatesTheThreadsTimeWhereTheyAreTooFew() {
+        // 300,000 requests at 200 threads / 0.1 s
+        assertThat(estimateSeconds("pool", 10_000)).isCloseTo(150, within(0.1));
+    }
+
+    @Test
+    void leavesSystemsOutThatNeedANewerJdk() {
+        RunPlan plan = Planner.plan(experiment, Choices.none(), JDK_17);
+
+        assertThat(plan.runs()).extracting(run -> run.key().system()).containsOnly("pool", "loop");
+        assertThat(plan.leftOut()).singleElement().satisfies(left -> {
+            assertThat(left.system()).isEqualTo("virtual");
+            assertThat(left.reason()).contains("need JDK 21 or newer, and this is JDK 17.0.1");
+        });
+    }
+
+    @Test
+    void refusesASystemThatWasAskedForByNameAndNeedsANewerJdk() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Planner.plan(experiment, choosing("virtual"), JDK_17))
+                .withMessageContaining("virtual cannot run: virtual threads need JDK 21 or newer")
+                .withMessageContaining("--java-home");
+    }
+
+    @Test
+    void refusesUnknownSystemsAndPresetsWithTheKnownOnes() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Planner.plan(experiment, choosing("puddle"), JDK_25))
+                .withMessage("sample has no system 'puddle'; it has pool, virtual, loop.");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Planner.plan(experiment, new Choices("slow", List.of(), List.of(), 1, 1), JDK_25))
+                .withMessage("sample has no preset 'slow'; it has quick.");
+    }
+
+    @Test
+    void letsChosenUsersWinOverThePreset() {
+        RunPlan plan = Planner.plan(experiment, new Choices("quick", List.of(5), List.of("loop"), 1, 1), JDK_25);
+
+        assertThat(plan.runs()).hasSize(2).allSatisfy(run -> {
+            assertThat(run.key().users()).isEqualTo(5);
+            assertThat(run.expectedRequests()).isEqualTo(10);
+        });
+    }
+
+    private static Choices choosing(String system) {
+        return new Choices(null, List.of(), List.of(system), 1, 1);
+    }
+
+    private RunPlan planAll() {
+        return Planner.plan(experiment, Choices.none(), JDK_25);
+    }
+
+    private List<Object> order(long seed) {
+        return List.copyOf(
+                Planner.plan(experiment, new Choices(null, List.of(), List.of(), 1, seed), JDK_25).runs().stream()
+                        .map(PlannedRun::key)
+                        .toList());
+    }
+
+    private double estimateSeconds(String system, int users) {
+        return planAll().runs().stream()
+                        .filter(run -> run.key().system().equals(system))
+                        .filter(run -> run.key().users() == users)
+                        .filter(run -> run.key().parameters().get("latency") == 100)
+                        .findFirst()
+                        .orElseThrow()
+                        .expectedLoad()
+                        .toMillis()
+                / 1000.0;
+    }
+}

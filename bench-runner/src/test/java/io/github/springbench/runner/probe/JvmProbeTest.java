@@ -1,0 +1,220 @@
+package io.github.springbench.runner.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.Sample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class JvmProbeTest {
+
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+    private static final int FIRST_WITH_SCHEDULER_BEAN = 24;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void threads_are_counted_by_what_they_do() throws IOException {
+        try (WatchedService service = WatchedService.withThreads(
+                        "http-nio-127.0.0.1-8091-exec-1",
+                        "http-nio-8091-exec-22",
+                        "http-nio-8091-Poller",
+                        "http-nio-8091-Acceptor",
+                        "reactor-http-epoll-1",
+                        "reactor-http-nio-2",
+                        "reactor-http-kqueue-3",
+                        "parallel-1",
+                        "parallel-collector");
+                Probe probe = JvmProbe.attach(service.handle())) {
+
+            Sample sample = probe.sample(1.5);
+
+            assertThat(sample.elapsedSeconds()).isEqualTo(1.5);
+            assertThat(sample.requestWorkers()).isEqualTo(2);
+            assertThat(sample.eventLoops()).isEqualTo(3);
+            assertThat(sample.parallel()).isEqualTo(1);
+            assertThat(sample.otherThreads())
+                    .isEqualTo(sample.platformThreads() - 6)
+                    .isGreaterThan(3);
+        }
+    }
+
+    @Test
+    void threads_that_start_and_end_between_samples_are_counted() throws IOException {
+        try (WatchedService service = WatchedService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            int before = probe.sample(0).requestWorkers();
+            service.startThread("http-nio-8091-exec-1");
+            int during = probe.sample(1).requestWorkers();
+            service.endLastThread();
+            int after = probe.sample(2).requestWorkers();
+
+            assertThat(new int[] {before, during, after}).containsExactly(0, 1, 0);
+        }
+    }
+
+    @Test
+    void the_peak_of_threads_outlives_them_until_it_is_reset() throws IOException {
+        try (WatchedService service = WatchedService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            probe.sample(0);
+            for (int i = 0; i < 20; i++) {
+                service.startThread("idle worker-" + i);
+            }
+            service.startThread("http-nio-8091-exec-1");
+            int most = probe.sample(1).platformThreadsPeak();
+            service.endLastThread();
+            int afterwards = probe.sample(2).platformThreadsPeak();
+            probe.resetPeaks();
+            int reset = probe.sample(3).platformThreadsPeak();
+
+            assertThat(most).isGreaterThan(20);
+            assertThat(afterwards).isGreaterThanOrEqualTo(most);
+            assertThat(reset).isLessThan(afterwards);
+        }
+    }
+
+    @Test
+    void collections_are_counted_and_the_heap_is_what_the_last_one_left() throws IOException {
+        try (WatchedService service = WatchedService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            Sample before = probe.sample(0);
+            service.collectGarbage();
+            Sample first = probe.sample(1);
+            service.keepEightMebibytes();
+            service.collectGarbage();
+            Sample second = probe.sample(2);
+
+            assertThat(first.gcCount()).isGreaterThan(before.gcCount());
+            assertThat(second.gcCount()).isGreaterThan(first.gcCount());
+            assertThat(second.gcMillis()).isGreaterThanOrEqualTo(before.gcMillis());
+            assertThat(second.heapAfterGcBytes() - first.heapAfterGcBytes()).isBetween(6L << 20, 12L << 20);
+            assertThat(second.heapUsedBytes()).isBetween(8L << 20, 64L << 20);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void the_operating_systems_view_of_the_process_is_sampled() throws IOException {
+        try (WatchedService service = WatchedService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            Sample sample = probe.sample(0);
+
+            assertThat(sample.osThreads()).isGreaterThan(sample.platformThreads());
+            assertThat(sample.rssBytes()).isGreaterThan(sample.heapUsedBytes());
+            assertThat(probe.peakRssMib() * (1 << 20)).isGreaterThanOrEqualTo(sample.rssBytes() * 0.9);
+            assertThat(sample.serviceCpuSeconds()).isPositive();
+        }
+    }
+
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void the_injectors_cpu_is_known_once_it_is_watched_and_kept_after_its_end() throws IOException {
+        try (WatchedService service = WatchedService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            assertThat(probe.sample(0).injectorCpuSeconds()).isNull();
+
+            WatchedService injector = WatchedService.withThreads();
+            probe.watchInjector(injector.handle());
+            Double living = probe.sample(1).injectorCpuSeconds();
+            injector.close();
+
+            assertThat(living).isPositive();
+            assertThat(probe.sample(2).injectorCpuSeconds()).isEqualTo(living);
+        }
+    }
+
+    @Test
+    void the_scheduler_of_virtual_threads_is_sampled_where_the_jdk_shows_it() throws IOException {
+        boolean shown = Runtime.version().feature() >= FIRST_WITH_SCHEDULER_BEAN;
+        String[] threads = shown ? new String[] {"virtual tomcat-handler-0"} : new String[0];
+        try (WatchedService service = WatchedService.withThreads(threads);
+                Probe probe = JvmProbe.attach(service.handle())) {
+            Sample sample = probe.sample(0);
+
+            if (shown) {
+                assertThat(sample.virtualPoolSize()).isPositive();
+                assertThat(sample.virtualMounted()).isNotNegative();
+                assertThat(sample.virtualQueued()).isNotNegative();
+            } else {
+                assertThat(sample.virtualPoolSize()).isNull();
+                assertThat(sample.virtualMounted()).isNull();
+                assertThat(sample.virtualQueued()).isNull();
+            }
+        }
+    }
+
+    @Test
+    void a_request_on_a_thread_of_tomcats_pool_proves_platform_threads() throws IOException {
+        ThreadEvidence evidence =
+                evidenceOf("idle http-nio-8091-exec-1", "http-nio-8091-exec-2", "reactor-http-epoll-1");
+
+        assertThat(evidence.kind()).isEqualTo(RequestThreads.PLATFORM);
+        assertThat(evidence.sentence())
+                .contains("http-nio-8091-exec-2")
+                .contains("io.github.springbench.runner.probe.WatchedService");
+    }
+
+    @Test
+    void a_request_on_a_virtual_thread_proves_virtual_threads() throws IOException {
+        assumeTrue(Runtime.version().feature() >= FIRST_WITH_VIRTUAL_THREADS, "this JDK has virtual threads");
+
+        ThreadEvidence evidence = evidenceOf("idle http-nio-8091-Poller", "virtual tomcat-handler-7");
+
+        assertThat(evidence.kind()).isEqualTo(RequestThreads.VIRTUAL);
+        assertThat(evidence.sentence())
+                .contains("tomcat-handler-7")
+                .contains("io.github.springbench.runner.probe.WatchedService");
+    }
+
+    @Test
+    void event_loops_without_a_tomcat_prove_event_loops() throws IOException {
+        ThreadEvidence evidence =
+                evidenceOf("idle reactor-http-epoll-1", "idle reactor-http-epoll-2", "idle parallel-1");
+
+        assertThat(evidence.kind()).isEqualTo(RequestThreads.EVENT_LOOP);
+        assertThat(evidence.sentence()).contains("2 reactor-http-*");
+    }
+
+    @Test
+    void event_loops_of_a_client_beside_an_idle_tomcat_prove_nothing() throws IOException {
+        ThreadEvidence evidence = evidenceOf("idle http-nio-8091-exec-1", "idle reactor-http-epoll-1");
+
+        assertThat(evidence.kind()).isNull();
+        assertThat(evidence.isProof()).isFalse();
+        assertThat(evidence.sentence()).isNotBlank();
+    }
+
+    @Test
+    void a_service_that_has_ended_cannot_be_watched() throws IOException {
+        WatchedService service = WatchedService.withThreads();
+        try (Probe probe = JvmProbe.attach(service.handle())) {
+            service.close();
+
+            assertThatThrownBy(() -> probe.sample(0))
+                    .isInstanceOf(ProbeFailure.class)
+                    .hasMessageContaining("process " + service.handle().pid());
+        }
+        assertThatThrownBy(() -> JvmProbe.attach(service.handle())).isInstanceOf(ProbeFailure.class);
+    }
+
+    private ThreadEvidence evidenceOf(String... threads) throws IOException {
+        // It may be left from an earlier try, and the JDK does not overwrite.
+        Path dumpFile = Files.writeString(folder.resolve("threads.txt"), "from an earlier try");
+        try (WatchedService service = WatchedService.withThreads(threads);
+                Probe probe = JvmProbe.attach(service.handle())) {
+            return probe.requestThreads(dumpFile);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.github.springbench.runner.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProcStatusTest {
+
+    @Test
+    void threads_and_sizes_are_read_in_bytes() {
+        List<String> status = List.of("Name:\tjava", "VmHWM:\t  412345 kB", "VmRSS:\t  312000 kB", "Threads:\t413");
+
+        assertThat(ProcStatus.Reading.of(status))
+                .isEqualTo(new ProcStatus.Reading(413, 312_000L * 1024, 412_345L * 1024));
+    }
+
+    @Test
+    void a_process_that_has_ended_has_no_figures() {
+        assertThat(ProcStatus.Reading.of(List.of("Name:\tjava", "State:\tZ (zombie)")))
+                .isEqualTo(new ProcStatus.Reading(null, null, null));
+    }
+}

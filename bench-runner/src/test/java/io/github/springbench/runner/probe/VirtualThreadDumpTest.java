@@ -1,0 +1,57 @@
+package io.github.springbench.runner.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.RequestThreads;
+import org.junit.jupiter.api.Test;
+
+class VirtualThreadDumpTest {
+
+    @Test
+    void a_virtual_thread_in_the_services_code_is_found_in_the_dump_of_jdk_21() {
+        assertFound("""
+                #29 "tomcat-handler-0" virtual
+                      java.base/java.lang.VirtualThread.park(VirtualThread.java:582)
+                      app//io.github.springbench.mvc.HelloController.hello(HelloController.java:17)
+                """);
+    }
+
+    @Test
+    void a_virtual_thread_in_the_services_code_is_found_in_the_dump_of_jdk_25() {
+        assertFound("""
+                #37 "tomcat-handler-0" virtual TIMED_WAITING 2026-01-01T00:00:00.968908446Z
+                    at java.base/java.lang.VirtualThread.parkNanos(VirtualThread.java:784)
+                    at io.github.springbench.mvc.HelloController.hello(HelloController.java:17)
+                """);
+    }
+
+    @Test
+    void a_platform_thread_in_the_services_code_is_no_proof() {
+        assertNotFound("""
+                #37 "tomcat-handler-0" virtual TIMED_WAITING 2026-01-01T00:00:00.968908446Z
+                    at java.base/java.lang.VirtualThread.parkNanos(VirtualThread.java:784)
+
+                #38 "virtual" TIMED_WAITING 2026-01-01T00:00:00.968908446Z
+                    at io.github.springbench.mvc.HelloController.hello(HelloController.java:17)
+                """);
+    }
+
+    @Test
+    void a_virtual_thread_elsewhere_is_no_proof() {
+        assertNotFound("""
+                #37 "io.github.springbench.looks.like(It)" virtual WAITING 2026-01-01T00:00:00.968908446Z
+                    at org.example.io.github.springbench.Hello.hello(Hello.java:17)
+                """);
+    }
+
+    private static void assertFound(String dump) {
+        assertThat(VirtualThreadDump.proofIn(dump.lines().iterator()))
+                .contains(new ThreadEvidence(
+                        RequestThreads.VIRTUAL,
+                        "Virtual thread tomcat-handler-0 was in io.github.springbench.mvc.HelloController.hello."));
+    }
+
+    private static void assertNotFound(String dump) {
+        assertThat(VirtualThreadDump.proofIn(dump.lines().iterator())).isEmpty();
+    }
+}

@@ -1,0 +1,198 @@
+package io.github.springbench.runner.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ChildProcessTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_child_is_ready_once_it_answers_with_200() throws Exception {
+        int port = freePort();
+        try (ChildProcess child = start("serve", String.valueOf(port))) {
+            child.awaitReady(health(port), LONG);
+
+            assertThat(child.isAlive()).isTrue();
+            assertThat(child.handle().pid()).isEqualTo(child.pid());
+        }
+    }
+
+    @Test
+    void a_child_that_never_answers_with_200_is_not_ready_in_time() throws Exception {
+        int port = freePort();
+        try (ChildProcess child = start("serve-503", String.valueOf(port))) {
+            assertThatThrownBy(() -> child.awaitReady(health(port), Duration.ofSeconds(2)))
+                    .isInstanceOf(ChildProcessFailure.class)
+                    .hasMessageContaining("the child was not ready after 2.0 s")
+                    .hasMessageContaining(health(port).toString());
+            assertThat(child.isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void a_child_that_ends_before_it_is_ready_is_told_with_exit_code_cause_and_log() throws Exception {
+        try (ChildProcess child = start("fail")) {
+            assertThatThrownBy(() -> child.awaitReady(health(freePort()), LONG))
+                    .isInstanceOf(ChildProcessFailure.class)
+                    .hasMessageMatching("the child ended with exit code 7 after \\d+\\.\\d s, probably because: "
+                            + "Caused by: java.io.IOException: no luck \\(log: .*child\\.log\\)");
+        }
+    }
+
+    @Test
+    void the_exit_code_of_a_child_is_told_and_its_output_is_in_the_log() throws Exception {
+        try (ChildProcess child = start("fail")) {
+            assertThat(child.awaitExit(LONG)).isEqualTo(7);
+            assertThat(child.logTail(10)).containsExactly("about to fail", "Caused by: java.io.IOException: no luck");
+            assertThat(child.logTail(1)).containsExactly("Caused by: java.io.IOException: no luck");
+        }
+    }
+
+    @Test
+    void a_log_grows_and_its_tail_is_that_of_the_last_child() throws Exception {
+        Files.writeString(log(), "Caused by: an earlier child\n");
+        try (ChildProcess child = start("read-input")) {
+            child.awaitExit(LONG);
+
+            assertThat(child.logTail(10)).containsExactly("input ends with -1");
+            assertThat(log()).hasContent("Caused by: an earlier child\ninput ends with -1");
+        }
+    }
+
+    @Test
+    void a_child_that_takes_too_long_is_stopped() throws Exception {
+        try (ChildProcess child = start("wait")) {
+            assertThatThrownBy(() -> child.awaitExit(Duration.ofMillis(100)))
+                    .isInstanceOf(ChildProcessFailure.class)
+                    .hasMessageContaining("the child had not ended after 0.1 s");
+            assertThat(child.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void a_program_that_does_not_exist_is_told() {
+        List<String> command = List.of(folder.resolve("absent").toString());
+
+        assertThatThrownBy(() -> ChildProcess.start("the child", command, folder, log()))
+                .isInstanceOf(ChildProcessFailure.class)
+                .hasMessageContaining("the child could not be started")
+                .hasMessageContaining("absent");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void a_child_that_ignores_sigterm_is_killed() throws Exception {
+        Path ready = folder.resolve("ready");
+        ChildProcess child = start("ignore-sigterm", ready.toString());
+        awaitFile(ready, child);
+
+        child.close();
+
+        assertThat(child.isAlive()).isFalse();
+        assertThat(child.handle().isAlive()).isFalse();
+    }
+
+    @Test
+    void a_child_is_stopped_with_its_descendants() throws Exception {
+        Path pidFile = folder.resolve("pid");
+        ChildProcess child = start("parent", pidFile.toString());
+        ProcessHandle grandchild = process(awaitFile(pidFile, child));
+
+        child.close();
+
+        assertThat(child.isAlive()).isFalse();
+        assertGone(grandchild);
+    }
+
+    @Test
+    void an_interrupt_while_stopping_leaves_no_child_and_is_kept() throws Exception {
+        Path ready = folder.resolve("ready");
+        ChildProcess child = start("ignore-sigterm", ready.toString());
+        awaitFile(ready, child);
+
+        Thread.currentThread().interrupt();
+        child.close();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(child.isAlive()).isFalse();
+    }
+
+    @Test
+    void a_runner_that_ends_takes_its_children_along() throws Exception {
+        Path pidFile = folder.resolve("pid");
+        try (ChildProcess runner = start("runner", pidFile.toString())) {
+            assertThat(runner.awaitExit(LONG)).isZero();
+        }
+
+        assertGone(process(Long.parseLong(Files.readString(pidFile))));
+    }
+
+    @Test
+    void closing_twice_does_nothing_more() throws IOException {
+        ChildProcess child = start("wait");
+
+        child.close();
+        child.close();
+
+        assertThat(child.isAlive()).isFalse();
+    }
+
+    private ChildProcess start(String... arguments) {
+        return ChildProcess.start("the child", Child.command(arguments), folder, log());
+    }
+
+    private Path log() {
+        return folder.resolve("child.log");
+    }
+
+    private static URI health(int port) {
+        return URI.create("http://127.0.0.1:" + port + "/health");
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static long awaitFile(Path file, ChildProcess writer) throws Exception {
+        while (!Files.exists(file)) {
+            assertThat(writer.isAlive()).as("writer of " + file).isTrue();
+            Thread.onSpinWait();
+        }
+        String content = Files.readString(file);
+        return content.isEmpty() ? 0 : Long.parseLong(content);
+    }
+
+    private static ProcessHandle process(long pid) {
+        return ProcessHandle.of(pid).orElse(null);
+    }
+
+    // In a container without an init a dead orphan stays a zombie: it has no command any more.
+    private static void assertGone(ProcessHandle process) {
+        assertThat(process == null
+                        || !process.isAlive()
+                        || process.info().arguments().isEmpty())
+                .as("gone: " + process)
+                .isTrue();
+    }
+}

@@ -1,0 +1,24 @@
+package io.github.springbench.runner.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class InheritedEnvironmentTest {
+
+    @Test
+    void what_would_change_a_service_unseen_is_not_inherited() {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "JAVA_TOOL_OPTIONS", "-Xmx64m",
+                "SERVER_PORT", "1",
+                "SPRING_PROFILES_ACTIVE", "dev",
+                "JAVA_HOME", "/jdk",
+                "PATH", "/bin"));
+
+        InheritedEnvironment.clean(environment);
+
+        assertThat(environment).containsOnlyKeys("JAVA_HOME", "PATH");
+    }
+}

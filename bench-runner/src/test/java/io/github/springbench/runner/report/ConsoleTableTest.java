@@ -1,0 +1,95 @@
+package io.github.springbench.runner.report;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.failed;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static io.github.springbench.runner.report.FictionalResult.onEventLoops;
+import static io.github.springbench.runner.report.FictionalResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Experiment;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ConsoleTableTest {
+
+    private static final Experiment EXPERIMENT = experiment("invented", "Why?");
+
+    @Test
+    void theTableLooksAsItShould() {
+        Golden.assertMatches(ConsoleTable.render(FictionalResult.model()), "console.txt");
+    }
+
+    @Test
+    void noLineIsWiderThanTheConsole() {
+        String longName = "a-system-with-a-name-that-goes-on-and-on-".repeat(4);
+        String reason = "One word after another says what went wrong. ".repeat(8);
+        ReportModel model = ReportModel.of(
+                manifest(EXPERIMENT, 2),
+                List.of(
+                        run(longName, 100, 100_000, 1, 99_999, 60_000, 10_000, 3_000_000L),
+                        failed("alpha", 100, 1000, 1, reason)));
+
+        assertThat(ConsoleTable.render(model).lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(ConsoleTable.WIDTH));
+    }
+
+    @Test
+    void aLongNameGivesWayToFigures() {
+        String longName = "a-system-with-a-name-that-goes-on-and-on-".repeat(4);
+        ReportModel model =
+                ReportModel.of(manifest(EXPERIMENT, 1), List.of(run(longName, 100, 1000, 1, 500, 100, 10, 0)));
+
+        assertThat(ConsoleTable.render(model)).contains("a-system-with-a-name-that");
+    }
+
+    @Test
+    void publishedColumnsAreThereOnlyWithPublishedFigures() {
+        assertThat(ConsoleTable.render(FictionalResult.model())).contains("published");
+        assertThat(ConsoleTable.render(
+                        ReportModel.of(manifest(EXPERIMENT, 1), List.of(run("beta", 100, 1000, 1, 1, 1, 1, 0)))))
+                .doesNotContain("published");
+    }
+
+    @Test
+    void theTableIsPlainAscii() {
+        assertThat(ConsoleTable.render(FictionalResult.model())).matches("\\p{ASCII}+");
+    }
+
+    @Test
+    void aRunIsOneLine() {
+        assertThat(ConsoleTable.line(run("beta", 100, 3000, 1, 3092.8, 1058, 400, 0), EXPERIMENT))
+                .isEqualTo("beta    3,000 users   3,093 rps  p50    100 ms  p95  1,058 ms  p99  1,164 ms"
+                        + "  400 worker threads  0 failed");
+    }
+
+    @Test
+    void aRunWithoutWorkerThreadsSaysWhereItsRequestsRan() {
+        assertThat(ConsoleTable.line(onEventLoops("gamma", 100, 1000), EXPERIMENT))
+                .endsWith("  on event loops  0 failed")
+                .doesNotContain("worker");
+    }
+
+    @Test
+    void aFailedRunIsOneLineWithItsReason() {
+        assertThat(ConsoleTable.line(failed("alpha", 100, 1000, 2, "It broke\n  early."), EXPERIMENT))
+                .isEqualTo("alpha   1,000 users  repetition 2  FAILED: It broke early.");
+    }
+
+    @Test
+    void aParameterIsNamedOnlyWhereTheExperimentVariesIt() {
+        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
+        parameters.put("latency", List.of(20, 300));
+        parameters.put(Experiment.USERS, List.of(1000));
+        Experiment varied = experiment("invented", "Why?", parameters);
+
+        assertThat(ConsoleTable.line(run("alpha", 300, 1000, 1, 1, 1, 1, 0), varied))
+                .startsWith("alpha  latency 300   1,000 users");
+        assertThat(ConsoleTable.render(ReportModel.of(
+                        manifest(varied, 2),
+                        List.of(run("alpha", 20, 1000, 1, 1, 1, 1, 0), run("alpha", 300, 1000, 1, 1, 1, 1, 0)))))
+                .contains("latency 20\n", "latency 300\n");
+    }
+}

@@ -1,0 +1,199 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.LeftOut;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.PublishedFigure;
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunTimes;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.model.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An invented experiment of invented systems on an invented machine: every figure is made up. */
+final class FictionalResult {
+
+    static final Instant START = Instant.parse("2001-02-03T04:05:06Z");
+
+    private FictionalResult() {}
+
+    /** Success, failed requests, a failed run, a missing run and a system that was left out; one run for each cell. */
+    static ReportModel model() {
+        Manifest manifest = manifest(experiment("invented", "How does an invented system behave?"), 8);
+        return ReportModel.of(
+                manifest,
+                List.of(
+                        run("beta", 100, 2000, 1, 1999.96, 9.94, 300, 0L),
+                        failed("beta", 100, 3000, 1, "The service ended by itself with exit code 9 during the load."),
+                        run("alpha", 100, 3000, 1, 1234.5, 2345.6, 200, 1500L),
+                        run("alpha", 100, 1000, 1, 500.4, 101.2, 100, 0L),
+                        run("alpha", 100, 2000, 1, 990, 103.6, 180, 0L),
+                        onEventLoops("gamma", 100, 1000),
+                        onEventLoops("gamma", 100, 3000)));
+    }
+
+    static Manifest manifest(Experiment experiment, int plannedRuns) {
+        return new Manifest(
+                experiment,
+                "quick",
+                42,
+                START,
+                new Machine("Invented OS 1", "Invented CPU", 2, 24_000, 20_000L, 28_232),
+                new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
+                new Versions("0.0.0", "0123abc-dirty", "99.1.0", "99.2.0"),
+                plannedRuns,
+                List.of(new LeftOut("delta", "needs a JDK that does not exist")));
+    }
+
+    static Experiment experiment(String name, String question) {
+        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
+        parameters.put("latency", List.of(100));
+        parameters.put(Experiment.USERS, List.of(1000, 2000, 3000));
+        return experiment(name, question, parameters);
+    }
+
+    static Experiment experiment(String name, String question, Map<String, List<Integer>> parameters) {
+        return new Experiment(
+                name,
+                question,
+                "An invented article (2001)",
+                List.of(
+                        system("alpha", Map.of("invented.threads", "200")),
+                        system("beta", Map.of("invented.threads", "400", "invented.shared", "own")),
+                        new SystemUnderTest("gamma", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of()),
+                        new SystemUnderTest("delta", ServiceModule.MVC_WITH_LATENCY, true, Map.of())),
+                Map.of("invented.shared", "all"),
+                List.of("-Xmx1g", "-XX:+UseG1GC"),
+                parameters,
+                workload(),
+                List.of(
+                        published("alpha", 1000, 96, 501, 102),
+                        published("alpha", 2000, 173, 1100, 102),
+                        published("alpha", 4000, 200, 1379, 533),
+                        new PublishedFigure(
+                                "gamma", Map.of(Experiment.USERS, 3000), Map.of(Metric.THROUGHPUT_RPS, 1500.0))),
+                Map.of());
+    }
+
+    static Workload workload() {
+        return new Workload(
+                Workload.Engine.GATLING,
+                "GET",
+                "/invented/{latency}",
+                200,
+                "Hello | goodbye",
+                Duration.ofSeconds(30),
+                30,
+                new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)),
+                Duration.ofSeconds(10));
+    }
+
+    static RunResult run(
+            String system,
+            int latency,
+            int users,
+            int repetition,
+            double throughputRps,
+            double p95Ms,
+            double workers,
+            long failed) {
+        LoadResult load = new LoadResult(
+                users,
+                users * 30L,
+                failed,
+                failed == 0 ? Map.of() : Map.of("connect timed out | after 5 s", failed),
+                83,
+                throughputRps,
+                30,
+                throughputRps * 1.25,
+                new ResponseTime(101.0, 100.4, p95Ms, p95Ms * 1.1, p95Ms * 1.2, p95Ms * 2),
+                failed > 0);
+        ResourceUse use = new ResourceUse(
+                (int) workers,
+                (int) workers + 23,
+                (int) workers + 40,
+                null,
+                512.3,
+                99.96,
+                40.0,
+                12L,
+                5.5,
+                20.25,
+                0.1834);
+        return completed(system, latency, users, repetition, RequestThreads.PLATFORM, load, use);
+    }
+
+    static RunResult onEventLoops(String system, int latency, int users) {
+        LoadResult load = new LoadResult(
+                users,
+                users * 30L,
+                0,
+                Map.of(),
+                83,
+                users * 0.36,
+                0,
+                null,
+                new ResponseTime(9.0, 9.25, 9.96, 10.4, 12.0, 250.0),
+                false);
+        ResourceUse use = new ResourceUse(null, 25, null, null, null, 8.25, null, null, 1234.5, null, 12.345);
+        return completed(system, latency, users, 1, RequestThreads.EVENT_LOOP, load, use);
+    }
+
+    static RunResult failed(String system, int latency, int users, int repetition, String reason) {
+        return RunResult.failed(key(system, latency, users, repetition), START, reason, List.of());
+    }
+
+    private static RunResult completed(
+            String system,
+            int latency,
+            int users,
+            int repetition,
+            RequestThreads threads,
+            LoadResult load,
+            ResourceUse use) {
+        return new RunResult(
+                key(system, latency, users, repetition),
+                START,
+                null,
+                threads,
+                "the answer came from invented-thread-1",
+                List.of(),
+                load,
+                use,
+                new RunTimes(2, 10, 3, 83, 1, 1));
+    }
+
+    private static RunKey key(String system, int latency, int users, int repetition) {
+        Map<String, Integer> parameters = new LinkedHashMap<>();
+        parameters.put("latency", latency);
+        parameters.put(Experiment.USERS, users);
+        return new RunKey(system, parameters, repetition);
+    }
+
+    private static SystemUnderTest system(String name, Map<String, String> properties) {
+        return new SystemUnderTest(name, ServiceModule.MVC_WITH_LATENCY, false, properties);
+    }
+
+    private static PublishedFigure published(String system, int users, double workers, double rps, double p95) {
+        return new PublishedFigure(
+                system,
+                Map.of(Experiment.USERS, users),
+                Map.of(Metric.WORKER_THREADS, workers, Metric.THROUGHPUT_RPS, rps, Metric.P95_MS, p95));
+    }
+}

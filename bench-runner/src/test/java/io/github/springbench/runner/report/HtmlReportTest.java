@@ -1,0 +1,107 @@
+package io.github.springbench.runner.report;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.failed;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class HtmlReportTest {
+
+    private static final String HOSTILE = "<script>alert(\"it's\")</script><!--";
+
+    @Test
+    void theReportLooksAsItShould() {
+        Golden.assertMatches(HtmlReport.render(FictionalResult.model(), "/* the chart library */"), "report.html");
+    }
+
+    @Test
+    void theReportLoadsNothing() {
+        assertThat(HtmlReport.render(FictionalResult.model()))
+                .doesNotContainPattern("(?i)\\b(src|href|srcset|action|data)\\s*=\\s*[\"']?\\s*(https?:)?//")
+                .doesNotContainPattern("(?i)url\\(\\s*[\"']?\\s*(https?:)?//")
+                .doesNotContainPattern("(?i)<script[^>]+src|@import")
+                .contains("default-src 'none'");
+        assertThat(HtmlReport.render(FictionalResult.model(), ""))
+                .doesNotContainPattern("(?i)<(link|iframe|img|object|embed)\\b")
+                .doesNotContainPattern("(?i)https?://");
+    }
+
+    @Test
+    void theChartLibraryIsInTheReport() {
+        assertThat(HtmlReport.render(FictionalResult.model())).contains("Apache License", "echarts");
+    }
+
+    @Test
+    void nothingWithinAScriptEndsIt() {
+        String report = HtmlReport.render(hostile());
+
+        assertThat(Pattern.compile("(?i)</script").matcher(report).results()).hasSize(3);
+        assertThat(Pattern.compile("(?i)<script").matcher(report).results()).hasSize(3);
+        assertThat(report).doesNotContain("<!--");
+        assertThat(ChartLibrary.inline("a='</script>';b='<!--'")).isEqualTo("a='<\\/script>';b='<\\!--'");
+    }
+
+    @Test
+    void textsAreEscapedWhereverTheyStand() {
+        String report = HtmlReport.render(hostile(), "");
+
+        assertThat(report)
+                .doesNotContain(HOSTILE)
+                .contains("<title>&lt;script&gt;alert(&quot;it&#39;s&quot;)&lt;/script&gt;&lt;!-- –")
+                .contains("<h1>&lt;script&gt;");
+    }
+
+    @Test
+    void theFiguresOfTheChartsSurviveTheirEscaping() {
+        JsonNode line = figures(HtmlReport.render(hostile(), "")).at("/0/charts/0/lines/0");
+
+        assertThat(line.get("system").asString()).isEqualTo("alpha");
+        assertThat(line.at("/measured/2/failure").asString()).isEqualTo(HOSTILE);
+    }
+
+    @Test
+    void aFailedRunHasNoPointAndBreaksItsLine() {
+        JsonNode beta = figures(HtmlReport.render(FictionalResult.model(), "")).at("/0/charts/0/lines/1");
+
+        assertThat(beta.at("/measured/2/x").asInt()).isEqualTo(3000);
+        assertThat(beta.at("/measured/2/y").isNull()).isTrue();
+        assertThat(beta.at("/measured/2/failure").asString()).contains("exit code 9");
+    }
+
+    @Test
+    void publishedFiguresBeyondTheUsersOfTheResultAreNotDrawn() {
+        JsonNode alpha = figures(HtmlReport.render(FictionalResult.model(), "")).at("/0/charts/0/lines/0");
+
+        assertThat(alpha.get("published")).hasSize(2);
+    }
+
+    @Test
+    void aSystemWithoutWorkerThreadsIsNotInTheirChart() {
+        JsonNode charts =
+                figures(HtmlReport.render(FictionalResult.model(), "")).at("/0/charts");
+
+        assertThat(charts.get(2).get("title").asString()).isEqualTo("Worker threads");
+        assertThat(charts.get(2).get("lines").findValuesAsString("system")).containsExactly("alpha", "beta");
+        assertThat(charts.get(3).get("lines").findValuesAsString("system")).containsExactly("alpha", "beta", "gamma");
+    }
+
+    private static ReportModel hostile() {
+        return ReportModel.of(
+                manifest(experiment(HOSTILE, HOSTILE), 2),
+                List.of(
+                        FictionalResult.run("alpha", 100, 1000, 1, 1, 1, 1, 0),
+                        failed("alpha", 100, 3000, 1, HOSTILE)));
+    }
+
+    private static JsonNode figures(String report) {
+        String start = "id=\"figures\">";
+        int from = report.indexOf(start) + start.length();
+        return JsonMapper.builder().build().readTree(report.substring(from, report.indexOf("</script>", from)));
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.springbench.runner.report;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static io.github.springbench.runner.report.FictionalResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Experiment;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MarkdownReportTest {
+
+    @Test
+    void theReportLooksAsItShould() {
+        Golden.assertMatches(MarkdownReport.render(FictionalResult.model()), "report.md");
+    }
+
+    @Test
+    void allRowsOfATableHaveAsManyFieldsAsItsHead() {
+        int fields = 0;
+        for (String line :
+                MarkdownReport.render(FictionalResult.model()).lines().toList()) {
+            if (!line.startsWith("|")) {
+                fields = 0;
+                continue;
+            }
+            int found = line.replace("\\|", "").split("\\|", -1).length;
+            if (fields > 0) {
+                assertThat(found).as(line).isEqualTo(fields);
+            }
+            fields = found;
+        }
+    }
+
+    @Test
+    void textsAreShownLiterally() {
+        String report = MarkdownReport.render(
+                ReportModel.of(manifest(experiment("a|b <i> *c* [d]", "One\ntwo?"), 1), List.of()));
+
+        assertThat(report).startsWith("# a\\|b \\<i\\> \\*c\\* \\[d\\]\n\nOne two?\n");
+    }
+
+    @Test
+    void codeKeepsBackticksAndBars() {
+        assertThat(Markdown.code("a=1")).isEqualTo("`a=1`");
+        assertThat(Markdown.code("a|b")).isEqualTo("`a\\|b`");
+        assertThat(Markdown.code("`a``b")).isEqualTo("``` `a``b ```");
+    }
+
+    @Test
+    void eachCombinationOfTheOtherParametersHasASectionOfItsOwn() {
+        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
+        parameters.put("latency", List.of(20, 300));
+        parameters.put(Experiment.USERS, List.of(1000));
+        String report = MarkdownReport.render(ReportModel.of(
+                manifest(experiment("invented", "Why?", parameters), 2),
+                List.of(run("alpha", 300, 1000, 1, 1, 1, 1, 0), run("alpha", 20, 1000, 1, 1, 1, 1, 0))));
+
+        assertThat(report).contains("## Results at latency 20\n", "## Results at latency 300\n");
+    }
+
+    @Test
+    void severalRepetitionsAreSaidToBeAMedian() {
+        String report = MarkdownReport.render(ReportModel.of(
+                manifest(experiment("invented", "Why?"), 2),
+                List.of(run("alpha", 100, 1000, 1, 500, 1, 1, 0), run("alpha", 100, 1000, 2, 520, 1, 1, 0))));
+
+        assertThat(report).contains("median of the completed repetitions").contains("| 1,000 | 510 |");
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.springbench.runner.report;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.failed;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static io.github.springbench.runner.report.FictionalResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.report.ReportModel.Cell;
+import io.github.springbench.runner.report.ReportModel.Section;
+import io.github.springbench.runner.report.ReportModel.SystemCells;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReportModelTest {
+
+    private static final Experiment EXPERIMENT = experiment("invented", "Why?");
+
+    @Test
+    void systemsStandInTheOrderOfTheExperimentAndCellsByUsers() {
+        Section section = only(FictionalResult.model());
+
+        assertThat(section.systems()).extracting(SystemCells::system).containsExactly("alpha", "beta", "gamma");
+        assertThat(section.users()).containsExactly(1000, 2000, 3000);
+        assertThat(section.systems().get(0).cells()).extracting(Cell::users).containsExactly(1000, 2000, 3000);
+    }
+
+    @Test
+    void otherParametersMakeSectionsInAscendingOrder() {
+        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
+        parameters.put(Experiment.USERS, List.of(2000, 1000));
+        parameters.put("latency", List.of(300, 20));
+        ReportModel model = ReportModel.of(
+                manifest(experiment("invented", "Why?", parameters), 12), List.of(alpha(20, 1000, 1, 1)));
+
+        assertThat(model.sections())
+                .extracting(Section::parameters)
+                .containsExactly(Map.of("latency", 20), Map.of("latency", 300));
+        assertThat(model.sections().get(1).users()).containsExactly(1000, 2000);
+    }
+
+    @Test
+    void aPublishedFigureBelongsToEveryCellThatHasItsParameters() {
+        SystemCells alpha = only(FictionalResult.model()).systems().get(0);
+
+        assertThat(alpha.cells().get(1).published()).containsEntry(Metric.THROUGHPUT_RPS, 1100.0);
+        assertThat(alpha.cells().get(2).published()).isEmpty();
+    }
+
+    @Test
+    void aCellWithSeveralRepetitionsHasTheirMedian() {
+        Cell three = cell(alpha(100, 1000, 1, 500), alpha(100, 1000, 2, 900), alpha(100, 1000, 3, 510));
+        Cell two = cell(alpha(100, 1000, 1, 500), alpha(100, 1000, 2, 520));
+
+        assertThat(three.measured()).containsEntry(Metric.THROUGHPUT_RPS, 510.0);
+        assertThat(two.measured()).containsEntry(Metric.THROUGHPUT_RPS, 510.0);
+    }
+
+    @Test
+    void aFailedRepetitionDoesNotChangeTheMedianAndStaysAmongTheRuns() {
+        Cell cell = cell(alpha(100, 1000, 1, 500), failed("alpha", 100, 1000, 2, "It broke."));
+
+        assertThat(cell.measured()).containsEntry(Metric.THROUGHPUT_RPS, 500.0);
+        assertThat(cell.runs()).hasSize(2);
+        assertThat(cell.failed()).isFalse();
+    }
+
+    @Test
+    void aCellWhoseRunsAllFailedHasNoFigures() {
+        Cell cell = cell(failed("alpha", 100, 1000, 1, "It broke."));
+
+        assertThat(cell.failed()).isTrue();
+        assertThat(cell.measured()).isEmpty();
+    }
+
+    @Test
+    void missingAndFailedRunsAreCounted() {
+        ReportModel model = FictionalResult.model();
+
+        assertThat(model.runs()).hasSize(7);
+        assertThat(model.missingRuns()).isEqualTo(1);
+        assertThat(model.failedRuns()).isEqualTo(1);
+    }
+
+    @Test
+    void runsThatTheExperimentNoLongerPlansAreKept() {
+        RunResult stranger = run("omega", 250, 7, 1, 1, 1, 1, 0);
+        ReportModel model = ReportModel.of(manifest(EXPERIMENT, 9), List.of(stranger, alpha(100, 1000, 1, 1)));
+
+        assertThat(model.runs()).contains(stranger);
+        assertThat(model.sections()).hasSize(2);
+        assertThat(only(FictionalResult.model()).systems())
+                .extracting(SystemCells::system)
+                .doesNotContain("omega");
+    }
+
+    @Test
+    void aResultWithoutRunsIsStillAReport() {
+        ReportModel model = ReportModel.of(manifest(EXPERIMENT, 9), List.of());
+
+        assertThat(MarkdownReport.render(model)).contains("0 of 9 runs, 9 missing");
+        assertThat(HtmlReport.render(model, "")).contains("0 of 9 runs, 9 missing");
+        assertThat(ConsoleTable.render(model)).contains("0 of 9 runs, 9 missing");
+        assertThat(ResultsCsv.render(model).lines()).hasSize(1);
+    }
+
+    private static RunResult alpha(int latency, int users, int repetition, double throughputRps) {
+        return run("alpha", latency, users, repetition, throughputRps, 100, 50, 0);
+    }
+
+    private static Cell cell(RunResult... runs) {
+        return only(ReportModel.of(manifest(EXPERIMENT, runs.length), List.of(runs)))
+                .systems()
+                .get(0)
+                .at(1000)
+                .orElseThrow();
+    }
+
+    private static Section only(ReportModel model) {
+        assertThat(model.sections()).hasSize(1);
+        return model.sections().get(0);
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.springbench.runner.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.Sample;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ResourceSummaryTest {
+
+    private static final long MIB = 1024 * 1024;
+
+    @Test
+    void takesPeaksOfLevelsAndDifferencesOfSums() {
+        ResourceUse use = ResourceSummary.of(
+                List.of(
+                        sample(0, 10, 50, 1, 100, 5.0, null),
+                        sample(1, 96, 90, 3, 160, 6.5, 2.0),
+                        sample(2, 40, 70, 3, 160, 7.0, 4.0)),
+                2.5,
+                RequestThreads.PLATFORM,
+                300.0,
+                500);
+
+        assertThat(use.workerThreadsPeak()).isEqualTo(96);
+        assertThat(use.peakHeapMib()).isEqualTo(90);
+        assertThat(use.gcMillis()).isEqualTo(60);
+        assertThat(use.serviceCpuSeconds()).isEqualTo(2.0);
+        assertThat(use.cpuSecondsPer1000Requests()).isEqualTo(4.0);
+        assertThat(use.injectorCpuSeconds()).isEqualTo(4.0);
+        assertThat(use.peakRssMib()).isEqualTo(300);
+        assertThat(use.peakHeapAfterGcMib()).isEqualTo(20);
+    }
+
+    @Test
+    void givesNoWorkerThreadsWhereRequestsDoNotRunOnThreadsOfTheirOwn() {
+        ResourceUse use =
+                ResourceSummary.of(List.of(sample(0, 0, 50, 1, 100, 5.0, null)), 0, RequestThreads.VIRTUAL, null, 0);
+
+        assertThat(use.workerThreadsPeak()).isNull();
+        assertThat(use.cpuSecondsPer1000Requests()).isNull();
+        assertThat(use.peakHeapAfterGcMib())
+                .as("no collection ran during the load")
+                .isNull();
+    }
+
+    @Test
+    void givesNoDifferenceWhereTheLastSamplesAreMissing() {
+        ResourceUse use = ResourceSummary.of(
+                List.of(sample(0, 10, 50, 1, 100, 5.0, null), sample(1, 96, 90, 3, 160, 6.5, 2.0)),
+                60,
+                RequestThreads.PLATFORM,
+                null,
+                500);
+
+        assertThat(use.serviceCpuSeconds()).isNull();
+        assertThat(use.cpuSecondsPer1000Requests()).isNull();
+        assertThat(use.gcMillis()).isNull();
+        assertThat(use.workerThreadsPeak()).isEqualTo(96);
+    }
+
+    private static Sample sample(
+            double at,
+            int workers,
+            long heapMib,
+            long collections,
+            long gcMillis,
+            double serviceCpu,
+            Double injectorCpu) {
+        return new Sample(
+                at,
+                workers + 20,
+                workers + 20,
+                workers,
+                0,
+                0,
+                20,
+                workers + 30,
+                null,
+                null,
+                null,
+                heapMib * MIB,
+                20 * MIB,
+                200 * MIB,
+                gcMillis,
+                collections,
+                serviceCpu,
+                injectorCpu);
+    }
+}

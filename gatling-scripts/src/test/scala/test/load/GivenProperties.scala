@@ -1,0 +1,33 @@
+package test.load
+
+/** The properties of one command line, and the sentences about what is wrong with them. */
+private[load] final class GivenProperties(properties: Map[String, String]) {
+
+  def required[T](key: String)(kind: PropertyType[T]): Either[String, T] =
+    properties.get(key) match {
+      case Some(value) => read(key, value, kind)
+      case None        => Left(s"$key is missing, expected ${kind.expected}, ${GivenProperties.Right}")
+    }
+
+  def optional[T](key: String, default: String)(kind: PropertyType[T]): Either[String, T] =
+    read(key, properties.getOrElse(key, default), kind)
+
+  /** A misspelt property would otherwise leave its default in force without a word. */
+  def unknown(prefix: String, known: Seq[String]): Option[String] =
+    properties.keys.toSeq.sorted.find(key => key.startsWith(prefix) && !known.contains(key)).map { key =>
+      val nearest = known.minBy(name => (!name.startsWith(key), EditDistance.between(key, name)))
+      s"""$key is not a property of this simulation (value "${properties(key)}"), expected one of ${known.mkString(
+          ", "
+        )}, """ +
+        s"probably $nearest, ${GivenProperties.Right}"
+    }
+
+  private def read[T](key: String, value: String, kind: PropertyType[T]): Either[String, T] =
+    kind.parse(value).toRight(s"""$key is "$value", expected ${kind.expected}, ${GivenProperties.Right}""")
+}
+
+private object GivenProperties {
+  private val Right =
+    "as in: mvn gatling:test -Dgatling.simulationClass=test.load.sims.LoadSimulation " +
+      "-Dbase.url=http://localhost:8091/ -Dtest.path=hello/100 -Dsim.users=300"
+}

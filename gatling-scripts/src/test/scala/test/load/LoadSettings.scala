@@ -1,0 +1,66 @@
+package test.load
+
+import scala.concurrent.duration.FiniteDuration
+
+/** What one load does, as the `-D` properties ask for it. The defaults are the published load: every user sends the
+  * request 30 times and thinks 1 to 2 seconds after each, and the users arrive evenly over 30 seconds.
+  */
+final case class LoadSettings(
+    url: String,
+    users: Int,
+    ramp: FiniteDuration,
+    repeat: Int,
+    pauseMin: FiniteDuration,
+    pauseMax: FiniteDuration,
+    method: String,
+    body: Option[String],
+    name: String,
+    expectStatus: Int,
+    expectBody: Option[String]
+)
+
+object LoadSettings {
+  private val Required = List("base.url", "test.path", "sim.users")
+  private val Known = Required ++ List(
+    "sim.ramp",
+    "sim.repeat",
+    "sim.pause.min",
+    "sim.pause.max",
+    "sim.method",
+    "sim.body",
+    "sim.name",
+    "sim.expect.status",
+    "sim.expect.body"
+  )
+  private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+
+  /** The settings, or the one sentence that says what to mend. */
+  def from(properties: Map[String, String]): Either[String, LoadSettings] = {
+    val asked = new GivenProperties(properties)
+    for {
+      _ <- asked.unknown("sim.", Known).toLeft(())
+      baseUrl <- asked.required("base.url")(PropertyType.HttpUrl)
+      path <- asked.required("test.path")(PropertyType.Path)
+      users <- asked.required("sim.users")(PropertyType.count(min = 1))
+      ramp <- asked.optional("sim.ramp", "30s")(PropertyType.WholeSeconds)
+      repeat <- asked.optional("sim.repeat", "30")(PropertyType.count(min = 1))
+      pauseMin <- asked.optional("sim.pause.min", "1s")(PropertyType.Time)
+      pauseMax <- asked.optional("sim.pause.max", "2s")(PropertyType.timeFrom(pauseMin, "sim.pause.min"))
+      method <- asked.optional("sim.method", "GET")(PropertyType.oneOf(Methods))
+      name <- asked.optional("sim.name", s"$method /$path")(PropertyType.Text)
+      status <- asked.optional("sim.expect.status", "200")(PropertyType.count(min = 100, max = 599))
+    } yield LoadSettings(
+      url = s"$baseUrl/$path",
+      users = users,
+      ramp = ramp,
+      repeat = repeat,
+      pauseMin = pauseMin,
+      pauseMax = pauseMax,
+      method = method,
+      body = properties.get("sim.body"),
+      name = name,
+      expectStatus = status,
+      expectBody = properties.get("sim.expect.body")
+    )
+  }
+}

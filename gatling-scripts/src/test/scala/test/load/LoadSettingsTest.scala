@@ -1,0 +1,142 @@
+package test.load
+
+import scala.concurrent.duration._
+
+import org.junit.jupiter.api.Assertions.{assertEquals, assertTrue}
+import org.junit.jupiter.api.Test
+
+class LoadSettingsTest {
+
+  private val published =
+    Map("base.url" -> "http://localhost:8091/", "test.path" -> "hello/100", "sim.users" -> "300")
+
+  @Test
+  def the_published_command_is_the_published_load(): Unit =
+    assertEquals(
+      LoadSettings(
+        url = "http://localhost:8091/hello/100",
+        users = 300,
+        ramp = 30.seconds,
+        repeat = 30,
+        pauseMin = 1.second,
+        pauseMax = 2.seconds,
+        method = "GET",
+        body = None,
+        name = "GET /hello/100",
+        expectStatus = 200,
+        expectBody = None
+      ),
+      accepted()
+    )
+
+  @Test
+  def every_default_can_be_overridden(): Unit =
+    assertEquals(
+      LoadSettings(
+        url = "http://localhost:8091/messages",
+        users = 5,
+        ramp = 2.seconds,
+        repeat = 2,
+        pauseMin = 0.seconds,
+        pauseMax = 1.minute,
+        method = "POST",
+        body = Some("""{"delay": 3000}"""),
+        name = "Grüße ~ 世界",
+        expectStatus = 202,
+        expectBody = Some("")
+      ),
+      accepted(
+        "test.path" -> "messages",
+        "sim.users" -> "5",
+        "sim.ramp" -> "2000ms",
+        "sim.repeat" -> "2",
+        "sim.pause.min" -> "0",
+        "sim.pause.max" -> "1m",
+        "sim.method" -> "POST",
+        "sim.body" -> """{"delay": 3000}""",
+        "sim.name" -> "Grüße ~ 世界",
+        "sim.expect.status" -> "202",
+        "sim.expect.body" -> ""
+      )
+    )
+
+  @Test
+  def a_time_is_plain_seconds_or_has_a_unit(): Unit =
+    for ((written, meant) <- Seq("30" -> 30.seconds, "30s" -> 30.seconds, "500ms" -> 500.millis, "1m" -> 1.minute))
+      assertEquals(meant, accepted("sim.pause.min" -> "0", "sim.pause.max" -> written).pauseMax)
+
+  @Test
+  def base_URL_and_path_are_joined_with_exactly_one_slash(): Unit = {
+    for (base <- Seq("http://localhost:8091", "http://localhost:8091/"); path <- Seq("hello/100", "/hello/100"))
+      assertEquals("http://localhost:8091/hello/100", accepted("base.url" -> base, "test.path" -> path).url)
+    assertEquals("https://[::1]:8443/api/x", accepted("base.url" -> "https://[::1]:8443/api/", "test.path" -> "x").url)
+  }
+
+  @Test
+  def each_required_property_is_asked_for(): Unit =
+    for (key <- published.keys)
+      assertTrue(refused(published - key).startsWith(s"$key is missing, expected "))
+
+  @Test
+  def a_senseless_value_is_refused_with_the_value_and_what_was_expected(): Unit =
+    for (
+      (key, value) <- Seq(
+        "base.url" -> "localhost:8091",
+        "base.url" -> "ftp://localhost/",
+        "base.url" -> "http://localhost:8091/?a=b",
+        "base.url" -> "http:// localhost",
+        "test.path" -> "hello 100",
+        "test.path" -> "http://localhost:8091/hello/100",
+        "sim.users" -> "0",
+        "sim.users" -> "-3",
+        "sim.users" -> "many",
+        "sim.users" -> "3000000000",
+        "sim.users" -> "",
+        "sim.ramp" -> "30 parsecs",
+        "sim.ramp" -> "500ms",
+        "sim.ramp" -> "1500ms",
+        "sim.ramp" -> "-1s",
+        "sim.repeat" -> "0",
+        "sim.pause.min" -> "1.5",
+        "sim.pause.max" -> "999ms",
+        "sim.method" -> "get",
+        "sim.name" -> " ",
+        "sim.expect.status" -> "99",
+        "sim.expect.status" -> "600"
+      )
+    ) assertTrue(refused(published + (key -> value)).startsWith(s"""$key is "$value", expected """), s"$key=$value")
+
+  @Test
+  def a_refusal_is_one_line_and_shows_a_right_command(): Unit = {
+    val sentence = refused(published + ("sim.users" -> "many"))
+
+    assertEquals(1, sentence.linesIterator.size)
+    assertTrue(
+      sentence.endsWith(
+        "as in: mvn gatling:test -Dgatling.simulationClass=test.load.sims.LoadSimulation " +
+          "-Dbase.url=http://localhost:8091/ -Dtest.path=hello/100 -Dsim.users=300"
+      )
+    )
+  }
+
+  @Test
+  def a_misspelt_property_is_refused_with_the_nearest_known_one(): Unit =
+    for (
+      (misspelt, meant) <- Seq(
+        "sim.user" -> "sim.users",
+        "sim.pause" -> "sim.pause.min",
+        "sim.expected.status" -> "sim.expect.status",
+        "sim.Ramp" -> "sim.ramp"
+      )
+    ) assertTrue(refused(published + (misspelt -> "1")).contains(s"probably $meant, "), misspelt)
+
+  @Test
+  def properties_of_others_are_left_alone(): Unit =
+    assertEquals(accepted(), accepted("java.version" -> "17", "simulation" -> "x", "test" -> "y"))
+
+  private def accepted(changes: (String, String)*): LoadSettings =
+    LoadSettings.from(published ++ changes).fold(sentence => throw new AssertionError(sentence), identity)
+
+  private def refused(properties: Map[String, String]): String =
+    LoadSettings.from(properties).fold(identity, settings => throw new AssertionError(settings.toString))
+}

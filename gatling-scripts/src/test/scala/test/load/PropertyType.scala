@@ -1,0 +1,64 @@
+package test.load
+
+import java.net.URI
+import java.util.concurrent.TimeUnit
+
+import scala.concurrent.duration.FiniteDuration
+import scala.util.Try
+
+/** How one kind of property is written: what is expected, for the sentence about a wrong one, and how it is read. */
+private[load] final class PropertyType[T](val expected: String, val parse: String => Option[T])
+
+private[load] object PropertyType {
+  private val TimePattern = """(\d{1,9})(ms|s|m)?""".r
+
+  /** A base URL without its trailing slashes, so that a path can be joined with exactly one. */
+  val HttpUrl: PropertyType[String] = new PropertyType(
+    "an http or https URL such as http://localhost:8091/",
+    value =>
+      for {
+        uri <- Try(new URI(value)).toOption
+        if Set("http", "https").contains(uri.getScheme) && uri.getHost != null
+        if uri.getQuery == null && uri.getFragment == null
+      } yield value.reverse.dropWhile(_ == '/').reverse
+  )
+
+  /** A path below the base URL, without leading slashes; an empty one or "/" is the root itself. */
+  val Path: PropertyType[String] = new PropertyType(
+    "a path without blanks such as hello/100",
+    value => Some(value.dropWhile(_ == '/')).filterNot(path => path.exists(_.isWhitespace) || path.contains("://"))
+  )
+
+  val Text: PropertyType[String] = new PropertyType("a text that is not blank", Some(_).filterNot(_.isBlank))
+
+  val Time: PropertyType[FiniteDuration] =
+    new PropertyType("a time such as 30 or 30s (seconds), 500ms or 1m", time)
+
+  /** Gatling cuts a ramp to whole seconds, and one below a second then injects nobody (`RampOpenInjection`). */
+  val WholeSeconds: PropertyType[FiniteDuration] = new PropertyType(
+    "a time in whole seconds such as 30, 30s or 1m, or 0 for all users at once",
+    time(_).filter(_.toMillis % 1000 == 0)
+  )
+
+  def timeFrom(min: FiniteDuration, minKey: String): PropertyType[FiniteDuration] =
+    new PropertyType(s"a time such as 2s, 500ms or 1m, and no less than $minKey ($min)", time(_).filter(_ >= min))
+
+  def count(min: Int, max: Int = Int.MaxValue): PropertyType[Int] = new PropertyType(
+    if (max == Int.MaxValue) s"a whole number, $min or more" else s"a whole number from $min to $max",
+    _.toIntOption.filter(number => number >= min && number <= max)
+  )
+
+  def oneOf(words: Seq[String]): PropertyType[String] =
+    new PropertyType(s"one of ${words.mkString(", ")}", Some(_).filter(words.contains))
+
+  private def time(value: String): Option[FiniteDuration] = value match {
+    case TimePattern(number, unit) =>
+      val timeUnit = unit match {
+        case "ms" => TimeUnit.MILLISECONDS
+        case "m"  => TimeUnit.MINUTES
+        case _    => TimeUnit.SECONDS
+      }
+      Try(FiniteDuration(number.toLong, timeUnit)).toOption
+    case _ => None
+  }
+}

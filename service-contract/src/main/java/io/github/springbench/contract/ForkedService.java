@@ -1,0 +1,171 @@
+package io.github.springbench.contract;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/**
+ * A service in a JVM of its own, on a free port and with the class path of the test.
+ *
+ * <p>Closing it ends the JVM for certain.
+ */
+public final class ForkedService implements AutoCloseable {
+
+    private static final Pattern STARTED = Pattern.compile("started on port (\\d+) \\(http\\)");
+
+    private final Process process;
+    private final Thread killer;
+    private final List<String> output = new ArrayList<>();
+    private final CompletableFuture<Integer> port = new CompletableFuture<>();
+
+    private ForkedService(Process process) {
+        this.process = process;
+        this.killer = new Thread(process::destroyForcibly);
+    }
+
+    /** Starts the service and returns when it listens. */
+    public static ForkedService start(InstalledJdk jdk, Class<?> application, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                jdk.java().toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                application.getName(),
+                "--server.port=0",
+                // tells the port that was free
+                "--logging.level.org.springframework.boot.tomcat=info",
+                "--logging.level.org.springframework.boot.reactor.netty=info"));
+        command.addAll(Arrays.asList(arguments));
+        try {
+            ForkedService service = new ForkedService(
+                    new ProcessBuilder(command).redirectErrorStream(true).start());
+            service.awaitListening();
+            return service;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot start " + command, e);
+        }
+    }
+
+    /** Where the service listens. */
+    public int port() {
+        return port.join();
+    }
+
+    /**
+     * The first line of each thread with the given frame in its stack, such as
+     * {@code #37 "tomcat-handler-1" virtual …}.
+     *
+     * <p>{@code ThreadMXBean} does not see virtual threads, so this reads the dump that JDK 21 added for them.
+     */
+    public List<String> threadsIn(String frame) {
+        return Arrays.stream(threadDump().split("\\R\\R"))
+                .filter(thread -> thread.contains(frame))
+                .map(thread -> thread.lines().findFirst().orElseThrow())
+                .toList();
+    }
+
+    /** Ends the JVM, by force if it does not follow, and returns when it is gone. */
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        process.onExit().join();
+        Runtime.getRuntime().removeShutdownHook(killer);
+    }
+
+    private void awaitListening() {
+        // A test run that is cut short must not leave the service behind.
+        Runtime.getRuntime().addShutdownHook(killer);
+        Thread reader = new Thread(this::readOutput, "output of pid " + process.pid());
+        reader.setDaemon(true);
+        reader.start();
+        try {
+            port.get(60, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException | InterruptedException e) {
+            close();
+            throw new IllegalStateException("The service does not listen. It said:\n" + said(), e);
+        }
+    }
+
+    private void readOutput() {
+        try (BufferedReader lines = process.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                synchronized (output) {
+                    output.add(line);
+                }
+                Matcher started = STARTED.matcher(line);
+                if (started.find()) {
+                    port.complete(Integer.valueOf(started.group(1)));
+                }
+            }
+            port.completeExceptionally(new IllegalStateException("It ended before it listened"));
+        } catch (IOException e) {
+            port.completeExceptionally(e);
+        }
+    }
+
+    private String said() {
+        synchronized (output) {
+            return String.join("\n", output);
+        }
+    }
+
+    private String threadDump() {
+        try {
+            // The bean writes a file that must not exist yet.
+            Path folder = Files.createTempDirectory("threads");
+            Path dump = folder.resolve("threads.txt");
+            try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(managementAddress()))) {
+                // By name: the method is newer than the Java version that this compiles for.
+                connector
+                        .getMBeanServerConnection()
+                        .invoke(
+                                new ObjectName("com.sun.management:type=HotSpotDiagnostic"),
+                                "dumpThreads",
+                                new Object[] {dump.toString(), "TEXT_PLAIN"},
+                                new String[] {String.class.getName(), String.class.getName()});
+                return Files.readString(dump);
+            } finally {
+                Files.deleteIfExists(dump);
+                Files.delete(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot dump the threads of pid " + process.pid(), e);
+        } catch (JMException | AttachNotSupportedException e) {
+            throw new IllegalStateException("Cannot dump the threads of pid " + process.pid(), e);
+        }
+    }
+
+    private String managementAddress() throws IOException, AttachNotSupportedException {
+        VirtualMachine jvm = VirtualMachine.attach(String.valueOf(process.pid()));
+        try {
+            return jvm.startLocalManagementAgent();
+        } finally {
+            jvm.detach();
+        }
+    }
+}

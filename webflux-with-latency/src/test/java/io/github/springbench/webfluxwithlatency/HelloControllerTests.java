@@ -1,0 +1,24 @@
+package io.github.springbench.webfluxwithlatency;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import reactor.test.StepVerifier;
+
+class HelloControllerTests {
+
+    private final HelloController controller = new HelloController();
+
+    @Test
+    void waitsAMinuteAtMost() {
+        StepVerifier.withVirtualTime(() -> controller.hello("60000"))
+                .expectSubscription()
+                .expectNoEvent(Duration.ofMillis(59_999))
+                .thenAwait(Duration.ofMillis(1))
+                .expectNext("Welcome to reactive world ~")
+                .verifyComplete();
+
+        assertThatExceptionOfType(InvalidLatencyException.class).isThrownBy(() -> controller.hello("60001"));
+    }
+}
