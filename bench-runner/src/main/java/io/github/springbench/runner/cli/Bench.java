@@ -34,10 +34,7 @@ public final class Bench implements Callable<Integer> {
 
     static CommandLine commandLine() {
         return new CommandLine(new Bench())
-                .setExitCodeExceptionMapper(
-                        failure -> failure instanceof UserError || failure instanceof CommandLine.ParameterException
-                                ? ExitCode.WRONG_USAGE
-                                : ExitCode.RUNNER_FAILED)
+                .setParameterExceptionHandler(Bench::tellWrongUsage)
                 .setExecutionExceptionHandler(Bench::tell);
     }
 
@@ -51,6 +48,16 @@ public final class Bench implements Callable<Integer> {
         return ExitCode.FINE;
     }
 
+    /** The mistake, what was probably meant, and where to look; not the whole help. */
+    private static int tellWrongUsage(CommandLine.ParameterException mistake, String[] arguments) {
+        CommandLine command = mistake.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(command.getColorScheme().errorText(mistake.getMessage()));
+        CommandLine.UnmatchedArgumentException.printSuggestions(mistake, err);
+        err.println("See: ./" + command.getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.WRONG_USAGE;
+    }
+
     /** What a person can mend is told in a message; a fault of ours with its trace. */
     private static int tell(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
         PrintWriter err = command.getErr();
@@ -58,8 +65,7 @@ public final class Bench implements Callable<Integer> {
             err.println(command.getColorScheme().errorText(failure.getMessage()));
             return ExitCode.WRONG_USAGE;
         }
-        if (failure instanceof Interrupted) {
-            err.println("Interrupted. Runs that had ended are kept; all processes are stopped.");
+        if (failure instanceof Interrupted) { // InterruptNotice has told it
             return ExitCode.INTERRUPTED;
         }
         err.println(command.getColorScheme().errorText("The runner failed; this is a fault of the bench:"));

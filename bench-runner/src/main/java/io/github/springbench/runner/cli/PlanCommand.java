@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,19 +34,25 @@ final class PlanCommand implements Callable<Integer> {
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
         for (PlannedRun run : plan.runs()) {
             out.printf(
-                    "  %3d  %-14s %-28s GET %-14s %,9d requests  about %s%n",
+                    Locale.ROOT,
+                    "  %3d  %-14s %-28s %s %-14s %,9d requests  about %s%n",
                     run.number(),
                     run.key().system(),
                     run.key().cell()
                             + (run.key().repetition() > 1 ? " #" + run.key().repetition() : ""),
+                    plan.experiment().workload().method(),
                     run.path(),
                     run.expectedRequests(),
                     Times.text(run.expectedLoad()));
         }
         plan.leftOut().forEach(left -> out.println("  left out: " + left.system() + ": " + left.reason()));
         out.println(Summary.of(plan, jdk));
-        out.println("Ports: each service takes a free one, unless --port names it. Open files: "
-                + Preflight.filesNeeded(plan) + " needed, " + Machines.thisOne().openFilesLimit() + " allowed.");
+        Long allowed = Machines.thisOne().openFilesLimit();
+        out.printf(
+                Locale.ROOT,
+                "Open files: %,d needed in one process, %s allowed. Ports: each service takes a free one, unless --port names it.%n",
+                Preflight.filesNeeded(plan),
+                allowed == null ? "unknown" : String.format(Locale.ROOT, "%,d", allowed));
         return ExitCode.FINE;
     }
 }

@@ -6,7 +6,6 @@ import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.ResultsCsv;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 
 /** Writes all reports of a result and tells where they are. */
 final class Reports {
@@ -15,15 +14,8 @@ final class Reports {
 
     static void write(ResultFolder folder, PrintWriter out) {
         ReportModel model = ReportModel.of(folder.manifest(), folder.runs());
-        out.println(shown(folder.writeReport("report.html", HtmlReport.render(model))));
-        out.println(shown(folder.writeReport("report.md", MarkdownReport.render(model))));
-        out.println(shown(folder.writeReport("results.csv", ResultsCsv.render(model))));
-    }
-
-    /** Relative to where the person stands, where that is shorter. */
-    private static String shown(Path file) {
-        Path here = Path.of("").toAbsolutePath();
-        Path absolute = file.toAbsolutePath();
-        return (absolute.startsWith(here) ? here.relativize(absolute) : absolute).toString();
+        out.println(Shown.path(folder.writeReport("report.html", HtmlReport.render(model))));
+        out.println(Shown.path(folder.writeReport("report.md", MarkdownReport.render(model))));
+        out.println(Shown.path(folder.writeReport("results.csv", ResultsCsv.render(model))));
     }
 }

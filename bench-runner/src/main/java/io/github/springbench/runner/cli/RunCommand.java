@@ -47,10 +47,10 @@ final class RunCommand implements Callable<Integer> {
         Jdk jdk = options.jdk();
         RunPlan plan = options.plan(jdk);
         Machine machine = Machines.thisOne();
-        Preflight.check(plan, machine, Home.folder());
         if (port != 0) {
             Ports.requireFree(port);
         }
+        Preflight.check(plan, machine, Home.folder());
         MachineLock lock = MachineLock.take(Home.results().resolve(".lock"));
         try {
             return run(plan, jdk, machine);
@@ -62,12 +62,19 @@ final class RunCommand implements Callable<Integer> {
     private Integer run(RunPlan plan, Jdk jdk, Machine machine) {
         PrintWriter out = spec.commandLine().getOut();
         ResultFolder folder = ResultFolder.create(Home.results(), manifest(plan, jdk, machine));
+        PrintWriter err = spec.commandLine().getErr();
         List<RunResult> ended;
-        try (Progress progress = Progress.of(plan, out, spec.commandLine().getErr())) {
+        InterruptNotice notice = new InterruptNotice(folder, err);
+        try (Progress progress = Progress.of(plan, out, err)) {
             progress.begins(Summary.of(plan, jdk));
             Setting setting = new Setting(Home.folder(), jdk, plan.experiment(), port);
             GatlingGenerator gatling = new GatlingGenerator(Home.folder().resolve("gatling-scripts"));
             ended = new Execution(setting, gatling, folder, progress).run(plan);
+        } catch (RuntimeException failure) {
+            err.println("Runs that had ended are kept; see them by ./bench report " + Shown.path(folder.path()));
+            throw failure;
+        } finally {
+            notice.close();
         }
         out.println();
         out.print(ConsoleTable.render(ReportModel.of(folder.manifest(), ended)));

@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** What must be true before the first process is started. */
 public final class Preflight {
@@ -28,18 +29,22 @@ public final class Preflight {
      */
     public static void check(RunPlan plan, Machine machine, Path home) {
         if (machine.openFilesLimit() != null && machine.openFilesLimit() < filesNeeded(plan)) {
-            throw new UserError(
-                    "%,d users need %,d open files in one process, and this shell allows %,d. Raise the limit (ulimit -n), or take fewer users with --users."
-                            .formatted(plan.mostUsers(), filesNeeded(plan), machine.openFilesLimit()));
+            throw tooMany(
+                    "%,d users need %,d open files in one process, and this shell allows %,d. Raise the limit (ulimit -n)",
+                    plan.mostUsers(), filesNeeded(plan), machine.openFilesLimit());
         }
         if (machine.ephemeralPorts() != null && machine.ephemeralPorts() < plan.mostUsers()) {
-            throw new UserError(
-                    "%,d users need as many ephemeral ports, and this machine has %,d. Widen net.ipv4.ip_local_port_range, or take fewer users with --users."
-                            .formatted(plan.mostUsers(), machine.ephemeralPorts()));
+            throw tooMany(
+                    "%,d users need as many ephemeral ports, and this machine has %,d. Widen net.ipv4.ip_local_port_range",
+                    plan.mostUsers(), machine.ephemeralPorts());
         }
         for (SystemUnderTest system : plan.experiment().systems()) {
             requireBuilt(home, system.service());
         }
+    }
+
+    private static UserError tooMany(String message, Object... numbers) {
+        return new UserError(String.format(Locale.ROOT, message, numbers) + ", or take fewer users with --users.");
     }
 
     private static void requireBuilt(Path home, ServiceModule service) {

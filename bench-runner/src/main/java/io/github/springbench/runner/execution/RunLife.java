@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.probe.JvmProbe;
 import io.github.springbench.runner.probe.Probe;
 import io.github.springbench.runner.probe.ProbeFailure;
@@ -21,8 +22,11 @@ import io.github.springbench.runner.store.RunFolder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** The life of a run, from a fresh JVM to a stored result. */
 final class RunLife {
@@ -36,7 +40,10 @@ final class RunLife {
     private final LoadGenerator generator;
     private final ExecutionListener listener;
 
-    /** Why a system did not get as far as the load; it is not tried again, as nothing would be different. */
+    /** Systems whose service once got as far as the load. */
+    private final Set<String> fit = new HashSet<>();
+
+    /** Why the others never did; they are not tried again, as nothing would be different. */
     private final Map<String, String> unfit = new HashMap<>();
 
     RunLife(Setting setting, LoadGenerator generator, ExecutionListener listener) {
@@ -52,30 +59,44 @@ final class RunLife {
      */
     RunResult live(PlannedRun run, RunFolder folder) {
         Instant startedAt = Instant.now();
+        String system = run.key().system();
         RunResult result;
-        try {
-            requireFit(run.key().system());
-            result = measured(run, folder, startedAt);
-        } catch (RunFailure | ChildProcessFailure | ProbeFailure | LoadUnreadable failure) {
-            if (ChildProcess.runnerIsEnding()) {
-                throw new Interrupted();
+        if (unfit.containsKey(system)) {
+            result = failed(run, startedAt, "Not tried again, as the first run of it failed: " + unfit.get(system));
+        } else {
+            try {
+                result = measured(run, folder, startedAt);
+            } catch (RuntimeException failure) {
+                if (ChildProcess.runnerIsEnding()) {
+                    throw new Interrupted();
+                }
+                result = failed(run, startedAt, reason(failure));
+                if (!fit.contains(system)) {
+                    unfit.put(system, result.failure());
+                }
             }
-            result = RunResult.failed(run.key(), startedAt, failure.getMessage(), List.of());
         }
         folder.write(result);
         return result;
     }
 
-    private void requireFit(String system) {
-        if (unfit.containsKey(system)) {
-            throw new RunFailure("Not tried again: " + unfit.get(system));
-        }
+    private static RunResult failed(PlannedRun run, Instant startedAt, String reason) {
+        return RunResult.failed(run.key(), startedAt, reason, List.of());
+    }
+
+    /** Our own failures are sentences; any other, such as a full disk, must not end an hour of runs either. */
+    private static String reason(RuntimeException failure) {
+        boolean sentence = failure instanceof RunFailure
+                || failure instanceof ChildProcessFailure
+                || failure instanceof ProbeFailure
+                || failure instanceof LoadUnreadable
+                || failure instanceof UserError;
+        return sentence ? failure.getMessage() : failure.toString();
     }
 
     /** The recipe. */
     private RunResult measured(PlannedRun run, RunFolder folder, Instant startedAt) {
         listener.phase(run, "starting the service");
-        unfit.put(run.key().system(), "its service never got as far as the load");
         List<String> command;
         ThreadEvidence evidence;
         LoadPhase load;
@@ -93,20 +114,21 @@ final class RunLife {
             evidence = WarmUp.run(calls, probe, run, folder.threadDump());
             warm = Instant.now();
 
-            unfit.remove(run.key().system());
+            fit.add(run.key().system());
             listener.phase(run, "load");
             load = underLoad(run, folder, service, probe);
         }
+        folder.writeSamples(load.samples());
         listener.phase(run, "reading the log");
         LoadMeasurement measurement = generator.read(load.task());
         LoadResult figures = measurement.result();
+        requireWhole(figures, run);
         ResourceUse resources = ResourceSummary.of(
                 load.samples(),
                 seconds(load.forkedAt(), load.exitedAt()),
                 evidence.kind(),
                 load.peakRssMib(),
                 figures.requests());
-        folder.writeSamples(load.samples());
         folder.writeHistograms(measurement.perSecond());
         RunTimes times = new RunTimes(
                 seconds(startedAt, ready),
@@ -117,6 +139,27 @@ final class RunLife {
                 seconds(load.exitedAt(), Instant.now()));
         return new RunResult(
                 run.key(), startedAt, null, evidence.kind(), evidence.sentence(), command, figures, resources, times);
+    }
+
+    /** A part of a load, or a load that nobody answered, would have figures that look right. */
+    private static void requireWhole(LoadResult figures, PlannedRun run) {
+        if (figures.users() != run.key().users()) {
+            throw new RunFailure(String.format(
+                    Locale.ROOT,
+                    "%,d of %,d users started",
+                    figures.users(),
+                    run.key().users()));
+        }
+        if (figures.truncated()) {
+            throw new RunFailure("The record of the load ends before all of its users had ended");
+        }
+        if (figures.requests() + figures.failed() < run.expectedRequests()) {
+            throw new RunFailure(String.format(
+                    Locale.ROOT, "Only %,d of %,d requests are on record", figures.requests(), run.expectedRequests()));
+        }
+        if (figures.responseTime().p50Ms() == null) {
+            throw new RunFailure("No request was answered rightly: " + figures.failures());
+        }
     }
 
     private LoadPhase underLoad(PlannedRun run, RunFolder folder, RunningService service, Probe probe) {

@@ -17,6 +17,7 @@ final class Sampler {
     private final Probe probe;
     private final long startedAtNanos = System.nanoTime();
     private final List<Sample> samples = new ArrayList<>();
+    private boolean stopped;
     private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "sampler");
         thread.setDaemon(true);
@@ -30,12 +31,16 @@ final class Sampler {
     static Sampler start(Probe probe) {
         Sampler sampler = new Sampler(probe);
         sampler.take();
-        sampler.everySecond.scheduleAtFixedRate(sampler::takeIfPossible, 1, 1, TimeUnit.SECONDS);
+        sampler.everySecond.scheduleWithFixedDelay(sampler::takeIfPossible, 1, 1, TimeUnit.SECONDS);
         return sampler;
     }
 
-    /** Ends the sampling; safe to call twice. */
+    /** Ends the sampling; a second call only gives the samples again. */
     List<Sample> stop() {
+        if (stopped) {
+            return List.copyOf(samples);
+        }
+        stopped = true;
         everySecond.shutdown();
         try {
             everySecond.awaitTermination(5, TimeUnit.SECONDS);

@@ -2,9 +2,7 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** How a service is started. Paths are relative to the project, so that a stored command says nothing of a machine. */
 final class ServiceCommand {
@@ -17,18 +15,8 @@ final class ServiceCommand {
         arguments.add("-jar");
         String module = system.service().moduleName();
         arguments.add(module + "/target/" + module + ".jar");
-        properties(setting, system, port).forEach((key, value) -> arguments.add("--" + key + "=" + value));
+        setting.experiment().propertiesOf(system).forEach((key, value) -> arguments.add("--" + key + "=" + value));
+        arguments.add("--server.port=" + port);
         return List.copyOf(arguments);
-    }
-
-    private static Map<String, String> properties(Setting setting, SystemUnderTest system, int port) {
-        Map<String, String> properties =
-                new LinkedHashMap<>(setting.experiment().properties());
-        properties.putAll(system.properties());
-        if (system.virtualThreads()) {
-            properties.put("spring.threads.virtual.enabled", "true");
-        }
-        properties.put("server.port", Integer.toString(port));
-        return properties;
     }
 }

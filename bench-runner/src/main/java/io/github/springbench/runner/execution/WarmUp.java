@@ -21,7 +21,7 @@ final class WarmUp {
             ThreadEvidence evidence = null;
             while (warmUp.isAlive()) {
                 warmUp.join(MILLIS_BETWEEN_LOOKS);
-                if (evidence == null || evidence.kind() == null) {
+                if (evidence == null || !evidence.isProof()) {
                     evidence = probe.requestThreads(threadDump);
                 }
             }
@@ -36,8 +36,8 @@ final class WarmUp {
     private static ThreadEvidence requireKind(ThreadEvidence evidence, PlannedRun run) {
         RequestThreads asked = askedFor(run);
         if (evidence == null || evidence.kind() != asked) {
-            throw new RunFailure("Asked for " + asked.label() + ", but "
-                    + (evidence == null ? "the warm-up was too short to see any" : evidence.sentence()));
+            throw new RunFailure("Requests must run on " + asked.label() + ", which the warm-up did not show: "
+                    + (evidence == null ? "it was too short to look." : evidence.sentence()));
         }
         return evidence;
     }

@@ -23,7 +23,10 @@ import org.snakeyaml.engine.v2.nodes.Node;
 final class ExperimentReader {
 
     private static final Duration DEFAULT_WARM_UP = Duration.ofSeconds(6);
+    private static final Map<String, String> SET_BY_THE_RUNNER =
+            Map.of("server.port", "--port", "spring.threads.virtual.enabled", "virtual-threads");
     private static final Pattern REQUEST = Pattern.compile("(GET) (/\\S*)");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
 
     private final Path file;
@@ -41,8 +44,7 @@ final class ExperimentReader {
         String question = top.required("question", Values::words);
         String source = top.optional("source", Values::words, null);
         List<SystemUnderTest> systems = systems(top);
-        Map<String, String> properties =
-                top.section("properties").map(Section::texts).orElse(Map.of());
+        Map<String, String> properties = properties(top);
         List<String> jvm = top.list("jvm", ExperimentReader::jvmFlag);
         Map<String, List<Integer>> parameters = parameters(top);
         Workload workload = workload(top, parameters);
@@ -65,7 +67,11 @@ final class ExperimentReader {
         List<SystemUnderTest> systems = new ArrayList<>();
         Section section = needed(top, "systems");
         if (section != null) {
+            if (section.keys().isEmpty()) {
+                top.mistake("systems", "'systems' needs at least one system");
+            }
             for (String name : section.keys()) {
+                requireName(section, name);
                 section.section(name).ifPresent(system -> systems.add(system(name, system)));
             }
         }
@@ -75,8 +81,7 @@ final class ExperimentReader {
     private SystemUnderTest system(String name, Section section) {
         ServiceModule service = section.required("service", ExperimentReader::service);
         boolean virtualThreads = section.optional("virtual-threads", Values::truth, false);
-        Map<String, String> properties =
-                section.section("properties").map(Section::texts).orElse(Map.of());
+        Map<String, String> properties = properties(section);
         if (virtualThreads && service != null && service.stack() == ServiceModule.Stack.REACTIVE) {
             section.mistake(
                     "virtual-threads",
@@ -86,11 +91,24 @@ final class ExperimentReader {
         return new SystemUnderTest(name, service, virtualThreads, properties);
     }
 
+    private static Map<String, String> properties(Section section) {
+        Optional<Section> properties = section.section("properties");
+        properties.ifPresent(given -> SET_BY_THE_RUNNER.forEach((key, instead) -> {
+            if (given.keys().contains(key)) {
+                given.mistake(key, "'" + key + "' is set by the runner; use " + instead + " instead");
+            }
+        }));
+        return properties.map(Section::texts).orElse(Map.of());
+    }
+
     private Map<String, List<Integer>> parameters(Section top) {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
         Section section = needed(top, "parameters");
         if (section != null) {
-            section.keys().forEach(key -> parameters.put(key, values(section, key)));
+            for (String key : section.keys()) {
+                requireName(section, key);
+                parameters.put(key, values(section, key));
+            }
             if (!parameters.containsKey(Experiment.USERS)) {
                 section.mistake(Experiment.USERS, "'parameters' needs 'users', such as users: [1000, 2000]");
             }
@@ -128,9 +146,10 @@ final class ExperimentReader {
                             "request",
                             "'request' asks for {" + placeholder + "}, which is no parameter; "
                                     + Nearest.hint(placeholder, parameters.keySet())));
+            requireUsed(section, request.group(2), parameters);
         }
         Optional<Section> expect = section.section("expect");
-        int status = expect.map(it -> it.optional("status", text -> Values.number(text, 100), 200))
+        int status = expect.map(it -> it.optional("status", text -> Values.number(text, 100, 599), 200))
                 .orElse(200);
         String body = expect.map(it -> it.optional("body", text -> text, (String) null))
                 .orElse(null);
@@ -138,7 +157,7 @@ final class ExperimentReader {
         Duration ramp = section.required("ramp", Values::ramp);
         Integer repeat = section.required("repeat", text -> Values.number(text, 1));
         Pause pause = section.required("pause", Values::pause);
-        Duration warmUp = section.optional("warm-up", Values::duration, DEFAULT_WARM_UP);
+        Duration warmUp = section.optional("warm-up", Values::warmUp, DEFAULT_WARM_UP);
         section.rejectUnknownKeys();
         return new Workload(
                 engine,
@@ -188,6 +207,24 @@ final class ExperimentReader {
         }
         section.rejectUnknownKeys();
         return new Preset(changed, ramp, repeat, pause);
+    }
+
+    /** A parameter that changes nothing would label the same run with different values. */
+    private static void requireUsed(Section section, String path, Map<String, List<Integer>> parameters) {
+        parameters.keySet().stream()
+                .filter(parameter -> !parameter.equals(Experiment.USERS))
+                .filter(parameter -> !path.contains("{" + parameter + "}"))
+                .forEach(parameter -> section.mistake(
+                        "request",
+                        "'request' does not use the parameter '" + parameter + "'; write {" + parameter
+                                + "} into its path or take the parameter out"));
+    }
+
+    /** Systems and parameters name folders of the result and values of --systems. */
+    private static void requireName(Section section, String name) {
+        if (!NAME.matcher(name).matches()) {
+            section.mistake(name, "'" + name + "' cannot be a name; expected letters, digits, '-', '_' and '.'");
+        }
     }
 
     private static Section needed(Section top, String key) {

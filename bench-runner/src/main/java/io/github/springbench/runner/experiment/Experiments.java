@@ -3,7 +3,6 @@ package io.github.springbench.runner.experiment;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,7 +75,7 @@ public final class Experiments {
         } catch (YamlEngineException notYaml) {
             throw new UserError(file + " is not YAML: " + notYaml.getMessage());
         } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+            throw new UserError(file + " cannot be read as UTF-8 text: " + unreadable.getMessage());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PublishedFigure;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,51 +21,73 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
-/** Published figures: a column {@code system}, columns named like parameters, and columns named like metrics. */
+/**
+ * Published figures: a column {@code system}, columns named like parameters, {@code users} among them, and columns named like
+ * metrics. A row that cannot be trusted is a mistake, since nobody would see that a figure stands in the wrong place.
+ */
 final class PublishedCsv {
 
     private static final String SYSTEM = "system";
     private static final CSVFormat FORMAT =
             CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
 
-    private PublishedCsv() {}
+    private final Path path;
+    private final List<String> systems;
+    private final Set<String> parameters;
+    private final Consumer<String> mistake;
+    private final Set<List<Object>> seen = new HashSet<>();
+
+    private PublishedCsv(Path path, List<String> systems, Set<String> parameters, Consumer<String> mistake) {
+        this.path = path;
+        this.systems = systems;
+        this.parameters = parameters;
+        this.mistake = mistake;
+    }
 
     static List<PublishedFigure> read(
             Path path, List<String> systems, Set<String> parameters, Consumer<String> mistake) {
-        Set<String> known = new LinkedHashSet<>(List.of(SYSTEM));
-        known.addAll(parameters);
-        Arrays.stream(Metric.values()).map(Metric::csvName).forEach(known::add);
+        return new PublishedCsv(path, systems, parameters, mistake).read();
+    }
+
+    private List<PublishedFigure> read() {
         List<PublishedFigure> figures = new ArrayList<>();
         try (CSVParser parser = CSVParser.parse(path, StandardCharsets.UTF_8, FORMAT)) {
-            for (String column : parser.getHeaderNames()) {
-                if (!known.contains(column)) {
-                    mistake.accept(path + " has an unknown column '" + column + "'; " + Nearest.hint(column, known));
-                }
+            if (hasTheRightColumns(parser.getHeaderNames())) {
+                parser.forEach(row -> figures.add(figure(row)));
             }
-            for (CSVRecord row : parser) {
-                figure(path, row, systems, parameters, mistake, figures);
-            }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        } catch (IOException | UncheckedIOException | IllegalArgumentException notCsv) {
+            mistake.accept(path + " cannot be read as CSV: " + notCsv.getMessage());
         }
         return figures;
     }
 
-    private static void figure(
-            Path path,
-            CSVRecord row,
-            List<String> systems,
-            Set<String> parameters,
-            Consumer<String> mistake,
-            List<PublishedFigure> figures) {
-        Map<String, Integer> cell = new LinkedHashMap<>();
-        Map<Metric, Double> values = new EnumMap<>(Metric.class);
+    private boolean hasTheRightColumns(List<String> columns) {
+        Set<String> known = new LinkedHashSet<>(List.of(SYSTEM));
+        known.addAll(parameters);
+        Arrays.stream(Metric.values()).map(Metric::csvName).forEach(known::add);
+        columns.stream()
+                .filter(column -> !known.contains(column))
+                .forEach(column -> mistake.accept(
+                        path + " has an unknown column '" + column + "'; " + Nearest.hint(column, known)));
+        List<String> missing = List.of(SYSTEM, Experiment.USERS).stream()
+                .filter(column -> !columns.contains(column))
+                .toList();
+        missing.forEach(column -> mistake.accept(path + " needs a column '" + column + "'"));
+        return missing.isEmpty();
+    }
+
+    private PublishedFigure figure(CSVRecord row) {
         String where = path + " line " + (row.getRecordNumber() + 1);
-        String system = row.isMapped(SYSTEM) ? row.get(SYSTEM) : "";
+        if (!row.isConsistent()) {
+            mistake.accept(where + " has " + row.size() + " values, which is not what its header has");
+        }
+        String system = row.get(SYSTEM);
         if (!systems.contains(system)) {
             mistake.accept(where + " is about '" + system + "', which is no system of this experiment; "
                     + Nearest.hint(system, systems));
         }
+        Map<String, Integer> cell = new LinkedHashMap<>();
+        Map<Metric, Double> values = new EnumMap<>(Metric.class);
         row.toMap().forEach((column, text) -> {
             try {
                 if (parameters.contains(column)) {
@@ -75,6 +99,9 @@ final class PublishedCsv {
                 mistake.accept(where + " has '" + text + "' for " + column + "; expected a number");
             }
         });
-        figures.add(new PublishedFigure(system, cell, values));
+        if (!seen.add(List.of(system, cell))) {
+            mistake.accept(where + " is about the same system and parameters as another line; keep one");
+        }
+        return new PublishedFigure(system, cell, values);
     }
 }

@@ -12,6 +12,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
  * A mapping of a YAML file. It knows the line of each entry, and which keys were asked for: a key that nobody asked for
@@ -121,7 +122,11 @@ final class Section {
 
     private <T> T scalar(String key, Node node, Function<String, T> parse) {
         if (!(node instanceof ScalarNode scalar)) {
-            mistakes.add(lineOf(node), "'" + key + "' must be a single value");
+            mistakes.add(lineOf(node), "'" + key + "' must be a single value, not a list or a mapping");
+            return null;
+        }
+        if (node.getTag().equals(Tag.NULL)) {
+            mistakes.add(lineOf(node), "'" + key + "' has no value; write one or take the key out");
             return null;
         }
         try {

@@ -35,6 +35,15 @@ final class Values {
         return ramp;
     }
 
+    /** Shorter than a second, there would be no time to see on which threads requests run. */
+    static Duration warmUp(String text) {
+        Duration warmUp = duration(text);
+        if (warmUp.toMillis() < 1000) {
+            throw new IllegalArgumentException("expected 1s or more");
+        }
+        return warmUp;
+    }
+
     /** {@code 1s..2s}, or {@code 1s} for a constant pause. */
     static Pause pause(String text) {
         String[] ends = text.split("\\.\\.", 2);
@@ -60,6 +69,15 @@ final class Values {
             // told below
         }
         throw new IllegalArgumentException("expected a whole number from " + least + " up");
+    }
+
+    /** A whole number between two others, both allowed. */
+    static int number(String text, int least, int most) {
+        int number = number(text, least);
+        if (number > most) {
+            throw new IllegalArgumentException("expected a whole number from " + least + " to " + most);
+        }
+        return number;
     }
 
     static boolean truth(String text) {

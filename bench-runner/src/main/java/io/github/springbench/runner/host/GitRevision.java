@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The commit from which the runner and the services were built. */
+/** The commit that is checked out; the launcher has built what is older than its files. */
 public final class GitRevision {
 
     private static final long TIMEOUT_SECONDS = 5;

@@ -3,8 +3,10 @@ package io.github.springbench.runner.host;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -31,8 +33,12 @@ public final class MachineLock implements AutoCloseable {
             if (lock == null) {
                 channel.close();
                 throw new UserError(
-                        "Another ./bench run is measuring on this machine. Wait until it has ended, or stop it.");
+                        "Another ./bench run of this checkout is measuring. Wait until it has ended, or stop it.");
             }
+            // For the launcher, which must not build while a run is measured.
+            byte[] pid = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII);
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap(pid));
             return new MachineLock(channel);
         } catch (IOException failed) {
             throw new UncheckedIOException("Cannot lock " + file + ": " + failed.getMessage(), failed);
@@ -42,6 +48,7 @@ public final class MachineLock implements AutoCloseable {
     @Override
     public void close() {
         try {
+            channel.truncate(0);
             channel.close();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);

@@ -31,6 +31,7 @@ public final class LoadRecorder {
     private final Map<String, Long> failures = new TreeMap<>();
     private int[] endsPerMs = new int[1 << 17];
     private long users;
+    private long usersEnded;
     private long requests;
     private long failed;
     private long firstUserMs = Long.MAX_VALUE;
@@ -50,6 +51,7 @@ public final class LoadRecorder {
     }
 
     public void userEnded(long atMs) {
+        usersEnded++;
         firstUserEndMs = Math.min(firstUserEndMs, atMs);
         lastRecordMs = Math.max(lastRecordMs, atMs);
     }
@@ -97,7 +99,7 @@ public final class LoadRecorder {
     /**
      * The figures.
      *
-     * @param truncated whether the record ended early
+     * @param truncated whether the generator's record ends within an entry
      * @throws LoadUnreadable where no user started
      */
     public LoadMeasurement measurement(boolean truncated) {
@@ -118,7 +120,7 @@ public final class LoadRecorder {
                 plateauSeconds,
                 plateauRps,
                 responseTime(),
-                truncated);
+                truncated || usersEnded < users);
         return new LoadMeasurement(
                 result,
                 Instant.ofEpochMilli(startedAtEpochMs + firstUserMs),

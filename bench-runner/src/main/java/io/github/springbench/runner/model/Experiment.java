@@ -15,7 +15,7 @@ import java.util.Map;
  * @param jvm JVM flags that all services share
  * @param parameters the matrix; each combination of values is one run per system; always holds {@link #USERS}
  * @param workload the load
- * @param published the figures of the source, empty where there are none
+ * @param published the figures of the source for this workload, empty where there are none
  * @param presets other forms of this experiment by name
  */
 public record Experiment(
@@ -33,7 +33,39 @@ public record Experiment(
     /** The parameter that every experiment has: how many users arrive. */
     public static final String USERS = "users";
 
-    /** This experiment in the form of one of its presets. */
+    private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
+
+    /** The Spring properties of a system: those that all share, then its own, then what its variant asks for. */
+    public Map<String, String> propertiesOf(SystemUnderTest system) {
+        Map<String, String> effective = new LinkedHashMap<>(properties);
+        effective.putAll(system.properties());
+        if (system.virtualThreads()) {
+            effective.put(VIRTUAL_THREADS, "true");
+        }
+        return effective;
+    }
+
+    /** All combinations of the values of the parameters, in the order of the file. */
+    public List<Map<String, Integer>> cells() {
+        List<Map<String, Integer>> cells = List.of(Map.of());
+        for (Map.Entry<String, List<Integer>> parameter : parameters.entrySet()) {
+            cells = cells.stream()
+                    .flatMap(cell -> parameter.getValue().stream().map(value -> with(cell, parameter.getKey(), value)))
+                    .toList();
+        }
+        return cells;
+    }
+
+    private static Map<String, Integer> with(Map<String, Integer> cell, String parameter, Integer value) {
+        Map<String, Integer> longer = new LinkedHashMap<>(cell);
+        longer.put(parameter, value);
+        return longer;
+    }
+
+    /**
+     * This experiment in the form of one of its presets. Where that is another load, the published figures are dropped:
+     * beside figures of another load they would look comparable and not be.
+     */
     public Experiment with(Preset preset) {
         Workload changed = new Workload(
                 workload.engine(),
@@ -45,9 +77,10 @@ public record Experiment(
                 preset.repeat() != null ? preset.repeat() : workload.repeat(),
                 preset.pause() != null ? preset.pause() : workload.pause(),
                 workload.warmUp());
+        List<PublishedFigure> comparable = changed.equals(workload) ? published : List.of();
         Map<String, List<Integer>> values = new LinkedHashMap<>(parameters);
         values.putAll(preset.parameters());
-        return new Experiment(name, question, source, systems, properties, jvm, values, changed, published, presets);
+        return new Experiment(name, question, source, systems, properties, jvm, values, changed, comparable, presets);
     }
 
     /** This experiment with other numbers of users. */

@@ -3,8 +3,9 @@ package io.github.springbench.runner.model;
 /**
  * What the service used while the load ran; a field is null where this machine or JDK does not show it.
  *
- * @param workerThreadsPeak most request threads seen at once; null where requests do not run on platform threads of their own
- * @param platformThreadsPeak most live platform threads, all groups
+ * @param workerThreadsPeak most threads of the request pool in a sample; null where there is no such pool, or where the
+ *     load needed no more than the warm-up had left in it
+ * @param platformThreadsPeak most live platform threads in a sample, all groups
  * @param osThreadsPeak most threads of the process as the operating system counts them
  * @param virtualCarriersPeak largest pool of carrier threads of the virtual-thread scheduler (JDK 24+)
  * @param peakRssMib largest resident set

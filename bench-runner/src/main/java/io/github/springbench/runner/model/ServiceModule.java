@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /** The services of this project that an experiment can name. */
 public enum ServiceModule {
-    MVC_WITH_LATENCY("mvc-with-latency", "MvcWithLatencyApplication", Stack.SERVLET, 8091),
-    WEBFLUX_WITH_LATENCY("webflux-with-latency", "WebfluxWithLatencyApplication", Stack.REACTIVE, 8092);
+    MVC_WITH_LATENCY("mvc-with-latency", Stack.SERVLET),
+    WEBFLUX_WITH_LATENCY("webflux-with-latency", Stack.REACTIVE);
 
     /** Which programming model serves the requests. */
     public enum Stack {
@@ -16,15 +16,11 @@ public enum ServiceModule {
     }
 
     private final String moduleName;
-    private final String mainClass;
     private final Stack stack;
-    private final int defaultPort;
 
-    ServiceModule(String moduleName, String mainClass, Stack stack, int defaultPort) {
+    ServiceModule(String moduleName, Stack stack) {
         this.moduleName = moduleName;
-        this.mainClass = mainClass;
         this.stack = stack;
-        this.defaultPort = defaultPort;
     }
 
     /** The Maven module, its folder and its name in an experiment file. */
@@ -32,18 +28,8 @@ public enum ServiceModule {
         return moduleName;
     }
 
-    /** The simple name of the main class, as jconsole shows it. */
-    public String mainClass() {
-        return mainClass;
-    }
-
     public Stack stack() {
         return stack;
-    }
-
-    /** The port the service takes when it is started by hand. */
-    public int defaultPort() {
-        return defaultPort;
     }
 
     /** Finds a service by the name of its module. */

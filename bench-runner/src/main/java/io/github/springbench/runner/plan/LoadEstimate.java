@@ -46,8 +46,7 @@ record LoadEstimate(Duration time, long requests) {
         if (system.virtualThreads() || system.service().stack() == ServiceModule.Stack.REACTIVE) {
             return 0;
         }
-        String limit = system.properties()
-                .getOrDefault(MAX_THREADS, experiment.properties().get(MAX_THREADS));
+        String limit = experiment.propertiesOf(system).get(MAX_THREADS);
         try {
             return limit == null ? TOMCATS_DEFAULT_THREADS : Math.max(1, Integer.parseInt(limit));
         } catch (NumberFormatException leftToTheService) {

@@ -91,7 +91,7 @@ public final class Planner {
         List<PlannedRun> runs = new ArrayList<>();
         for (int repetition = 1; repetition <= choices.repetitions(); repetition++) {
             List<RunKey> block = new ArrayList<>();
-            for (Map<String, Integer> cell : Matrix.cells(experiment.parameters())) {
+            for (Map<String, Integer> cell : experiment.cells()) {
                 for (SystemUnderTest system : experiment.systems()) {
                     block.add(new RunKey(system.name(), cell, repetition));
                 }

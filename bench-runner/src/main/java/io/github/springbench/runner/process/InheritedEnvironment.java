@@ -1,6 +1,7 @@
 package io.github.springbench.runner.process;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -10,16 +11,22 @@ import java.util.Set;
  */
 final class InheritedEnvironment {
 
-    private static final Set<String> JVM_OPTIONS = Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    /** Options that every JVM takes, and the two by which Spring Boot begins to log each request. */
+    private static final Set<String> OPTIONS =
+            Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "DEBUG", "TRACE");
+
     private static final List<String> SPRING_PROPERTIES =
             List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_");
 
     private InheritedEnvironment() {}
 
     static void clean(Map<String, String> environment) {
-        environment
-                .keySet()
-                .removeIf(name ->
-                        JVM_OPTIONS.contains(name) || SPRING_PROPERTIES.stream().anyMatch(name::startsWith));
+        environment.keySet().removeIf(InheritedEnvironment::changesAService);
+    }
+
+    /** Spring reads names in any case. */
+    private static boolean changesAService(String name) {
+        String upper = name.toUpperCase(Locale.ROOT);
+        return OPTIONS.contains(upper) || SPRING_PROPERTIES.stream().anyMatch(upper::startsWith);
     }
 }

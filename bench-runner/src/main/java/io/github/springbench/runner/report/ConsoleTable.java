@@ -61,6 +61,7 @@ public final class ConsoleTable {
             }
         }
         text.append(Settings.completeness(model)).append('\n');
+        Settings.withoutPublished(model.manifest()).ifPresent(why -> appendWrapped("Published figures: " + why, text));
         model.runs().stream()
                 .filter(run -> !run.completed())
                 .forEach(run -> appendWrapped("Failed: " + run.key() + ": " + oneLine(run.failure()), text));

@@ -15,11 +15,13 @@ final class Legend {
                         "Virtual people who arrive during the run. Each works through all its requests and leaves."),
                 Fact.words(
                         "Worker threads",
-                        "The most request threads that were seen at once. No figure where requests do not hold a "
-                                + "platform thread of their own: on virtual threads and on event loops."),
+                        "The most threads of the request pool in a sample. No figure where requests do not hold a "
+                                + "platform thread of their own (virtual threads, event loops), and where the load "
+                                + "needed no more threads than the warm-up."),
                 Fact.words(
                         "Platform threads",
-                        "The most live platform threads of the service at once, those of the JVM and of all pools included. "
+                        "The most live platform threads of the service in a sample, those of the JVM and of all "
+                                + "pools included. "
                                 + "Virtual threads are not among them."),
                 Fact.words(
                         "Throughput",

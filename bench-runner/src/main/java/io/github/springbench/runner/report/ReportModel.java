@@ -193,13 +193,7 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
     /** The planned cells and those of the runs: a result whose matrix was changed later loses nothing. */
     private static Set<Map<String, Integer>> allCells(
             Experiment experiment, List<RunResult> runs, Comparator<Map<String, Integer>> order) {
-        List<Map<String, Integer>> planned = new ArrayList<>(List.of(Map.of()));
-        experiment.parameters().forEach((name, values) -> {
-            List<Map<String, Integer>> longer = new ArrayList<>();
-            planned.forEach(cell -> values.forEach(value -> longer.add(with(cell, name, value))));
-            planned.clear();
-            planned.addAll(longer);
-        });
+        List<Map<String, Integer>> planned = new ArrayList<>(experiment.cells());
         runs.forEach(run -> planned.add(run.key().parameters()));
         return new LinkedHashSet<>(planned.stream().sorted(order).toList());
     }
@@ -225,12 +219,6 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
             }
         }
         return order.thenComparing(cell -> cell.get(Experiment.USERS));
-    }
-
-    private static Map<String, Integer> with(Map<String, Integer> cell, String name, Integer value) {
-        Map<String, Integer> longer = new LinkedHashMap<>(cell);
-        longer.put(name, value);
-        return longer;
     }
 
     private static Map<String, Integer> withoutUsers(Map<String, Integer> parameters) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Under which conditions the figures came about: enough to repeat the experiment. */
@@ -88,6 +89,18 @@ final class Settings {
                 : "Each figure comes from a single run: another run will differ somewhat, and no interval is given.";
     }
 
+    /** Why nothing published stands beside the figures, although there is a source; empty where that needs no word. */
+    static Optional<String> withoutPublished(Manifest manifest) {
+        Experiment experiment = manifest.experiment();
+        boolean needsAWord = manifest.preset() != null
+                && experiment.source() != null
+                && experiment.published().isEmpty();
+        return needsAWord
+                ? Optional.of("None stand beside these figures: preset " + manifest.preset()
+                        + " is another load than that of the source.")
+                : Optional.empty();
+    }
+
     static String date(Instant instant) {
         return TO_THE_MINUTE.format(instant);
     }
@@ -102,6 +115,7 @@ final class Settings {
         if (experiment.source() != null) {
             facts.add(Fact.words("Source", experiment.source()));
         }
+        withoutPublished(manifest).ifPresent(why -> facts.add(Fact.words("Published figures", why)));
         facts.add(Fact.words("Started", date(manifest.startedAt())));
         facts.add(Fact.words("Runs", completeness(model)));
         facts.add(Fact.words("Order of runs", "seed " + manifest.seed()));
@@ -209,14 +223,10 @@ final class Settings {
     }
 
     private static String effectiveProperties(Experiment experiment, SystemUnderTest system) {
-        Map<String, String> effective = new TreeMap<>(experiment.properties());
-        effective.putAll(system.properties());
-        if (system.virtualThreads()) {
-            effective.put("spring.threads.virtual.enabled", "true");
-        }
-        return effective.entrySet().stream()
-                .map(entry -> entry.getKey() + "=" + entry.getValue())
-                .collect(joining("\n"));
+        return new TreeMap<>(experiment.propertiesOf(system))
+                .entrySet().stream()
+                        .map(entry -> entry.getKey() + "=" + entry.getValue())
+                        .collect(joining("\n"));
     }
 
     private static String parameters(Map<String, List<Integer>> parameters) {

@@ -36,7 +36,7 @@ public final class ResourceSummary {
         boolean toTheEnd = seconds - last.elapsedSeconds() <= LONGEST_GAP_AT_THE_END_SECONDS;
         Double cpuSeconds = toTheEnd ? difference(first.serviceCpuSeconds(), last.serviceCpuSeconds()) : null;
         return new ResourceUse(
-                threads == RequestThreads.PLATFORM ? peak(samples, Sample::requestWorkers) : null,
+                threads == RequestThreads.PLATFORM ? workersOfTheLoad(samples) : null,
                 peak(samples, Sample::platformThreads),
                 peak(samples, Sample::osThreads),
                 peak(samples, Sample::virtualPoolSize),
@@ -49,6 +49,13 @@ public final class ResourceSummary {
                 cpuSeconds,
                 peak(samples, Sample::injectorCpuSeconds),
                 cpuSeconds == null || requests == 0 ? null : cpuSeconds * THOUSAND / requests);
+    }
+
+    /** Unknown where the load needed no more threads than the warm-up had left: those may all be the warm-up's. */
+    private static Integer workersOfTheLoad(List<Sample> samples) {
+        Integer before = samples.get(0).requestWorkers();
+        Integer peak = peak(samples, Sample::requestWorkers);
+        return before != null && peak != null && peak > before ? peak : null;
     }
 
     /** What the last collection left, where one ran since the load began. */

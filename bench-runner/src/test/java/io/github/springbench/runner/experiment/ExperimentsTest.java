@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExperimentsTest {
 
@@ -40,7 +41,7 @@ class ExperimentsTest {
               ramp: 30s
               repeat: 30
               pause: 1s..2s
-              warm-up: 500ms
+              warm-up: 2s
             published: figures.csv
             presets:
               quick: {users: [1], ramp: 1s}
@@ -71,7 +72,7 @@ class ExperimentsTest {
         assertThat(experiment.workload().expectedBody()).isEqualTo("Hi ~");
         assertThat(experiment.workload().ramp()).isEqualTo(Duration.ofSeconds(30));
         assertThat(experiment.workload().pause()).isEqualTo(new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)));
-        assertThat(experiment.workload().warmUp()).isEqualTo(Duration.ofMillis(500));
+        assertThat(experiment.workload().warmUp()).isEqualTo(Duration.ofSeconds(2));
         assertThat(experiment.published())
                 .containsExactly(
                         new PublishedFigure("pool", Map.of("users", 1), Map.of(Metric.THROUGHPUT_RPS, 10.0)),
@@ -95,6 +96,15 @@ class ExperimentsTest {
             users: [1, 2]              | users: [2, 2]                   | names a number twice
             users: [1, 2]              | user: [1, 2]                    | 'parameters' needs 'users'
             jvm: [-Xmx1g]              | jvm: [Xmx1g]                    | expected a JVM flag
+            users: [1, 2]              | users: []                       | 'users' needs at least one number
+            latency: [100]             | latency: [100], size: [1]       | does not use the parameter 'size'
+            question: Does it read?    | question:                       | line 2: 'question' has no value
+            threads.max: 7             | threads.max:                    | 'server.tomcat.threads.max' has no value
+            threads.max: 7             | threads: {max: 7}               | must be a single value, not a list or a mapping
+            threads.max: 7             | threads.max: 7, server.port: 80 | 'server.port' is set by the runner; use --port
+            status: 200                | status: 999                     | expected a whole number from 100 to 599
+            warm-up: 2s                | warm-up: 0s                     | expected 1s or more
+            pool: {                    | ../pool: {                      | '../pool' cannot be a name
             published: figures.csv     | published: none.csv             | which is not there
             {users: [1], ramp: 1s}     | {users: [1], repeats: 1}        | did you mean 'repeat'?
             webflux-with-latency}      | webflux-with-latency, virtual-threads: true} | 'loop' is reactive
@@ -127,6 +137,35 @@ class ExperimentsTest {
                 .isThrownBy(() -> read(VALID))
                 .withMessageContaining("unknown column 'p96_ms'; did you mean 'p95_ms'?")
                 .withMessageContaining("line 2 is about 'polo'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "system,users,p95_ms\npool,1,10\npool,1,11\n",
+                "system,users,p95_ms\npool,1,1,097\n",
+                "system,p95_ms\npool,10\n",
+                "system,users,users\npool,1,1\n",
+                "system,users,p95_ms\npool,1,fast\n",
+                ""
+            })
+    void refusesPublishedFiguresThatCannotBeTrusted(String csv) throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), csv);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(VALID))
+                .withMessageContaining("line 18: ")
+                .withMessageContaining("figures.csv");
+    }
+
+    @Test
+    void dropsPublishedFiguresInAPresetThatIsAnotherLoad() throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
+        Experiment experiment = read(VALID);
+
+        assertThat(experiment.with(experiment.presets().get("quick")).published())
+                .isEmpty();
+        assertThat(experiment.withUsers(List.of(1)).published()).hasSize(1);
     }
 
     @Test

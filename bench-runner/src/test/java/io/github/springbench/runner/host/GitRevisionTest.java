@@ -17,7 +17,7 @@ class GitRevisionTest {
     Path folder;
 
     @Test
-    void a_commit_is_told_by_seven_digits_and_dirty_once_a_tracked_file_differs() throws Exception {
+    void aCommitIsToldBySevenDigitsAndDirtyOnceATrackedFileDiffers() throws Exception {
         assumeTrue(git("init", "--quiet"), "git is installed");
         Path file = Files.writeString(folder.resolve("file"), "one");
         git("add", "file");
@@ -36,7 +36,7 @@ class GitRevisionTest {
     }
 
     @Test
-    void outside_a_checkout_there_is_no_revision() {
+    void outsideACheckoutThereIsNoRevision() {
         assertThat(GitRevision.of(folder)).isNull();
         assertThat(GitRevision.of(folder.resolve("absent"))).isNull();
     }

@@ -20,7 +20,7 @@ class JdksTest {
     Path root;
 
     @Test
-    void the_jdk_that_runs_this_test_is_found() throws IOException {
+    void theJdkThatRunsThisTestIsFound() throws IOException {
         Path running = Path.of(System.getProperty("java.home")).toRealPath();
 
         assertThat(Jdks.installed())
@@ -32,7 +32,7 @@ class JdksTest {
     }
 
     @Test
-    void the_newest_comes_first_by_number_not_by_letter() throws IOException {
+    void theNewestComesFirstByNumberNotByLetter() throws IOException {
         Path older = jdk("a", "21.0.9", "Some Vendor");
         Path newer = jdk("b", "21.0.10", "Some Vendor");
         Path newest = jdk("c", "25", "Some Vendor");
@@ -43,7 +43,7 @@ class JdksTest {
     }
 
     @Test
-    void a_jdk_behind_two_names_is_listed_once() throws IOException {
+    void aJdkBehindTwoNamesIsListedOnce() throws IOException {
         Path home = jdk("jdk", "25.0.3", "Some Vendor");
         Path link = Files.createSymbolicLink(root.resolve("current"), home);
 
@@ -51,7 +51,7 @@ class JdksTest {
     }
 
     @Test
-    void what_is_no_full_jdk_of_a_fitting_release_is_not_listed() throws IOException {
+    void whatIsNoFullJdkOfAFittingReleaseIsNotListed() throws IOException {
         Path jre = jdk("jre", "25", "Some Vendor");
         Files.delete(jre.resolve("bin/javac"));
         Path withoutRelease = jdk("bare", "25", "Some Vendor");
@@ -63,7 +63,7 @@ class JdksTest {
     }
 
     @Test
-    void a_wrong_home_is_answered_with_what_is_wrong_and_what_to_do() throws IOException {
+    void aWrongHomeIsAnsweredWithWhatIsWrongAndWhatToDo() throws IOException {
         Path eleven = jdk("eleven", "11.0.2", "Some Vendor");
 
         assertThatThrownBy(() -> Jdks.at(eleven))
@@ -82,7 +82,7 @@ class JdksTest {
     }
 
     @Test
-    void a_jdk_is_looked_for_in_all_usual_places() throws IOException {
+    void aJdkIsLookedForInAllUsualPlaces() throws IOException {
         Path inPath = jdk("somewhere/jdk", "25", "Some Vendor");
         Path bin = Files.createDirectories(root.resolve("bin"));
         Files.createSymbolicLink(bin.resolve("java"), inPath.resolve("bin/java"));

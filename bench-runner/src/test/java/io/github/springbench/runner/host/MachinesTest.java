@@ -15,7 +15,7 @@ class MachinesTest {
     Path root;
 
     @Test
-    void what_linux_tells_in_files_is_read() throws IOException {
+    void whatLinuxTellsInFilesIsRead() throws IOException {
         file("etc/os-release", "NAME=\"Debian\"\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n");
         file("proc/cpuinfo", "processor\t: 0\nmodel name\t: Fast CPU @ 3:00\n\nprocessor\t: 1\nmodel name\t: Other\n");
         file("proc/sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
@@ -35,7 +35,7 @@ class MachinesTest {
     }
 
     @Test
-    void what_a_system_does_not_tell_is_null() {
+    void whatASystemDoesNotTellIsNull() {
         Machine machine = Machines.seenThrough(root);
 
         assertThat(machine.openFilesLimit()).isNull();
@@ -45,7 +45,7 @@ class MachinesTest {
     }
 
     @Test
-    void this_machine_has_cores_and_memory() {
+    void thisMachineHasCoresAndMemory() {
         Machine machine = Machines.thisOne();
 
         assertThat(machine.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 class PortsTest {
 
     @Test
-    void a_free_port_is_one_on_which_a_service_can_listen() throws IOException {
+    void aFreePortIsOneOnWhichAServiceCanListen() throws IOException {
         int port = Ports.free();
 
         Ports.requireFree(port);
@@ -26,14 +26,14 @@ class PortsTest {
     }
 
     @Test
-    void a_listener_on_loopback_takes_the_port() throws IOException {
+    void aListenerOnLoopbackTakesThePort() throws IOException {
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertTaken(listener.getLocalPort());
         }
     }
 
     @Test
-    void a_listener_on_all_addresses_takes_the_port() throws IOException {
+    void aListenerOnAllAddressesTakesThePort() throws IOException {
         try (ServerSocket listener = new ServerSocket(0)) {
             assertTaken(listener.getLocalPort());
         }
@@ -41,7 +41,7 @@ class PortsTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void the_process_that_holds_a_port_is_named() throws IOException {
+    void theProcessThatHoldsAPortIsNamed() throws IOException {
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> Ports.requireFree(listener.getLocalPort()))
                     .hasMessageContaining(
@@ -50,14 +50,14 @@ class PortsTest {
     }
 
     @Test
-    void a_connection_that_lingers_after_its_listener_does_not_take_the_port() throws IOException {
+    void aConnectionThatLingersAfterItsListenerDoesNotTakeThePort() throws IOException {
         int port = portOfLingeringConnection();
 
         assertThatCode(() -> Ports.requireFree(port)).doesNotThrowAnyException();
     }
 
     @Test
-    void a_number_that_is_no_port_is_told() {
+    void aNumberThatIsNoPortIsTold() {
         assertThatThrownBy(() -> Ports.requireFree(70_000))
                 .isInstanceOf(UserError.class)
                 .hasMessageContaining("70000")

@@ -103,6 +103,18 @@ class LoadRecorderTest {
     }
 
     @Test
+    void isTruncatedWhereAUserNeverEnded() {
+        recorder.userStarted(0);
+        recorder.userStarted(0);
+        recorder.userEnded(10);
+        assertThat(recorder.measurement(false).result().truncated()).isTrue();
+
+        recorder.userEnded(20);
+        assertThat(recorder.measurement(false).result().truncated()).isFalse();
+        assertThat(recorder.measurement(true).result().truncated()).isTrue();
+    }
+
+    @Test
     void hasNoFiguresWithoutAnAnswerAndNoMeasurementWithoutAUser() {
         assertThatExceptionOfType(LoadUnreadable.class).isThrownBy(() -> recorder.measurement(true));
 

@@ -25,7 +25,7 @@ class JvmProbeTest {
     Path folder;
 
     @Test
-    void threads_are_counted_by_what_they_do() throws IOException {
+    void threadsAreCountedByWhatTheyDo() throws IOException {
         try (WatchedService service = WatchedService.withThreads(
                         "http-nio-127.0.0.1-8091-exec-1",
                         "http-nio-8091-exec-22",
@@ -51,7 +51,7 @@ class JvmProbeTest {
     }
 
     @Test
-    void threads_that_start_and_end_between_samples_are_counted() throws IOException {
+    void threadsThatStartAndEndBetweenSamplesAreCounted() throws IOException {
         try (WatchedService service = WatchedService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {
             int before = probe.sample(0).requestWorkers();
@@ -65,7 +65,7 @@ class JvmProbeTest {
     }
 
     @Test
-    void the_peak_of_threads_outlives_them_until_it_is_reset() throws IOException {
+    void thePeakOfThreadsOutlivesThemUntilItIsReset() throws IOException {
         try (WatchedService service = WatchedService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {
             probe.sample(0);
@@ -86,7 +86,7 @@ class JvmProbeTest {
     }
 
     @Test
-    void collections_are_counted_and_the_heap_is_what_the_last_one_left() throws IOException {
+    void collectionsAreCountedAndTheHeapIsWhatTheLastOneLeft() throws IOException {
         try (WatchedService service = WatchedService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {
             Sample before = probe.sample(0);
@@ -106,7 +106,7 @@ class JvmProbeTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void the_operating_systems_view_of_the_process_is_sampled() throws IOException {
+    void theOperatingSystemsViewOfTheProcessIsSampled() throws IOException {
         try (WatchedService service = WatchedService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {
             Sample sample = probe.sample(0);
@@ -120,7 +120,7 @@ class JvmProbeTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void the_injectors_cpu_is_known_once_it_is_watched_and_kept_after_its_end() throws IOException {
+    void theInjectorsCpuIsKnownOnceItIsWatchedAndKeptAfterItsEnd() throws IOException {
         try (WatchedService service = WatchedService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {
             assertThat(probe.sample(0).injectorCpuSeconds()).isNull();
@@ -136,7 +136,7 @@ class JvmProbeTest {
     }
 
     @Test
-    void the_scheduler_of_virtual_threads_is_sampled_where_the_jdk_shows_it() throws IOException {
+    void theSchedulerOfVirtualThreadsIsSampledWhereTheJdkShowsIt() throws IOException {
         boolean shown = Runtime.version().feature() >= FIRST_WITH_SCHEDULER_BEAN;
         String[] threads = shown ? new String[] {"virtual tomcat-handler-0"} : new String[0];
         try (WatchedService service = WatchedService.withThreads(threads);
@@ -156,7 +156,7 @@ class JvmProbeTest {
     }
 
     @Test
-    void a_request_on_a_thread_of_tomcats_pool_proves_platform_threads() throws IOException {
+    void aRequestOnAThreadOfTomcatsPoolProvesPlatformThreads() throws IOException {
         ThreadEvidence evidence =
                 evidenceOf("idle http-nio-8091-exec-1", "http-nio-8091-exec-2", "reactor-http-epoll-1");
 
@@ -167,7 +167,7 @@ class JvmProbeTest {
     }
 
     @Test
-    void a_request_on_a_virtual_thread_proves_virtual_threads() throws IOException {
+    void aRequestOnAVirtualThreadProvesVirtualThreads() throws IOException {
         assumeTrue(Runtime.version().feature() >= FIRST_WITH_VIRTUAL_THREADS, "this JDK has virtual threads");
 
         ThreadEvidence evidence = evidenceOf("idle http-nio-8091-Poller", "virtual tomcat-handler-7");
@@ -179,7 +179,7 @@ class JvmProbeTest {
     }
 
     @Test
-    void event_loops_without_a_tomcat_prove_event_loops() throws IOException {
+    void eventLoopsWithoutATomcatProveEventLoops() throws IOException {
         ThreadEvidence evidence =
                 evidenceOf("idle reactor-http-epoll-1", "idle reactor-http-epoll-2", "idle parallel-1");
 
@@ -188,7 +188,7 @@ class JvmProbeTest {
     }
 
     @Test
-    void event_loops_of_a_client_beside_an_idle_tomcat_prove_nothing() throws IOException {
+    void eventLoopsOfAClientBesideAnIdleTomcatProveNothing() throws IOException {
         ThreadEvidence evidence = evidenceOf("idle http-nio-8091-exec-1", "idle reactor-http-epoll-1");
 
         assertThat(evidence.kind()).isNull();
@@ -197,7 +197,7 @@ class JvmProbeTest {
     }
 
     @Test
-    void a_service_that_has_ended_cannot_be_watched() throws IOException {
+    void aServiceThatHasEndedCannotBeWatched() throws IOException {
         WatchedService service = WatchedService.withThreads();
         try (Probe probe = JvmProbe.attach(service.handle())) {
             service.close();

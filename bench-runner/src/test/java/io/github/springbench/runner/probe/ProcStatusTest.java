@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ProcStatusTest {
 
     @Test
-    void threads_and_sizes_are_read_in_bytes() {
+    void threadsAndSizesAreReadInBytes() {
         List<String> status = List.of("Name:\tjava", "VmHWM:\t  412345 kB", "VmRSS:\t  312000 kB", "Threads:\t413");
 
         assertThat(ProcStatus.Reading.of(status))
@@ -16,7 +16,7 @@ class ProcStatusTest {
     }
 
     @Test
-    void a_process_that_has_ended_has_no_figures() {
+    void aProcessThatHasEndedHasNoFigures() {
         assertThat(ProcStatus.Reading.of(List.of("Name:\tjava", "State:\tZ (zombie)")))
                 .isEqualTo(new ProcStatus.Reading(null, null, null));
     }

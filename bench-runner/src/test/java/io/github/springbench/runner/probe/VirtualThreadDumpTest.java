@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class VirtualThreadDumpTest {
 
     @Test
-    void a_virtual_thread_in_the_services_code_is_found_in_the_dump_of_jdk_21() {
+    void aVirtualThreadInTheServicesCodeIsFoundInTheDumpOfJdk21() {
         assertFound("""
                 #29 "tomcat-handler-0" virtual
                       java.base/java.lang.VirtualThread.park(VirtualThread.java:582)
@@ -17,7 +17,7 @@ class VirtualThreadDumpTest {
     }
 
     @Test
-    void a_virtual_thread_in_the_services_code_is_found_in_the_dump_of_jdk_25() {
+    void aVirtualThreadInTheServicesCodeIsFoundInTheDumpOfJdk25() {
         assertFound("""
                 #37 "tomcat-handler-0" virtual TIMED_WAITING 2026-01-01T00:00:00.968908446Z
                     at java.base/java.lang.VirtualThread.parkNanos(VirtualThread.java:784)
@@ -26,7 +26,7 @@ class VirtualThreadDumpTest {
     }
 
     @Test
-    void a_platform_thread_in_the_services_code_is_no_proof() {
+    void aPlatformThreadInTheServicesCodeIsNoProof() {
         assertNotFound("""
                 #37 "tomcat-handler-0" virtual TIMED_WAITING 2026-01-01T00:00:00.968908446Z
                     at java.base/java.lang.VirtualThread.parkNanos(VirtualThread.java:784)
@@ -37,7 +37,7 @@ class VirtualThreadDumpTest {
     }
 
     @Test
-    void a_virtual_thread_elsewhere_is_no_proof() {
+    void aVirtualThreadElsewhereIsNoProof() {
         assertNotFound("""
                 #37 "io.github.springbench.looks.like(It)" virtual WAITING 2026-01-01T00:00:00.968908446Z
                     at org.example.io.github.springbench.Hello.hello(Hello.java:17)

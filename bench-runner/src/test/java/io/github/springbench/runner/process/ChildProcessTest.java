@@ -26,7 +26,7 @@ class ChildProcessTest {
     Path folder;
 
     @Test
-    void a_child_is_ready_once_it_answers_with_200() throws Exception {
+    void aChildIsReadyOnceItAnswersWith200() throws Exception {
         int port = freePort();
         try (ChildProcess child = start("serve", String.valueOf(port))) {
             child.awaitReady(health(port), LONG);
@@ -37,7 +37,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void a_child_that_never_answers_with_200_is_not_ready_in_time() throws Exception {
+    void aChildThatNeverAnswersWith200IsNotReadyInTime() throws Exception {
         int port = freePort();
         try (ChildProcess child = start("serve-503", String.valueOf(port))) {
             assertThatThrownBy(() -> child.awaitReady(health(port), Duration.ofSeconds(2)))
@@ -49,7 +49,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void a_child_that_ends_before_it_is_ready_is_told_with_exit_code_cause_and_log() throws Exception {
+    void aChildThatEndsBeforeItIsReadyIsToldWithExitCodeCauseAndLog() throws Exception {
         try (ChildProcess child = start("fail")) {
             assertThatThrownBy(() -> child.awaitReady(health(freePort()), LONG))
                     .isInstanceOf(ChildProcessFailure.class)
@@ -59,7 +59,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void the_exit_code_of_a_child_is_told_and_its_output_is_in_the_log() throws Exception {
+    void theExitCodeOfAChildIsToldAndItsOutputIsInTheLog() throws Exception {
         try (ChildProcess child = start("fail")) {
             assertThat(child.awaitExit(LONG)).isEqualTo(7);
             assertThat(child.logTail(10)).containsExactly("about to fail", "Caused by: java.io.IOException: no luck");
@@ -68,7 +68,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void a_log_grows_and_its_tail_is_that_of_the_last_child() throws Exception {
+    void aLogGrowsAndItsTailIsThatOfTheLastChild() throws Exception {
         Files.writeString(log(), "Caused by: an earlier child\n");
         try (ChildProcess child = start("read-input")) {
             child.awaitExit(LONG);
@@ -79,7 +79,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void a_child_that_takes_too_long_is_stopped() throws Exception {
+    void aChildThatTakesTooLongIsStopped() throws Exception {
         try (ChildProcess child = start("wait")) {
             assertThatThrownBy(() -> child.awaitExit(Duration.ofMillis(100)))
                     .isInstanceOf(ChildProcessFailure.class)
@@ -89,7 +89,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void a_program_that_does_not_exist_is_told() {
+    void aProgramThatDoesNotExistIsTold() {
         List<String> command = List.of(folder.resolve("absent").toString());
 
         assertThatThrownBy(() -> ChildProcess.start("the child", command, folder, log()))
@@ -100,7 +100,7 @@ class ChildProcessTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void a_child_that_ignores_sigterm_is_killed() throws Exception {
+    void aChildThatIgnoresSigtermIsKilled() throws Exception {
         Path ready = folder.resolve("ready");
         ChildProcess child = start("ignore-sigterm", ready.toString());
         awaitFile(ready, child);
@@ -112,7 +112,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void a_child_is_stopped_with_its_descendants() throws Exception {
+    void aChildIsStoppedWithItsDescendants() throws Exception {
         Path pidFile = folder.resolve("pid");
         ChildProcess child = start("parent", pidFile.toString());
         ProcessHandle grandchild = process(awaitFile(pidFile, child));
@@ -124,7 +124,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void an_interrupt_while_stopping_leaves_no_child_and_is_kept() throws Exception {
+    void anInterruptWhileStoppingLeavesNoChildAndIsKept() throws Exception {
         Path ready = folder.resolve("ready");
         ChildProcess child = start("ignore-sigterm", ready.toString());
         awaitFile(ready, child);
@@ -137,7 +137,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void a_runner_that_ends_takes_its_children_along() throws Exception {
+    void aRunnerThatEndsTakesItsChildrenAlong() throws Exception {
         Path pidFile = folder.resolve("pid");
         try (ChildProcess runner = start("runner", pidFile.toString())) {
             assertThat(runner.awaitExit(LONG)).isZero();
@@ -147,7 +147,7 @@ class ChildProcessTest {
     }
 
     @Test
-    void closing_twice_does_nothing_more() throws IOException {
+    void closingTwiceDoesNothingMore() throws IOException {
         ChildProcess child = start("wait");
 
         child.close();

@@ -9,11 +9,13 @@ import org.junit.jupiter.api.Test;
 class InheritedEnvironmentTest {
 
     @Test
-    void what_would_change_a_service_unseen_is_not_inherited() {
+    void whatWouldChangeAServiceUnseenIsNotInherited() {
         Map<String, String> environment = new HashMap<>(Map.of(
                 "JAVA_TOOL_OPTIONS", "-Xmx64m",
                 "SERVER_PORT", "1",
                 "SPRING_PROFILES_ACTIVE", "dev",
+                "spring_main_banner_mode", "console",
+                "DEBUG", "1",
                 "JAVA_HOME", "/jdk",
                 "PATH", "/bin"));
 

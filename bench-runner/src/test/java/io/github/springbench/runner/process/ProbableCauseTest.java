@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ProbableCauseTest {
 
     @Test
-    void spring_boots_own_analysis_is_the_cause() {
+    void springBootsOwnAnalysisIsTheCause() {
         String log = """
                 2026-01-01T00:00:00Z ERROR 1 --- [main] o.s.b.d.LoggingFailureAnalysisReporter   :
 
@@ -28,7 +28,7 @@ class ProbableCauseTest {
     }
 
     @Test
-    void a_jvm_that_refuses_an_option_names_it_before_its_standing_sentence() {
+    void aJvmThatRefusesAnOptionNamesItBeforeItsStandingSentence() {
         String log = """
                 Unrecognized VM option 'UseG2GC'
                 Error: Could not create the Java Virtual Machine.
@@ -39,7 +39,7 @@ class ProbableCauseTest {
     }
 
     @Test
-    void a_jvm_that_fails_to_start_names_the_cause_after_its_standing_sentence() {
+    void aJvmThatFailsToStartNamesTheCauseAfterItsStandingSentence() {
         String log = """
                 Error occurred during initialization of VM
                 Initial heap size set to a larger value than the maximum heap size
@@ -49,7 +49,7 @@ class ProbableCauseTest {
     }
 
     @Test
-    void the_last_cause_of_a_stack_trace_is_the_first_one_of_all() {
+    void theLastCauseOfAStackTraceIsTheFirstOneOfAll() {
         String log = """
                 Exception in thread "main" java.lang.IllegalStateException: outer
                 \tat Main.main(Main.java:1)
@@ -62,7 +62,7 @@ class ProbableCauseTest {
     }
 
     @Test
-    void without_a_stack_trace_the_last_error_is_the_cause() {
+    void withoutAStackTraceTheLastErrorIsTheCause() {
         String log = """
                 00:00:01 ERROR first
                 00:00:02 ERROR second
@@ -73,17 +73,17 @@ class ProbableCauseTest {
     }
 
     @Test
-    void without_any_error_the_last_words_are_the_cause() {
+    void withoutAnyErrorTheLastWordsAreTheCause() {
         assertCause("hello\nbye\n\n", "bye");
     }
 
     @Test
-    void an_empty_log_tells_nothing() {
+    void anEmptyLogTellsNothing() {
         assertThat(ProbableCause.in("\n".lines().toList())).isEmpty();
     }
 
     @Test
-    void a_cause_longer_than_a_line_should_be_is_shortened() {
+    void aCauseLongerThanALineShouldBeIsShortened() {
         assertThat(ProbableCause.in("x".repeat(1000).lines().toList()))
                 .hasValueSatisfying(cause -> assertThat(cause).hasSize(301).endsWith("…"));
     }

@@ -47,6 +47,18 @@ class ResourceSummaryTest {
     }
 
     @Test
+    void givesNoWorkerThreadsWhereTheLoadNeededNoMoreThanTheWarmUp() {
+        ResourceUse use = ResourceSummary.of(
+                List.of(sample(0, 40, 50, 1, 100, 5.0, null), sample(1, 40, 90, 3, 160, 6.5, 2.0)),
+                1,
+                RequestThreads.PLATFORM,
+                null,
+                500);
+
+        assertThat(use.workerThreadsPeak()).isNull();
+    }
+
+    @Test
     void givesNoDifferenceWhereTheLastSamplesAreMissing() {
         ResourceUse use = ResourceSummary.of(
                 List.of(sample(0, 10, 50, 1, 100, 5.0, null), sample(1, 96, 90, 3, 160, 6.5, 2.0)),

@@ -36,7 +36,7 @@ final class RecordingListener implements SimulationLogListener {
 
     @Override
     public void error(String message, int atMillis) {
-        recorder.notSent(message);
+        recorder.notSent(message.strip());
     }
 
     LoadMeasurement measurement(SimulationLog.Outcome outcome) {

@@ -1,0 +1,83 @@
+package io.github.springbench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The commands that start nothing, against the experiments of this project; the build sets {@code bench.home}. */
+class BenchTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void tellsWhatOneCanDoAndTheExperiments() {
+        assertThat(bench()).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .contains("run", "plan", "hello-latency", "presets: quick", "./bench run hello-latency");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void listsTheExperiments() {
+        assertThat(bench("list")).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).contains("hello-latency", "smoke");
+    }
+
+    @Test
+    void plansTheRunsOfAPreset() {
+        assertThat(bench("plan", "hello-latency", "--preset", "quick", "--systems", "mvc-200,webflux"))
+                .isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).contains("6 runs of 2 systems", "GET /hello/100", "Open files: 8,500 needed");
+    }
+
+    @Test
+    void namesTheNearestExperiment() {
+        assertThat(bench("run", "helo-latency")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith("There is no experiment 'helo-latency'; did you mean 'hello-latency'?");
+        assertThat(err.toString().lines()).hasSize(1);
+    }
+
+    @Test
+    void answersWrongUsageWithTheMistakeAndWhereToLook() {
+        assertThat(bench("run", "smoke", "--user", "5")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("--user", "./bench run --help");
+        assertThat(err.toString().lines().count()).isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void refusesSenselessNumbers() {
+        assertThat(bench("plan", "smoke", "--users", "0")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("--users has 0; expected numbers from 1 up");
+    }
+
+    @Test
+    void refusesAPortThatDoesNotExistBeforeAnythingStarts() {
+        assertThat(bench("run", "smoke", "--port", "70000")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("70000", "--port");
+    }
+
+    @Test
+    void refusesAFolderThatIsNoJdk(@TempDir Path folder) {
+        assertThat(bench("plan", "smoke", "--java-home", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains(folder.toString());
+    }
+
+    @Test
+    void refusesAReportOfNoResult(@TempDir Path folder) {
+        assertThat(bench("report", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("There is no result in " + folder);
+    }
+
+    private int bench(String... arguments) {
+        CommandLine commandLine = Bench.commandLine();
+        commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        return commandLine.execute(arguments);
+    }
+}

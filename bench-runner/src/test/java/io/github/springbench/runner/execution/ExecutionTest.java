@@ -1,0 +1,271 @@
+package io.github.springbench.runner.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lives runs with real processes: a fake service in a JVM of its own, and a fake load. */
+class ExecutionTest {
+
+    @TempDir
+    private Path home;
+
+    private final Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
+    private final List<String> heard = new ArrayList<>();
+    private ResultFolder results;
+
+    @BeforeEach
+    void buildTheFakeService() throws IOException {
+        Path jar = Files.createDirectories(home.resolve("mvc-with-latency").resolve("target"))
+                .resolve("mvc-with-latency.jar");
+        java.util.jar.Manifest manifest = new java.util.jar.Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, FakeService.class.getName());
+        String entry = FakeService.class.getName().replace('.', '/') + ".class";
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest);
+                InputStream classFile = FakeService.class.getClassLoader().getResourceAsStream(entry)) {
+            out.putNextEntry(new JarEntry(entry));
+            classFile.transferTo(out);
+        }
+    }
+
+    @AfterEach
+    void noProcessOutlivesARun() {
+        assertThat(ProcessHandle.current()
+                        .descendants()
+                        .map(process -> process.info().commandLine().orElse("")))
+                .noneMatch(command -> command.contains("mvc-with-latency.jar"));
+    }
+
+    @Test
+    void goesThroughTheLifeOfARunAndStoresItsResult() {
+        RunResult result = only(execute(Map.of(), FakeLoad.good(), 1));
+
+        assertThat(result.failure()).isNull();
+        assertThat(heard)
+                .containsExactly("run 1", "starting the service", "warming up", "load", "reading the log", "ended");
+        assertThat(result.requestThreads()).isEqualTo(RequestThreads.PLATFORM);
+        assertThat(result.threadEvidence()).contains("http-nio-1-exec-");
+        assertThat(result.load().requests()).isEqualTo(1);
+        assertThat(result.resources().platformThreadsPeak()).isGreaterThan(8);
+        assertThat(result.serviceCommand())
+                .startsWith("java", "-Xmx32m", "-jar", "mvc-with-latency/target/mvc-with-latency.jar")
+                .anyMatch(argument -> argument.startsWith("--server.port="));
+        assertThat(results.runs()).containsExactly(result);
+        assertThat(results.path().resolve("runs/fake/latency=20,users=1/1"))
+                .isDirectoryContaining("glob:**/run.json")
+                .isDirectoryContaining("glob:**/samples.csv")
+                .isDirectoryContaining("glob:**/latency.hlog")
+                .isDirectoryContaining("glob:**/service.log");
+    }
+
+    @Test
+    void saysWhyAServiceDiedAtItsStartAndDoesNotTryItAgain() {
+        List<RunResult> ended = execute(Map.of("fake.dies", "true"), FakeLoad.good(), 2);
+
+        assertThat(ended.get(0).failure()).contains("fake ended with exit code 7", "told to die", "service.log");
+        assertThat(ended.get(1).failure())
+                .startsWith("Not tried again, as the first run of it failed: fake ended with exit code 7");
+        assertThat(heard.stream().filter("warming up"::equals)).isEmpty();
+        assertThat(results.runs()).hasSize(2).noneMatch(RunResult::completed);
+    }
+
+    @Test
+    void refusesAWrongAnswerBeforeAnyLoad() {
+        RunResult result = only(execute(Map.of("fake.body", "Bye"), FakeLoad.good(), 1));
+
+        assertThat(result.failure()).isEqualTo("GET /hello/20 answered 200 \"Bye\"; expected 200 \"Hi ~\"");
+        assertThat(heard).doesNotContain("load");
+    }
+
+    @Test
+    void refusesRequestsOnAnotherKindOfThread() {
+        RunResult result = only(execute(Map.of("fake.threads", "others"), FakeLoad.good(), 1));
+
+        assertThat(result.failure()).startsWith("Requests must run on platform threads");
+        assertThat(heard).doesNotContain("load");
+    }
+
+    @Test
+    void tellsTheLastWordsOfALoadGeneratorThatFails() {
+        RunResult result = only(execute(Map.of(), FakeLoad.thatFails(), 1));
+
+        assertThat(result.failure()).contains("ended with exit code 1", "there-is-no-such-flag");
+    }
+
+    @Test
+    void hasNoResultWithoutARecordOfTheLoad() {
+        RunResult result = only(execute(Map.of(), FakeLoad.withoutARecord(), 1));
+
+        assertThat(result.failure()).isEqualTo("The fake recorded nothing.");
+        assertThat(result.load()).isNull();
+    }
+
+    @Test
+    void hasNoResultWhereNobodyWasAnsweredRightly() {
+        RunResult result = only(execute(
+                Map.of(),
+                FakeLoad.recording(recorder -> {
+                    recorder.userStarted(0);
+                    recorder.failed(10, "refused");
+                    recorder.userEnded(20);
+                }),
+                1));
+
+        assertThat(result.failure()).isEqualTo("No request was answered rightly: {refused=1}");
+    }
+
+    @Test
+    void hasNoResultWhereUsersNeverEnded() {
+        RunResult result = only(execute(
+                Map.of(),
+                FakeLoad.recording(recorder -> {
+                    recorder.userStarted(0);
+                    recorder.answered(0, 21);
+                }),
+                1));
+
+        assertThat(result.failure()).isEqualTo("The record of the load ends before all of its users had ended");
+    }
+
+    @Test
+    void hasNoResultWhereRequestsAreMissingFromTheRecord() {
+        RunResult result = only(execute(
+                Map.of(),
+                FakeLoad.recording(recorder -> {
+                    recorder.userStarted(0);
+                    recorder.userEnded(20);
+                }),
+                1));
+
+        assertThat(result.failure()).isEqualTo("Only 0 of 1 requests are on record");
+    }
+
+    @Test
+    void takesAFaultThatNobodyForesawForTheFailureOfOneRunOnly() {
+        List<RunResult> ended = execute(
+                Map.of(),
+                FakeLoad.recording(recorder -> {
+                    throw new IllegalStateException("disk full");
+                }),
+                2);
+
+        assertThat(ended).hasSize(2).allSatisfy(result -> assertThat(result.failure())
+                .isEqualTo("java.lang.IllegalStateException: disk full"));
+    }
+
+    @Test
+    void hasNoResultWhereUsersAreMissingFromTheRecord() {
+        RunResult result = only(execute(
+                Map.of(),
+                FakeLoad.recording(recorder -> {
+                    recorder.userStarted(0);
+                    recorder.userStarted(0);
+                    recorder.answered(0, 21);
+                }),
+                1));
+
+        assertThat(result.failure()).isEqualTo("2 of 1 users started");
+    }
+
+    private List<RunResult> execute(Map<String, String> properties, LoadGenerator load, int repetitions) {
+        Experiment experiment = experiment(properties);
+        RunPlan plan = Planner.plan(experiment, new Choices(null, List.of(), List.of(), repetitions, 1), jdk);
+        Machine machine = new Machine("an OS", "a CPU", 1, 1, null, null);
+        results = ResultFolder.create(
+                home.resolve("results"),
+                new Manifest(
+                        experiment,
+                        null,
+                        1,
+                        Instant.EPOCH,
+                        machine,
+                        jdk,
+                        new Versions("0", null, "0", "0"),
+                        plan.runs().size(),
+                        List.of()));
+        return new Execution(new Setting(home, jdk, experiment, 0), load, results, new Listener()).run(plan);
+    }
+
+    private static Experiment experiment(Map<String, String> properties) {
+        return new Experiment(
+                "fakes",
+                "Does a run live?",
+                null,
+                List.of(new SystemUnderTest("fake", ServiceModule.MVC_WITH_LATENCY, false, properties)),
+                Map.of(),
+                List.of("-Xmx32m"),
+                new TreeMap<>(Map.of("latency", List.of(20), "users", List.of(1))),
+                new Workload(
+                        Workload.Engine.GATLING,
+                        "GET",
+                        "/hello/{latency}",
+                        200,
+                        FakeService.BODY,
+                        Duration.ofSeconds(1),
+                        1,
+                        new Pause(Duration.ZERO, Duration.ZERO),
+                        Duration.ofSeconds(2)),
+                List.of(),
+                Map.of());
+    }
+
+    private static RunResult only(List<RunResult> ended) {
+        assertThat(ended).hasSize(1);
+        return ended.get(0);
+    }
+
+    private final class Listener implements ExecutionListener {
+
+        @Override
+        public void runStarts(PlannedRun run) {
+            heard.add("run " + run.number());
+        }
+
+        @Override
+        public void phase(PlannedRun run, String phase) {
+            heard.add(phase);
+        }
+
+        @Override
+        public void runEnded(PlannedRun run, RunResult result) {
+            heard.add("ended");
+        }
+    }
+}

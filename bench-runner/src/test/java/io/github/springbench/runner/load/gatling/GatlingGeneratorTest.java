@@ -1,0 +1,135 @@
+package io.github.springbench.runner.load.gatling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.Jdk;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GatlingGeneratorTest {
+
+    @TempDir
+    private Path folder;
+
+    private final GatlingGenerator gatling = new GatlingGenerator(Path.of("gatling-scripts"));
+
+    @Test
+    void asksForTheWorkloadThroughTheSimulationsProperties() {
+        assertThat(command(25))
+                .contains(
+                        "-Dbase.url=http://localhost:8091/",
+                        "-Dtest.path=/hello/100",
+                        "-Dsim.users=300",
+                        "-Dsim.ramp=30000ms",
+                        "-Dsim.repeat=30",
+                        "-Dsim.pause.min=1000ms",
+                        "-Dsim.pause.max=2000ms",
+                        "-Dsim.method=GET",
+                        "-Dsim.expect.status=200",
+                        "-Dsim.expect.body=Hi ~")
+                .containsSequence("io.gatling.app.Gatling", "-s", "test.load.sims.LoadSimulation")
+                .containsSequence("-rf", folder.toString());
+    }
+
+    @Test
+    void givesTheRunsNameInBase64() {
+        List<String> command = command(25);
+        String description = command.get(command.indexOf("-rd") + 1);
+
+        assertThat(new String(Base64.getDecoder().decode(description), StandardCharsets.UTF_8))
+                .isEqualTo("a run");
+    }
+
+    @Test
+    void usesFlagsOfANewJdkOnlyThere() {
+        assertThat(command(25)).contains("--enable-native-access=ALL-UNNAMED");
+        assertThat(command(17)).doesNotContain("--enable-native-access=ALL-UNNAMED");
+    }
+
+    @Test
+    void readsTheLogThatGatlingLeft() throws IOException {
+        record("plain.log");
+
+        LoadMeasurement measured = gatling.read(task());
+
+        // As Gatling's own report tells of this log: 60 requests, 20 a second, 21 to 113 ms.
+        assertThat(measured.result().users()).isEqualTo(20);
+        assertThat(measured.result().requests()).isEqualTo(60);
+        assertThat(measured.result().failed()).isZero();
+        assertThat(measured.result().throughputRps()).isEqualTo(20);
+        assertThat(Math.round(measured.result().responseTime().maxMs())).isEqualTo(113);
+        assertThat(measured.result().truncated()).isFalse();
+    }
+
+    @Test
+    void countsRequestsThatFailedAndThoseThatWereNeverSent() throws IOException {
+        record("everything.log");
+
+        assertThat(gatling.read(task()).result()).satisfies(result -> {
+            assertThat(result.requests()).isEqualTo(18);
+            assertThat(result.failed()).isEqualTo(6 + 2);
+            assertThat(result.failures())
+                    .containsEntry("status.find.in([200, 209], 304), found 500", 4L)
+                    .containsEntry("not sent: no such attribute: No attribute named 'nowhere' is defined", 2L);
+        });
+    }
+
+    @Test
+    void saysThatAKilledGatlingsRecordEndsEarly() throws IOException {
+        record("killed-between-records.log");
+
+        assertThat(gatling.read(task()).result().truncated()).isTrue();
+    }
+
+    @Test
+    void hasNothingToReadWhereGatlingLeftNothing() {
+        assertThatExceptionOfType(LoadUnreadable.class)
+                .isThrownBy(() -> gatling.read(task()))
+                .withMessageContaining("Gatling left no simulation.log");
+    }
+
+    @Test
+    void readsTheLogsOfTheGatlingVersionThatTheBuildUses() throws IOException {
+        Properties build = new Properties();
+        try (InputStream in = getClass().getResourceAsStream("/io/github/springbench/runner/cli/build.properties")) {
+            build.load(in);
+        }
+
+        assertThat(build.getProperty("gatling.version")).isEqualTo(SimulationLog.GATLING_VERSION);
+    }
+
+    private void record(String log) throws IOException {
+        Path run = Files.createDirectories(folder.resolve("loadsimulation-20010203040506789"));
+        try (InputStream recorded = getClass().getResourceAsStream("recorded/" + log)) {
+            Files.copy(recorded, run.resolve("simulation.log"));
+        }
+    }
+
+    private List<String> command(int feature) {
+        return gatling.command(new Jdk(Path.of("jdk"), feature, feature + ".0.1", "someone"), task());
+    }
+
+    private LoadTask task() {
+        return new LoadTask(
+                "a run",
+                URI.create("http://localhost:8091/"),
+                "/hello/100",
+                SampleExperiment.get().workload(),
+                300,
+                folder);
+    }
+}

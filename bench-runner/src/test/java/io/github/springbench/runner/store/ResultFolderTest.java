@@ -1,0 +1,153 @@
+package io.github.springbench.runner.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.LeftOut;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Versions;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultFolderTest {
+
+    private static final Instant START = Instant.parse("2001-02-03T04:05:06.789Z");
+
+    @TempDir
+    private Path results;
+
+    @Test
+    void isNamedAfterTheExperimentAndItsStart() {
+        assertThat(created().path()).isEqualTo(results.resolve("sample").resolve("2001-02-03T04-05-06Z"));
+    }
+
+    @Test
+    void readsTheManifestAsItWasWrittenExceptForTheFolderOfTheJdk() throws IOException {
+        Manifest written = manifest();
+
+        Path path = created().path();
+        Manifest read = ResultFolder.open(path).manifest();
+
+        assertThat(read.experiment()).isEqualTo(written.experiment());
+        assertThat(read.machine()).isEqualTo(written.machine());
+        assertThat(read.versions()).isEqualTo(written.versions());
+        assertThat(read.startedAt()).isEqualTo(written.startedAt());
+        assertThat(read.leftOut()).isEqualTo(written.leftOut());
+        assertThat(read.jdk()).isEqualTo(new Jdk(null, 25, "25.0.1", "someone"));
+        assertThat(Files.readString(path.resolve("manifest.json"))).doesNotContain("secret");
+    }
+
+    @Test
+    void readsRunsInTheOrderInWhichTheyBeganAndNoUnfinishedOnes() throws IOException {
+        ResultFolder folder = created();
+        RunResult second = RunResult.failed(key("b", 1000), START.plusSeconds(9), "no luck", List.of());
+        RunResult first = RunResult.failed(key("c", 2000), START, "no luck either", List.of("java", "-jar"));
+        folder.run(second.key()).write(second);
+        folder.run(first.key()).write(first);
+        Path running = folder.run(key("a", 1000)).serviceLog();
+        Files.writeString(running, "still running");
+
+        assertThat(folder.runs()).containsExactly(first, second);
+        assertThat(running).isEqualTo(folder.path().resolve("runs/a/latency=100,users=1000/1/service.log"));
+    }
+
+    @Test
+    void leavesNoUnfinishedFileBehind() throws IOException {
+        ResultFolder folder = created();
+        folder.writeReport("report.md", "one");
+        folder.writeReport("report.md", "two");
+
+        assertThat(Files.readString(folder.path().resolve("report.md"))).isEqualTo("two");
+        assertThat(folder.path().toFile().list()).containsExactlyInAnyOrder("manifest.json", "report.md");
+    }
+
+    @Test
+    void writesSamplesWithTheirUnitsAndNothingWhereAFigureIsUnknown() throws IOException {
+        RunFolder run = created().run(key("a", 1));
+        run.writeSamples(List.of(
+                new Sample(1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 0.25, null)));
+
+        assertThat(Files.readAllLines(run.serviceLog().resolveSibling("samples.csv")))
+                .containsExactly(
+                        "elapsed_seconds,platform_threads,platform_threads_peak,request_workers,event_loops,parallel,"
+                                + "other_threads,os_threads,virtual_pool_size,virtual_mounted,virtual_queued,"
+                                + "heap_used_bytes,heap_after_gc_bytes,rss_bytes,gc_millis,gc_count,"
+                                + "service_cpu_seconds,injector_cpu_seconds",
+                        "1.5,30,31,4,0,0,26,40,,,,1024,,2048,7,2,0.25,");
+    }
+
+    @Test
+    void writesHistogramsThatHdrHistogramReads() throws IOException {
+        Histogram second = new Histogram(3);
+        second.setStartTimeStamp(1_000_000);
+        second.setEndTimeStamp(1_001_000);
+        second.recordValue(100_000);
+        RunFolder run = created().run(key("a", 1));
+        run.writeHistograms(List.of(second));
+
+        File file = run.serviceLog().resolveSibling("latency.hlog").toFile();
+        Histogram read = (Histogram) new HistogramLogReader(file).nextIntervalHistogram();
+
+        assertThat(read.getTotalCount()).isEqualTo(1);
+        assertThat(read.getValueAtPercentile(50)).isEqualTo(second.getValueAtPercentile(50));
+    }
+
+    @Test
+    void refusesAFolderWithoutAResult() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> ResultFolder.open(results))
+                .withMessageContaining("There is no result in " + results)
+                .withMessageContaining("manifest.json");
+    }
+
+    @Test
+    void refusesAManifestThatItCannotRead() throws IOException {
+        Path path = created().path();
+        Files.writeString(path.resolve("manifest.json"), "{\"plannedRuns\": \"many\"}");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> ResultFolder.open(path).manifest())
+                .withMessageContaining("manifest.json cannot be read as a result of this version of the bench");
+    }
+
+    private ResultFolder created() {
+        return ResultFolder.create(results, manifest());
+    }
+
+    private static Manifest manifest() {
+        return new Manifest(
+                SampleExperiment.get(),
+                "quick",
+                42,
+                START,
+                new Machine("an OS", "a CPU", 2, 1024, 20_000L, null),
+                new Jdk(Path.of("secret"), 25, "25.0.1", "someone"),
+                new Versions("1", "abc1234", "4", "3"),
+                2,
+                List.of(new LeftOut("virtual", "too old")));
+    }
+
+    private static RunKey key(String system, int users) {
+        Map<String, Integer> parameters = new LinkedHashMap<>();
+        parameters.put("latency", 100);
+        parameters.put("users", users);
+        return new RunKey(system, parameters, 1);
+    }
+}
