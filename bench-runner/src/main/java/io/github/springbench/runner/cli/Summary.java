@@ -9,12 +9,16 @@ final class Summary {
     private Summary() {}
 
     static String of(RunPlan plan, Jdk jdk) {
-        return "%d runs of %d systems on %s, about %s (%s of load)."
+        return "%s of %s on %s, about %s (%s of load)."
                 .formatted(
-                        plan.runs().size(),
-                        plan.experiment().systems().size(),
+                        count(plan.runs().size(), "run"),
+                        count(plan.experiment().systems().size(), "system"),
                         jdk,
                         Times.text(RemainingTime.of(plan.runs())),
                         Times.text(plan.expectedLoad()));
+    }
+
+    private static String count(int number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
     }
 }

@@ -28,9 +28,14 @@ public final class ResultFolder {
         this.path = path;
     }
 
-    /** A new folder below {@code results}, named after the experiment and its start. */
+    /** A new folder below {@code results}, named after the experiment and its start; never one that is there already. */
     public static ResultFolder create(Path results, Manifest manifest) {
-        Path path = results.resolve(manifest.experiment().name()).resolve(NAME.format(manifest.startedAt()));
+        Path experiment = results.resolve(manifest.experiment().name());
+        String name = NAME.format(manifest.startedAt());
+        Path path = experiment.resolve(name);
+        for (int number = 2; Files.exists(path); number++) {
+            path = experiment.resolve(name + "-" + number);
+        }
         AtomicFile.write(path.resolve(MANIFEST), Json.write(manifest));
         return new ResultFolder(path);
     }

@@ -39,6 +39,13 @@ class ResultFolderTest {
     }
 
     @Test
+    void neverMixesTwoResultsOfTheSameSecond() {
+        assertThat(created().path()).isNotEqualTo(created().path());
+        assertThat(results.resolve("sample").toFile().list())
+                .containsExactlyInAnyOrder("2001-02-03T04-05-06Z", "2001-02-03T04-05-06Z-2");
+    }
+
+    @Test
     void readsTheManifestAsItWasWrittenExceptForTheFolderOfTheJdk() throws IOException {
         Manifest written = manifest();
 
