@@ -30,8 +30,16 @@ class BenchTest {
     }
 
     @Test
-    void plansTheRunsOfAPreset() {
-        assertThat(bench("plan", "hello-latency", "--preset", "quick", "--systems", "mvc-200,webflux"))
+    void plansTheChosenRunsOfAPreset() {
+        assertThat(bench(
+                        "plan",
+                        "hello-latency",
+                        "--preset",
+                        "quick",
+                        "--users",
+                        "1000,2000,8000",
+                        "--systems",
+                        "mvc-200,webflux"))
                 .isEqualTo(ExitCode.FINE);
         assertThat(out.toString()).contains("6 runs of 2 systems", "GET /hello/100", "Open files: 8,500 needed");
     }
