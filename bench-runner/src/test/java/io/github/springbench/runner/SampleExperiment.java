@@ -46,6 +46,7 @@ public final class SampleExperiment {
                         new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)),
                         Duration.ofSeconds(1)),
                 List.of(),
+                List.of(),
                 Map.of("quick", new Preset(Map.of("users", List.of(10)), Duration.ofSeconds(1), 2, null)));
     }
 }

@@ -138,7 +138,17 @@ final class RunLife {
                 seconds(measurement.lastRecord(), load.exitedAt()),
                 seconds(load.exitedAt(), Instant.now()));
         return new RunResult(
-                run.key(), startedAt, null, evidence.kind(), evidence.sentence(), command, figures, resources, times);
+                run.key(),
+                startedAt,
+                null,
+                evidence.kind(),
+                evidence.sentence(),
+                command,
+                figures,
+                resources,
+                times,
+                null,
+                null);
     }
 
     /** A part of a load, or a load that nobody answered, would have figures that look right. */

@@ -52,7 +52,7 @@ final class ExperimentReader {
         Map<String, Preset> presets = presets(top, parameters);
         top.rejectUnknownKeys();
         return new Experiment(
-                name, question, source, systems, properties, jvm, parameters, workload, published, presets);
+                name, question, source, systems, properties, jvm, parameters, workload, published, List.of(), presets);
     }
 
     private String fileName(String text) {

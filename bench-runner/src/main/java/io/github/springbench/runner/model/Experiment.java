@@ -3,6 +3,7 @@ package io.github.springbench.runner.model;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * A comparison of systems under one workload, over a matrix of parameters.
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param parameters the matrix; each combination of values is one run per system; always holds {@link #USERS}
  * @param workload the load
  * @param published the figures of the source for this workload, empty where there are none
+ * @param claims what the source claims, in a form that figures can contradict
  * @param presets other forms of this experiment by name
  */
 public record Experiment(
@@ -28,11 +30,17 @@ public record Experiment(
         Map<String, List<Integer>> parameters,
         Workload workload,
         List<PublishedFigure> published,
+        List<Claim> claims,
         Map<String, Preset> presets) {
 
     /** The parameter that every experiment has: how many users arrive. */
     public static final String USERS = "users";
 
+    /** The parameter that says how long the service or its back end waits, in milliseconds. */
+    public static final String LATENCY = "latency";
+
+    private static final String MAX_THREADS = "server.tomcat.threads.max";
+    private static final int TOMCATS_DEFAULT_THREADS = 200;
     private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
 
     /** The Spring properties of a system: those that all share, then its own, then what its variant asks for. */
@@ -43,6 +51,19 @@ public record Experiment(
             effective.put(VIRTUAL_THREADS, "true");
         }
         return effective;
+    }
+
+    /** Request threads that a waiting request blocks, Tomcat's pool; empty where none does, or the limit is no number. */
+    public OptionalInt blockedThreads(SystemUnderTest system) {
+        if (system.virtualThreads() || system.service().stack() == ServiceModule.Stack.REACTIVE) {
+            return OptionalInt.empty();
+        }
+        String limit = propertiesOf(system).getOrDefault(MAX_THREADS, Integer.toString(TOMCATS_DEFAULT_THREADS));
+        try {
+            return OptionalInt.of(Math.max(1, Integer.parseInt(limit)));
+        } catch (NumberFormatException leftToTheService) {
+            return OptionalInt.empty();
+        }
     }
 
     /** All combinations of the values of the parameters, in the order of the file. */
@@ -80,7 +101,8 @@ public record Experiment(
         List<PublishedFigure> comparable = changed.equals(workload) ? published : List.of();
         Map<String, List<Integer>> values = new LinkedHashMap<>(parameters);
         values.putAll(preset.parameters());
-        return new Experiment(name, question, source, systems, properties, jvm, values, changed, comparable, presets);
+        return new Experiment(
+                name, question, source, systems, properties, jvm, values, changed, comparable, claims, presets);
     }
 
     /** This experiment with other numbers of users. */
@@ -91,6 +113,6 @@ public record Experiment(
     /** This experiment with only some of its systems. */
     public Experiment withSystems(List<SystemUnderTest> chosen) {
         return new Experiment(
-                name, question, source, chosen, properties, jvm, parameters, workload, published, presets);
+                name, question, source, chosen, properties, jvm, parameters, workload, published, claims, presets);
     }
 }

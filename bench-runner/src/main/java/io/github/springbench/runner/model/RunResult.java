@@ -15,6 +15,8 @@ import java.util.List;
  * @param load what the load generator saw; null where the run failed
  * @param resources what the service used; null where the run failed
  * @param times where the time went; null where the run failed
+ * @param evidence what the checks look at beside the figures; null where the run failed, or was made before there were checks
+ * @param verdict whether the figures can be believed; null where the run failed or was not judged
  */
 public record RunResult(
         RunKey key,
@@ -25,15 +27,38 @@ public record RunResult(
         List<String> serviceCommand,
         LoadResult load,
         ResourceUse resources,
-        RunTimes times) {
+        RunTimes times,
+        Evidence evidence,
+        Verdict verdict) {
 
     /** A run that ended without a result. */
     public static RunResult failed(RunKey key, Instant startedAt, String failure, List<String> serviceCommand) {
-        return new RunResult(key, startedAt, failure, null, null, serviceCommand, null, null, null);
+        return new RunResult(key, startedAt, failure, null, null, serviceCommand, null, null, null, null, null);
     }
 
     /** Whether there are figures. */
     public boolean completed() {
         return failure == null;
+    }
+
+    /** Whether there are figures that may enter a ranking, a chart's line or a claim. */
+    public boolean counts() {
+        return completed() && (verdict == null || verdict.level() != Verdict.Level.INVALID);
+    }
+
+    /** This run with a verdict. */
+    public RunResult judged(Verdict newVerdict) {
+        return new RunResult(
+                key,
+                startedAt,
+                failure,
+                requestThreads,
+                threadEvidence,
+                serviceCommand,
+                load,
+                resources,
+                times,
+                evidence,
+                newVerdict);
     }
 }

@@ -1,11 +1,11 @@
 package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * How long a load will take: either the users' own time, or that of the request threads where they cannot keep up.
@@ -15,20 +15,16 @@ import java.util.Map;
  */
 record LoadEstimate(Duration time, long requests) {
 
-    private static final String LATENCY = "latency";
-    private static final String MAX_THREADS = "server.tomcat.threads.max";
-    private static final int TOMCATS_DEFAULT_THREADS = 200;
-
     static LoadEstimate of(Experiment experiment, SystemUnderTest system, Map<String, Integer> cell) {
         Workload workload = experiment.workload();
-        long latencyMs = cell.getOrDefault(LATENCY, 0);
+        long latencyMs = cell.getOrDefault(Experiment.LATENCY, 0);
         long requests = (long) cell.get(Experiment.USERS) * workload.repeat();
         double pacedMs = workload.ramp().toMillis()
                 + workload.repeat()
                         * (latencyMs + (double) workload.pause().mean().toMillis())
                 + slowestUserMs(workload);
-        double queuedMs =
-                threads(experiment, system) == 0 ? 0 : (double) requests * latencyMs / threads(experiment, system);
+        OptionalInt threads = experiment.blockedThreads(system);
+        double queuedMs = threads.isEmpty() ? 0 : (double) requests * latencyMs / threads.getAsInt();
         return new LoadEstimate(Duration.ofMillis(Math.round(Math.max(pacedMs, queuedMs))), requests);
     }
 
@@ -39,18 +35,5 @@ record LoadEstimate(Duration time, long requests) {
     private static double slowestUserMs(Workload workload) {
         double rangeMs = workload.pause().max().minus(workload.pause().min()).toMillis();
         return 3 * rangeMs * Math.sqrt(workload.repeat() / 12.0);
-    }
-
-    /** Request threads that block while they wait; 0 where none does. */
-    private static int threads(Experiment experiment, SystemUnderTest system) {
-        if (system.virtualThreads() || system.service().stack() == ServiceModule.Stack.REACTIVE) {
-            return 0;
-        }
-        String limit = experiment.propertiesOf(system).get(MAX_THREADS);
-        try {
-            return limit == null ? TOMCATS_DEFAULT_THREADS : Math.max(1, Integer.parseInt(limit));
-        } catch (NumberFormatException leftToTheService) {
-            return TOMCATS_DEFAULT_THREADS;
-        }
     }
 }

@@ -243,6 +243,7 @@ class ExecutionTest {
                         new Pause(Duration.ZERO, Duration.ZERO),
                         Duration.ofSeconds(2)),
                 List.of(),
+                List.of(),
                 Map.of());
     }
 

@@ -88,6 +88,7 @@ final class FictionalResult {
                         published("alpha", 4000, 200, 1379, 533),
                         new PublishedFigure(
                                 "gamma", Map.of(Experiment.USERS, 3000), Map.of(Metric.THROUGHPUT_RPS, 1500.0))),
+                List.of(),
                 Map.of());
     }
 
@@ -176,7 +177,9 @@ final class FictionalResult {
                 List.of(),
                 load,
                 use,
-                new RunTimes(2, 10, 3, 83, 1, 1));
+                new RunTimes(2, 10, 3, 83, 1, 1),
+                null,
+                null);
     }
 
     private static RunKey key(String system, int latency, int users, int repetition) {

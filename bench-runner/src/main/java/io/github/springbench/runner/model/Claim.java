@@ -1,0 +1,61 @@
+package io.github.springbench.runner.model;
+
+/** What a source claims, in a form that figures can contradict. */
+public sealed interface Claim {
+
+    /** The claim in one sentence, for people. */
+    String says();
+
+    /**
+     * Numbers of users, both ends included.
+     *
+     * @param from the fewest
+     * @param to the most
+     */
+    record Users(int from, int to) {
+
+        /** Whether that many users are among them. */
+        public boolean contains(int users) {
+            return from <= users && users <= to;
+        }
+    }
+
+    /** A system has a lower metric than another at each of these numbers of users. */
+    record Lower(String says, Metric metric, String system, String than, Users users) implements Claim {}
+
+    /** A system has a higher metric than another at each of these numbers of users. */
+    record Higher(String says, Metric metric, String system, String than, Users users) implements Claim {}
+
+    /** A system's metric stays between two bounds, both allowed, at each of these numbers of users. */
+    record Within(String says, Metric metric, String system, Users users, double least, double most) implements Claim {}
+
+    /**
+     * A system's metric is a straight line over users: the determination coefficient R² of a least-squares line is at least
+     * {@code leastR2}, and the line rises.
+     */
+    record Linear(String says, Metric metric, String system, Users users, double leastR2) implements Claim {}
+
+    /**
+     * The slope of a system's metric over users, as a share of another slope (of another system, or of the same one
+     * elsewhere), lies between two bounds.
+     */
+    record SlopeRatio(
+            String says,
+            Metric metric,
+            String system,
+            Users users,
+            String thanSystem,
+            Users thanUsers,
+            double least,
+            double most)
+            implements Claim {}
+
+    /** A system's metric reaches its plateau near a number of users: at most {@code tolerance}, a share of it, away. */
+    record KneeNear(String says, Metric metric, String system, int near, double tolerance) implements Claim {}
+
+    /**
+     * The mean response time of a run, second by second, goes through five phases: near the latency, rising, high, falling,
+     * near the latency again.
+     */
+    record Phases(String says, String system, Users users) implements Claim {}
+}

@@ -1,0 +1,12 @@
+package io.github.springbench.runner.model;
+
+/**
+ * What the checks of a run look at beside its figures. Each part is null where it could not be had, and so is each field
+ * that this machine, JDK or load generator does not show.
+ *
+ * @param load what the record of the load tells of itself
+ * @param injector how the load generator's JVM fared
+ * @param host how the machine fared
+ * @param service what the service's JVM says it is
+ */
+public record Evidence(LoadEvidence load, InjectorEvidence injector, HostEvidence host, ServiceEvidence service) {}

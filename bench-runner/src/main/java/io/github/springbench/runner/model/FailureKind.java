@@ -1,0 +1,13 @@
+package io.github.springbench.runner.model;
+
+/** Why a request failed, as far as it decides whom to blame. */
+public enum FailureKind {
+    /** An answer with another status than the experiment expects. */
+    WRONG_STATUS,
+    /** An answer with the right status and another body than the experiment expects. */
+    WRONG_BODY,
+    /** No answer: a refused or broken connection, or a timeout. */
+    NO_ANSWER,
+    /** The load generator itself could not make the request: no port, no file descriptor, no request built. */
+    LOCAL
+}

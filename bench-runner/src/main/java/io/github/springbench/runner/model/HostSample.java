@@ -1,0 +1,36 @@
+package io.github.springbench.runner.model;
+
+/**
+ * One look at the machine, once a second; a field is null where this system does not show it. CPU times and counts are sums
+ * since the machine or the process began.
+ *
+ * @param epochMs wall clock
+ * @param monotonicMs monotonic clock, from an arbitrary start
+ * @param busySeconds CPU time of all cores in programs and the kernel on their behalf (user, nice, system)
+ * @param interruptSeconds CPU time of all cores in interrupts, hard and soft
+ * @param idleSeconds CPU time of all cores in idleness, waiting for disks included
+ * @param stealSeconds CPU time that the hypervisor gave to others
+ * @param leastIdleShare idle share of the core with the least, since the sample before; null in the first
+ * @param availableMemoryKib memory that programs could still have
+ * @param totalMemoryKib all memory
+ * @param memoryStallMicros time in which some task waited for memory (PSI)
+ * @param swappedPages pages to and from swap
+ * @param serviceCpuSeconds CPU time of the service
+ * @param injectorCpuSeconds CPU time of the load generator
+ * @param runnerCpuSeconds CPU time of the runner itself
+ */
+public record HostSample(
+        long epochMs,
+        double monotonicMs,
+        Double busySeconds,
+        Double interruptSeconds,
+        Double idleSeconds,
+        Double stealSeconds,
+        Double leastIdleShare,
+        Long availableMemoryKib,
+        Long totalMemoryKib,
+        Long memoryStallMicros,
+        Long swappedPages,
+        Double serviceCpuSeconds,
+        Double injectorCpuSeconds,
+        Double runnerCpuSeconds) {}

@@ -1,0 +1,27 @@
+package io.github.springbench.runner.model;
+
+import java.util.Map;
+
+/**
+ * What the record of a load tells of itself. Shares of the plateau are null without one.
+ *
+ * @param usersEnded users whose end is on record
+ * @param failureKinds failed requests by whom they blame; a kind without any is absent
+ * @param fasterThanLatency requests answered rightly in less than the configured latency, clock resolution allowed for
+ * @param fastestMs the fastest right answer
+ * @param meanThinkMs think time as the users really took it: their time on record less their requests, per request
+ * @param plateauInFlight requests that were under way on the plateau, averaged over its time
+ * @param peakInFlight most requests that were under way at once
+ * @param plateauEarlyMeanMs mean response time in the first third of the plateau's whole seconds
+ * @param plateauLateMeanMs mean response time in the last third of the plateau's whole seconds
+ */
+public record LoadEvidence(
+        long usersEnded,
+        Map<FailureKind, Long> failureKinds,
+        long fasterThanLatency,
+        Double fastestMs,
+        Double meanThinkMs,
+        Double plateauInFlight,
+        long peakInFlight,
+        Double plateauEarlyMeanMs,
+        Double plateauLateMeanMs) {}

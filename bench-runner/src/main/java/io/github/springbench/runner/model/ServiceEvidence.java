@@ -1,0 +1,19 @@
+package io.github.springbench.runner.model;
+
+import java.util.List;
+
+/**
+ * What the service's JVM says it is.
+ *
+ * @param maxHeapBytes its heap's limit
+ * @param initialHeapBytes its heap's first size
+ * @param collectors the JVM flags of collectors that are on, such as {@code UseG1GC}
+ * @param requestWorkersAtMost most threads of Tomcat's pool in a sample, those of the warm-up included
+ * @param sameProcess whether at the end the process that was started still lived and held the port
+ */
+public record ServiceEvidence(
+        Long maxHeapBytes,
+        Long initialHeapBytes,
+        List<String> collectors,
+        Integer requestWorkersAtMost,
+        Boolean sameProcess) {}
