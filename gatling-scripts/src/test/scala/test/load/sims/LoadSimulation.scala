@@ -6,12 +6,14 @@ import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import io.gatling.http.request.builder.HttpRequestBuilder
 
-import test.load.LoadSettings
+import test.load.{InjectorWatch, LoadSettings}
 
 /** Users ramp up evenly; each sends the request, thinks, and repeats. The properties are those of [[LoadSettings]]. */
 class LoadSimulation extends Simulation {
 
   private val settings = LoadSettings.from(sys.props.toMap).fold(LoadSimulation.refuse, identity)
+
+  InjectorWatch.startIfAsked(sys.props.toMap)
 
   // A cached or redirected answer would be a request that was not made, or another one than was asked for.
   // One connection per user is Gatling's default, and the published load.

@@ -1,7 +1,9 @@
 package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.ServiceEvidence;
 import java.time.Instant;
 import java.util.List;
 
@@ -12,6 +14,15 @@ import java.util.List;
  * @param forkedAt when its JVM was started
  * @param exitedAt when its JVM had ended
  * @param samples of the service meanwhile
+ * @param host samples of the machine meanwhile
  * @param peakRssMib of the service, or null
+ * @param service what the service's JVM says it is, at the end
  */
-record LoadPhase(LoadTask task, Instant forkedAt, Instant exitedAt, List<Sample> samples, Double peakRssMib) {}
+record LoadPhase(
+        LoadTask task,
+        Instant forkedAt,
+        Instant exitedAt,
+        List<Sample> samples,
+        List<HostSample> host,
+        Double peakRssMib,
+        ServiceEvidence service) {}

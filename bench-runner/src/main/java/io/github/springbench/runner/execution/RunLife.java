@@ -1,22 +1,29 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.load.InjectorCsv;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.probe.HostProbe;
 import io.github.springbench.runner.probe.JvmProbe;
 import io.github.springbench.runner.probe.Probe;
 import io.github.springbench.runner.probe.ProbeFailure;
 import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.process.ChildProcessFailure;
+import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Duration;
@@ -24,7 +31,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -98,7 +104,7 @@ final class RunLife {
     private RunResult measured(PlannedRun run, RunFolder folder, Instant startedAt) {
         listener.phase(run, "starting the service");
         List<String> command;
-        ThreadEvidence evidence;
+        ThreadEvidence threads;
         LoadPhase load;
         Instant ready;
         Instant warm;
@@ -111,7 +117,7 @@ final class RunLife {
             ready = Instant.now();
 
             listener.phase(run, "warming up");
-            evidence = WarmUp.run(calls, probe, run, folder.threadDump());
+            threads = WarmUp.run(calls, probe, run, folder.threadDump());
             warm = Instant.now();
 
             fit.add(run.key().system());
@@ -119,57 +125,54 @@ final class RunLife {
             load = underLoad(run, folder, service, probe);
         }
         folder.writeSamples(load.samples());
+        folder.writeHostSamples(load.host());
         listener.phase(run, "reading the log");
         LoadMeasurement measurement = generator.read(load.task());
         LoadResult figures = measurement.result();
-        requireWhole(figures, run);
+        requireAnswers(figures);
         ResourceUse resources = ResourceSummary.of(
                 load.samples(),
                 seconds(load.forkedAt(), load.exitedAt()),
-                evidence.kind(),
+                threads.kind(),
                 load.peakRssMib(),
                 figures.requests());
         folder.writeHistograms(measurement.perSecond());
         RunTimes times = new RunTimes(
                 seconds(startedAt, ready),
                 seconds(ready, warm),
-                seconds(load.forkedAt(), measurement.firstUser()),
-                seconds(measurement.firstUser(), measurement.lastRecord()),
-                seconds(measurement.lastRecord(), load.exitedAt()),
+                seconds(load.forkedAt(), measurement.load().from()),
+                measurement.load().seconds(),
+                seconds(measurement.load().to(), load.exitedAt()),
                 seconds(load.exitedAt(), Instant.now()));
         return new RunResult(
                 run.key(),
                 startedAt,
                 null,
-                evidence.kind(),
-                evidence.sentence(),
+                threads.kind(),
+                threads.sentence(),
                 command,
                 figures,
                 resources,
                 times,
-                null,
+                evidence(folder, load, measurement),
                 null);
     }
 
-    /** A part of a load, or a load that nobody answered, would have figures that look right. */
-    private static void requireWhole(LoadResult figures, PlannedRun run) {
-        if (figures.users() != run.key().users()) {
-            throw new RunFailure(String.format(
-                    Locale.ROOT,
-                    "%,d of %,d users started",
-                    figures.users(),
-                    run.key().users()));
-        }
-        if (figures.truncated()) {
-            throw new RunFailure("The record of the load ends before all of its users had ended");
-        }
-        if (figures.requests() + figures.failed() < run.expectedRequests()) {
-            throw new RunFailure(String.format(
-                    Locale.ROOT, "Only %,d of %,d requests are on record", figures.requests(), run.expectedRequests()));
-        }
+    /** Without a right answer there are no figures, not even wrong ones. */
+    private static void requireAnswers(LoadResult figures) {
         if (figures.responseTime().p50Ms() == null) {
             throw new RunFailure("No request was answered rightly: " + figures.failures());
         }
+    }
+
+    private static Evidence evidence(RunFolder folder, LoadPhase load, LoadMeasurement measurement) {
+        Period whole = measurement.load();
+        Period plateau = measurement.plateau();
+        return new Evidence(
+                measurement.evidence(),
+                HostSummary.injector(InjectorCsv.read(folder.injectorCsv()), load.host(), whole, plateau),
+                HostSummary.host(load.host(), whole, plateau),
+                load.service());
     }
 
     private LoadPhase underLoad(PlannedRun run, RunFolder folder, RunningService service, Probe probe) {
@@ -179,26 +182,40 @@ final class RunLife {
                 run.path(),
                 setting.experiment().workload(),
                 run.key().users(),
+                run.key().parameters().getOrDefault(Experiment.LATENCY, 0),
+                folder.injectorCsv(),
                 folder.injector());
+        HostProbe host = new HostProbe(service.handle());
         probe.resetPeaks();
-        Sampler sampler = Sampler.start(probe);
+        Sampler<Sample> sampler = Sampler.start(probe::sample);
+        Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample());
         Instant forkedAt = Instant.now();
         try (ChildProcess injector = ChildProcess.start(
                 "gatling", generator.command(setting.jdk(), task), setting.home(), folder.injectorLog())) {
             probe.watchInjector(injector.handle());
+            host.watchInjector(injector.handle());
             int exitCode = injector.awaitExit(patience(run));
             Instant exitedAt = Instant.now();
             service.requireAlive();
             List<Sample> samples = sampler.stop();
+            List<HostSample> hostSamples = hostSampler.stop();
             if (exitCode != 0) {
                 throw new RunFailure("The load generator ended with exit code " + exitCode + "; its last words: "
                         + String.join(" | ", injector.logTail(3)));
             }
-            return new LoadPhase(task, forkedAt, exitedAt, samples, probe.peakRssMib());
+            return new LoadPhase(
+                    task,
+                    forkedAt,
+                    exitedAt,
+                    samples,
+                    hostSamples,
+                    probe.peakRssMib(),
+                    service.evidence(probe.identity(), samples));
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         } finally {
             sampler.stop();
+            hostSampler.stop();
         }
     }
 

@@ -2,12 +2,18 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.ServiceEvidence;
+import io.github.springbench.runner.probe.JvmIdentity;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.store.RunFolder;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
 
 /** A service in a fresh JVM, ready to answer. */
 final class RunningService implements AutoCloseable {
@@ -65,6 +71,21 @@ final class RunningService implements AutoCloseable {
             throw new RunFailure(
                     "The service ended while the load ran; its last words: " + String.join(" | ", process.logTail(3)));
         }
+    }
+
+    /** What its JVM says it is, and whether it is still the one that was started. */
+    ServiceEvidence evidence(JvmIdentity jvm, List<Sample> samples) {
+        OptionalLong holder = Ports.holder(url.getPort());
+        return new ServiceEvidence(
+                jvm.maxHeapBytes(),
+                jvm.initialHeapBytes(),
+                jvm.collectors(),
+                samples.stream()
+                        .map(Sample::requestWorkers)
+                        .filter(Objects::nonNull)
+                        .max(Comparator.naturalOrder())
+                        .orElse(null),
+                process.isAlive() && (holder.isEmpty() || holder.getAsLong() == handle().pid()));
     }
 
     @Override

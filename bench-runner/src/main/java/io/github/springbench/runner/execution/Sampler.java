@@ -1,22 +1,21 @@
 package io.github.springbench.runner.execution;
 
-import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.probe.Probe;
 import io.github.springbench.runner.probe.ProbeFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleFunction;
 
 /** Takes a sample every second, the first at once and the last when it is stopped. */
-final class Sampler {
+final class Sampler<T> {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Probe probe;
+    private final DoubleFunction<T> look;
     private final long startedAtNanos = System.nanoTime();
-    private final List<Sample> samples = new ArrayList<>();
+    private final List<T> samples = new ArrayList<>();
     private boolean stopped;
     private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "sampler");
@@ -24,19 +23,20 @@ final class Sampler {
         return thread;
     });
 
-    private Sampler(Probe probe) {
-        this.probe = probe;
+    private Sampler(DoubleFunction<T> look) {
+        this.look = look;
     }
 
-    static Sampler start(Probe probe) {
-        Sampler sampler = new Sampler(probe);
+    /** @param look gives a sample from the seconds since the start; a {@link ProbeFailure} of it leaves a gap */
+    static <T> Sampler<T> start(DoubleFunction<T> look) {
+        Sampler<T> sampler = new Sampler<>(look);
         sampler.take();
         sampler.everySecond.scheduleWithFixedDelay(sampler::takeIfPossible, 1, 1, TimeUnit.SECONDS);
         return sampler;
     }
 
     /** Ends the sampling; a second call only gives the samples again. */
-    List<Sample> stop() {
+    List<T> stop() {
         if (stopped) {
             return List.copyOf(samples);
         }
@@ -53,7 +53,7 @@ final class Sampler {
 
     private synchronized void take() {
         double elapsedSeconds = Math.round((System.nanoTime() - startedAtNanos) / NANOS_PER_SECOND * 1000) / 1000.0;
-        samples.add(probe.sample(elapsedSeconds));
+        samples.add(look.apply(elapsedSeconds));
     }
 
     /**

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.util.OptionalLong;
 
 /** TCP ports of the loopback interface, on which everything of a run listens. */
 public final class Ports {
@@ -42,6 +43,11 @@ public final class Ports {
         throw new UserError(
                 "Port %d is taken%s, and a service needs it. Stop that process or choose another port with --port."
                         .formatted(port, holder));
+    }
+
+    /** The process that listens on a port; empty where this system does not show it. */
+    public static OptionalLong holder(int port) {
+        return PortHolder.of(port).stream().mapToLong(PortHolder::pid).findFirst();
     }
 
     // Connections in TIME_WAIT, which every run leaves by the thousand, must not count: hence the reused address.

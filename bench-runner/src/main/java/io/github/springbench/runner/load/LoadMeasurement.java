@@ -1,7 +1,8 @@
 package io.github.springbench.runner.load;
 
+import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
-import java.time.Instant;
+import io.github.springbench.runner.model.Period;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -9,8 +10,10 @@ import org.HdrHistogram.Histogram;
  * What a load generator recorded.
  *
  * @param result the figures
- * @param firstUser when the first user started
- * @param lastRecord when the last user or request ended
+ * @param evidence what the record tells of itself
+ * @param load from the first user's start to the end of the last user or request
+ * @param plateau from the last user's start to the first user's end; null where some had ended before
  * @param perSecond response times in microseconds of the requests answered rightly, a histogram per second of the load
  */
-public record LoadMeasurement(LoadResult result, Instant firstUser, Instant lastRecord, List<Histogram> perSecond) {}
+public record LoadMeasurement(
+        LoadResult result, LoadEvidence evidence, Period load, Period plateau, List<Histogram> perSecond) {}

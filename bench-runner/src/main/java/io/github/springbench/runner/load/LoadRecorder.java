@@ -1,11 +1,14 @@
 package io.github.springbench.runner.load;
 
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.ResponseTime;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +28,19 @@ public final class LoadRecorder {
     private static final int MS_PER_SECOND = 1000;
     private static final int MICROS_PER_MS = 1000;
 
+    /** Both ends of a request are whole milliseconds of a clock that may be adjusted meanwhile. */
+    private static final int CLOCK_SLACK_MS = 1;
+
+    /** In fewer, the first and the last third are a second or two, and that is chance. */
+    private static final int LEAST_SECONDS_TO_SEE_A_DRIFT = 6;
+
     private final long startedAtEpochMs;
     private final Histogram allMicros = new Histogram(DIGITS_OF_THE_WHOLE);
     private final List<Histogram> perSecond = new ArrayList<>();
     private final Map<String, Long> failures = new TreeMap<>();
-    private int[] endsPerMs = new int[1 << 17];
+    private final Map<FailureKind, Long> failureKinds = new EnumMap<>(FailureKind.class);
+    private final Timeline timeline = new Timeline();
+    private final long leastMs;
     private long users;
     private long usersEnded;
     private long requests;
@@ -38,13 +49,23 @@ public final class LoadRecorder {
     private long lastUserStartMs = Long.MIN_VALUE;
     private long firstUserEndMs = Long.MAX_VALUE;
     private long lastRecordMs;
+    private long userMs;
+    private long requestMs;
+    private long fasterThanLatency;
+    private long fastestMs = Long.MAX_VALUE;
 
-    public LoadRecorder(long startedAtEpochMs) {
+    /**
+     * @param startedAtEpochMs the run's start
+     * @param latencyMs what a right answer takes at least, 0 where that is not known
+     */
+    public LoadRecorder(long startedAtEpochMs, int latencyMs) {
         this.startedAtEpochMs = startedAtEpochMs;
+        this.leastMs = latencyMs - CLOCK_SLACK_MS;
     }
 
     public void userStarted(long atMs) {
         users++;
+        userMs -= atMs;
         firstUserMs = Math.min(firstUserMs, atMs);
         lastUserStartMs = Math.max(lastUserStartMs, atMs);
         lastRecordMs = Math.max(lastRecordMs, atMs);
@@ -52,37 +73,43 @@ public final class LoadRecorder {
 
     public void userEnded(long atMs) {
         usersEnded++;
+        userMs += atMs;
         firstUserEndMs = Math.min(firstUserEndMs, atMs);
         lastRecordMs = Math.max(lastRecordMs, atMs);
     }
 
     public void answered(long startMs, long endMs) {
-        ended(endMs);
-        long micros = Math.max(0, endMs - startMs) * MICROS_PER_MS;
-        allMicros.recordValue(micros);
-        second(endMs).recordValue(micros);
+        ended(startMs, endMs);
+        long millis = Math.max(0, endMs - startMs);
+        fastestMs = Math.min(fastestMs, millis);
+        if (millis < leastMs) {
+            fasterThanLatency++;
+        }
+        allMicros.recordValue(millis * MICROS_PER_MS);
+        second(endMs).recordValue(millis * MICROS_PER_MS);
     }
 
-    public void failed(long endMs, String cause) {
-        ended(endMs);
-        failed++;
-        failures.merge(cause, 1L, Long::sum);
+    public void failed(long startMs, long endMs, FailureKind kind, String cause) {
+        ended(startMs, endMs);
+        failedAs(kind, cause);
     }
 
     /** A request that the generator itself could not make; it counts as failed, though nothing was sent. */
     public void notSent(String cause) {
-        failed++;
-        failures.merge("not sent: " + cause, 1L, Long::sum);
+        failedAs(FailureKind.LOCAL, "not sent: " + cause);
     }
 
-    private void ended(long endMs) {
+    private void failedAs(FailureKind kind, String cause) {
+        failed++;
+        failures.merge(cause, 1L, Long::sum);
+        failureKinds.merge(kind, 1L, Long::sum);
+    }
+
+    private void ended(long startMs, long endMs) {
         requests++;
+        requestMs += Math.max(0, endMs - startMs);
         lastRecordMs = Math.max(lastRecordMs, endMs);
-        int slot = Math.toIntExact(Math.max(0, endMs));
-        if (slot >= endsPerMs.length) {
-            endsPerMs = Arrays.copyOf(endsPerMs, Math.max(slot + 1, endsPerMs.length * 2));
-        }
-        endsPerMs[slot]++;
+        timeline.add(startMs, endMs);
     }
 
     private Histogram second(long endMs) {
@@ -109,7 +136,8 @@ public final class LoadRecorder {
         // Gatling's report: all requests over the run's length in whole seconds, rounded up.
         double durationSeconds = Math.max(1, Math.ceil((lastRecordMs - firstUserMs) / (double) MS_PER_SECOND));
         double plateauSeconds = Math.max(0, plateauEndMs() - lastUserStartMs) / (double) MS_PER_SECOND;
-        Double plateauRps = plateauSeconds > 0 ? endsDuringPlateau() / plateauSeconds : null;
+        boolean plateau = plateauSeconds > 0;
+        Double plateauRps = plateau ? timeline.endsBetween(lastUserStartMs, plateauEndMs()) / plateauSeconds : null;
         LoadResult result = new LoadResult(
                 users,
                 requests,
@@ -121,23 +149,48 @@ public final class LoadRecorder {
                 plateauRps,
                 responseTime(),
                 truncated || usersEnded < users);
+        Period whole = period(firstUserMs, lastRecordMs);
         return new LoadMeasurement(
                 result,
-                Instant.ofEpochMilli(startedAtEpochMs + firstUserMs),
-                Instant.ofEpochMilli(startedAtEpochMs + lastRecordMs),
+                evidence(plateau),
+                whole,
+                plateau ? period(lastUserStartMs, plateauEndMs()) : null,
                 List.copyOf(perSecond));
+    }
+
+    private Period period(long fromMs, long toMs) {
+        return new Period(
+                Instant.ofEpochMilli(startedAtEpochMs + fromMs), Instant.ofEpochMilli(startedAtEpochMs + toMs));
+    }
+
+    private LoadEvidence evidence(boolean plateau) {
+        // What a user does between its start and its end is requests and thinking; who thought how long is not on
+        // record.
+        Double meanThinkMs = usersEnded == users && requests > 0 ? (userMs - requestMs) / (double) requests : null;
+        int firstSecond = (int) Math.ceil(Math.max(0, lastUserStartMs) / (double) MS_PER_SECOND);
+        int afterLastSecond = plateau ? (int) Math.min(plateauEndMs() / MS_PER_SECOND, perSecond.size()) : 0;
+        int third = (afterLastSecond - firstSecond) / 3;
+        boolean drift = afterLastSecond - firstSecond >= LEAST_SECONDS_TO_SEE_A_DRIFT;
+        return new LoadEvidence(
+                usersEnded,
+                new EnumMap<>(failureKinds),
+                fasterThanLatency,
+                fastestMs == Long.MAX_VALUE ? null : (double) fastestMs,
+                meanThinkMs,
+                plateau ? timeline.meanInFlight(lastUserStartMs, plateauEndMs()) : null,
+                timeline.peakInFlight(),
+                drift ? meanMs(firstSecond, firstSecond + third) : null,
+                drift ? meanMs(afterLastSecond - third, afterLastSecond) : null);
+    }
+
+    private Double meanMs(int fromSecond, int toSecond) {
+        Histogram merged = new Histogram(DIGITS_OF_A_SECOND);
+        perSecond.subList(fromSecond, toSecond).forEach(merged::add);
+        return merged.getTotalCount() == 0 ? null : merged.getMean() / MICROS_PER_MS;
     }
 
     private long plateauEndMs() {
         return firstUserEndMs == Long.MAX_VALUE ? lastRecordMs : firstUserEndMs;
-    }
-
-    private long endsDuringPlateau() {
-        long count = 0;
-        for (long ms = Math.max(0, lastUserStartMs); ms < Math.min(plateauEndMs(), endsPerMs.length); ms++) {
-            count += endsPerMs[(int) ms];
-        }
-        return count;
     }
 
     private Map<String, Long> mostFrequentFirst() {

@@ -12,6 +12,9 @@ import java.nio.file.Path;
  * @param path of the request, its parameters filled in
  * @param workload the shape of the load
  * @param users how many users arrive
+ * @param latencyMs what a right answer takes at least; 0 where that is not known
+ * @param watch the file in which the generator's JVM notes how it fares
  * @param folder into which the generator writes; it belongs to this load alone
  */
-public record LoadTask(String name, URI baseUrl, String path, Workload workload, int users, Path folder) {}
+public record LoadTask(
+        String name, URI baseUrl, String path, Workload workload, int users, int latencyMs, Path watch, Path folder) {}

@@ -78,6 +78,11 @@ public final class JvmProbe implements Probe {
     }
 
     @Override
+    public JvmIdentity identity() {
+        return asking(() -> JvmIdentity.seenBy(jmx));
+    }
+
+    @Override
     public void resetPeaks() {
         asking(() -> {
             threads.resetPeak();

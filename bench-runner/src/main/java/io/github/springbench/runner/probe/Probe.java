@@ -21,6 +21,9 @@ public interface Probe extends AutoCloseable {
      */
     Sample sample(double elapsedSeconds);
 
+    /** What the service's JVM runs with. */
+    JvmIdentity identity();
+
     /** Starts the peaks anew: of platform threads, and of the resident set where the system lets it. */
     void resetPeaks();
 

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.store;
 
+import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
 import java.io.ByteArrayOutputStream;
@@ -52,7 +53,16 @@ public final class RunFolder {
     }
 
     public void writeSamples(List<Sample> samples) {
-        AtomicFile.write(path.resolve("samples.csv"), SamplesCsv.render(samples));
+        AtomicFile.write(path.resolve("samples.csv"), SamplesCsv.render(Sample.class, samples));
+    }
+
+    public void writeHostSamples(List<HostSample> samples) {
+        AtomicFile.write(path.resolve("host.csv"), SamplesCsv.render(HostSample.class, samples));
+    }
+
+    /** In which the load generator's JVM notes how it fares. */
+    public Path injectorCsv() {
+        return path.resolve("injector.csv");
     }
 
     /** Response times in microseconds, an interval per second, in HdrHistogram's own log format. */

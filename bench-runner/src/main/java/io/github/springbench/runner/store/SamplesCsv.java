@@ -1,6 +1,5 @@
 package io.github.springbench.runner.store;
 
-import io.github.springbench.runner.model.Sample;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
@@ -10,24 +9,23 @@ import java.util.Locale;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
-/** Samples as CSV: a column per field of {@link Sample}, empty where a figure is not shown here. */
+/** Samples as CSV: a column per field of their record, empty where a figure is not shown here. */
 final class SamplesCsv {
-
-    private static final RecordComponent[] FIELDS = Sample.class.getRecordComponents();
-    private static final CSVFormat FORMAT = CSVFormat.RFC4180
-            .builder()
-            .setRecordSeparator('\n')
-            .setHeader(Arrays.stream(FIELDS).map(SamplesCsv::column).toArray(String[]::new))
-            .get();
 
     private SamplesCsv() {}
 
-    static String render(List<Sample> samples) {
+    static <T extends Record> String render(Class<T> type, List<T> samples) {
+        RecordComponent[] fields = type.getRecordComponents();
+        CSVFormat format = CSVFormat.RFC4180
+                .builder()
+                .setRecordSeparator('\n')
+                .setHeader(Arrays.stream(fields).map(SamplesCsv::column).toArray(String[]::new))
+                .get();
         StringBuilder csv = new StringBuilder();
-        try (CSVPrinter printer = new CSVPrinter(csv, FORMAT)) {
-            for (Sample sample : samples) {
+        try (CSVPrinter printer = new CSVPrinter(csv, format)) {
+            for (T sample : samples) {
                 printer.printRecord(
-                        Arrays.stream(FIELDS).map(field -> value(sample, field)).toArray());
+                        Arrays.stream(fields).map(field -> value(sample, field)).toArray());
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
@@ -40,7 +38,7 @@ final class SamplesCsv {
         return field.getName().replaceAll("(?<=[a-z])([A-Z])", "_$1").toLowerCase(Locale.ROOT);
     }
 
-    private static Object value(Sample sample, RecordComponent field) {
+    private static Object value(Record sample, RecordComponent field) {
         try {
             return field.getAccessor().invoke(sample);
         } catch (ReflectiveOperationException impossible) {

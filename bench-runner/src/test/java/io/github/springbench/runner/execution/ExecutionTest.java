@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
@@ -15,6 +17,7 @@ import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
@@ -143,38 +146,12 @@ class ExecutionTest {
                 Map.of(),
                 FakeLoad.recording(recorder -> {
                     recorder.userStarted(0);
-                    recorder.failed(10, "refused");
+                    recorder.failed(0, 10, FailureKind.NO_ANSWER, "refused");
                     recorder.userEnded(20);
                 }),
                 1));
 
         assertThat(result.failure()).isEqualTo("No request was answered rightly: {refused=1}");
-    }
-
-    @Test
-    void hasNoResultWhereUsersNeverEnded() {
-        RunResult result = only(execute(
-                Map.of(),
-                FakeLoad.recording(recorder -> {
-                    recorder.userStarted(0);
-                    recorder.answered(0, 21);
-                }),
-                1));
-
-        assertThat(result.failure()).isEqualTo("The record of the load ends before all of its users had ended");
-    }
-
-    @Test
-    void hasNoResultWhereRequestsAreMissingFromTheRecord() {
-        RunResult result = only(execute(
-                Map.of(),
-                FakeLoad.recording(recorder -> {
-                    recorder.userStarted(0);
-                    recorder.userEnded(20);
-                }),
-                1));
-
-        assertThat(result.failure()).isEqualTo("Only 0 of 1 requests are on record");
     }
 
     @Test
@@ -191,7 +168,7 @@ class ExecutionTest {
     }
 
     @Test
-    void hasNoResultWhereUsersAreMissingFromTheRecord() {
+    void judgesARecordThatEndsEarlyInvalid() {
         RunResult result = only(execute(
                 Map.of(),
                 FakeLoad.recording(recorder -> {
@@ -201,7 +178,22 @@ class ExecutionTest {
                 }),
                 1));
 
-        assertThat(result.failure()).isEqualTo("2 of 1 users started");
+        assertThat(result.failure()).isNull();
+        assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
+        assertThat(result.verdict().findings())
+                .extracting(Verdict.Finding::check)
+                .contains("users-lost", "truncated-log");
+    }
+
+    @Test
+    void gathersWhatTheChecksLookAt() {
+        Evidence evidence = only(execute(Map.of(), FakeLoad.good(), 1)).evidence();
+
+        assertThat(evidence.load().usersEnded()).isEqualTo(1);
+        assertThat(evidence.service().maxHeapBytes()).isEqualTo(32 << 20);
+        assertThat(evidence.service().collectors()).hasSize(1);
+        assertThat(evidence.service().sameProcess()).isTrue();
+        assertThat(results.path().resolve("runs/fake/latency=20,users=1/1")).isDirectoryContaining("glob:**/host.csv");
     }
 
     private List<RunResult> execute(Map<String, String> properties, LoadGenerator load, int repetitions) {

@@ -42,7 +42,7 @@ record FakeLoad(String flag, boolean readable, Consumer<LoadRecorder> recorded) 
         if (!readable) {
             throw new LoadUnreadable("The fake recorded nothing.");
         }
-        LoadRecorder recorder = new LoadRecorder(System.currentTimeMillis());
+        LoadRecorder recorder = new LoadRecorder(System.currentTimeMillis(), task.latencyMs());
         recorded.accept(recorder);
         return recorder.measurement(false);
     }

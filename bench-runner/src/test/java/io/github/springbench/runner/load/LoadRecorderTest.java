@@ -4,21 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadResult;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LoadRecorderTest {
 
     private static final long START_EPOCH_MS = 1_000_000;
 
-    private final LoadRecorder recorder = new LoadRecorder(START_EPOCH_MS);
+    private final LoadRecorder recorder = new LoadRecorder(START_EPOCH_MS, 100);
 
     @Test
     void dividesAllRequestsByTheWholeSecondsOfTheRun() {
         recorder.userStarted(500);
         recorder.answered(500, 600);
-        recorder.failed(700, "refused");
+        recorder.failed(700, 700, FailureKind.NO_ANSWER, "refused");
         recorder.userEnded(2600);
 
         LoadMeasurement measured = recorder.measurement(false);
@@ -26,8 +28,8 @@ class LoadRecorderTest {
         // 500 ms to 2600 ms are 2.1 s, which Gatling rounds up to 3
         assertThat(measured.result().durationSeconds()).isEqualTo(3);
         assertThat(measured.result().throughputRps()).isEqualTo(2 / 3.0);
-        assertThat(measured.firstUser()).isEqualTo(Instant.ofEpochMilli(START_EPOCH_MS + 500));
-        assertThat(measured.lastRecord()).isEqualTo(Instant.ofEpochMilli(START_EPOCH_MS + 2600));
+        assertThat(measured.load().from()).isEqualTo(Instant.ofEpochMilli(START_EPOCH_MS + 500));
+        assertThat(measured.load().to()).isEqualTo(Instant.ofEpochMilli(START_EPOCH_MS + 2600));
     }
 
     @Test
@@ -64,9 +66,9 @@ class LoadRecorderTest {
         for (int ms = 1; ms <= 1000; ms++) {
             recorder.answered(0, ms);
         }
-        recorder.failed(60_000, "timed out");
-        recorder.failed(60_000, "timed out");
-        recorder.failed(60_000, "refused");
+        recorder.failed(60_000, 60_000, FailureKind.NO_ANSWER, "timed out");
+        recorder.failed(60_000, 60_000, FailureKind.NO_ANSWER, "timed out");
+        recorder.failed(60_000, 60_000, FailureKind.NO_ANSWER, "refused");
 
         LoadResult result = recorder.measurement(false).result();
 
@@ -119,9 +121,88 @@ class LoadRecorderTest {
         assertThatExceptionOfType(LoadUnreadable.class).isThrownBy(() -> recorder.measurement(true));
 
         recorder.userStarted(0);
-        recorder.failed(10, "refused");
+        recorder.failed(10, 10, FailureKind.NO_ANSWER, "refused");
 
         assertThat(recorder.measurement(true).result().responseTime().p95Ms()).isNull();
         assertThat(recorder.measurement(true).result().truncated()).isTrue();
+    }
+
+    @Test
+    void knowsHowLongUsersThoughtWithoutKnowingWhoSentWhat() {
+        recorder.userStarted(0);
+        recorder.userStarted(500);
+        recorder.answered(0, 100);
+        recorder.answered(500, 700);
+        recorder.userEnded(1100);
+        recorder.userEnded(1900);
+
+        // 1,100 ms and 1,400 ms of two users, less 100 ms and 200 ms of requests
+        assertThat(recorder.measurement(false).evidence().meanThinkMs()).isEqualTo(1100);
+    }
+
+    @Test
+    void knowsNoThinkTimeWhereAUserIsLost() {
+        recorder.userStarted(0);
+        recorder.userStarted(0);
+        recorder.answered(0, 100);
+        recorder.userEnded(1100);
+
+        LoadMeasurement measured = recorder.measurement(false);
+
+        assertThat(measured.evidence().meanThinkMs()).isNull();
+        assertThat(measured.evidence().usersEnded()).isEqualTo(1);
+    }
+
+    @Test
+    void countsAnswersThatCameTooSoonWithAMillisecondOfSlack() {
+        recorder.userStarted(0);
+        recorder.answered(0, 98);
+        recorder.answered(0, 99);
+        recorder.answered(0, 100);
+
+        assertThat(recorder.measurement(false).evidence().fasterThanLatency()).isEqualTo(1);
+        assertThat(recorder.measurement(false).evidence().fastestMs()).isEqualTo(98);
+    }
+
+    @Test
+    void countsFailuresByWhomTheyBlame() {
+        recorder.userStarted(0);
+        recorder.failed(0, 10, FailureKind.WRONG_BODY, "another body");
+        recorder.failed(0, 10, FailureKind.NO_ANSWER, "refused");
+        recorder.failed(0, 10, FailureKind.NO_ANSWER, "timeout");
+        recorder.notSent("no such expression");
+
+        assertThat(recorder.measurement(false).evidence().failureKinds())
+                .isEqualTo(Map.of(FailureKind.WRONG_BODY, 1L, FailureKind.NO_ANSWER, 2L, FailureKind.LOCAL, 1L));
+    }
+
+    @Test
+    void obeysTheResponseTimeLawOnThePlateau() {
+        for (int user = 0; user < 2; user++) {
+            recorder.userStarted(0);
+            for (int cycle = 0; cycle < 10; cycle++) {
+                recorder.answered(cycle * 1000 + user * 500, cycle * 1000 + user * 500 + 100);
+            }
+            recorder.userEnded(10_000);
+        }
+
+        LoadMeasurement measured = recorder.measurement(false);
+
+        // N = X (R + Z): two users, 2 requests a second of 0.1 s each, hence 0.2 under way, and 0.9 s of thinking
+        assertThat(measured.result().plateauThroughputRps()).isEqualTo(2);
+        assertThat(measured.evidence().plateauInFlight()).isEqualTo(0.2);
+        assertThat(measured.evidence().meanThinkMs()).isEqualTo(900);
+    }
+
+    @Test
+    void showsADriftOfThePlateausMeans() {
+        recorder.userStarted(0);
+        for (int second = 0; second < 9; second++) {
+            recorder.answered(second * 1000, second * 1000 + 200 - second * 10);
+        }
+        recorder.userEnded(9000);
+
+        assertThat(recorder.measurement(false).evidence().plateauEarlyMeanMs()).isCloseTo(190, within(0.5));
+        assertThat(recorder.measurement(false).evidence().plateauLateMeanMs()).isCloseTo(130, within(0.5));
     }
 }

@@ -51,6 +51,7 @@ public final class GatlingGenerator implements LoadGenerator {
         }
         // Else Gatling asks the internet for its newest version.
         command.add("-Djava.util.prefs.PreferencesFactory=test.load.ForgetfulPreferences");
+        command.add("-Dbench.watch=" + task.watch().toAbsolutePath());
         properties(task).forEach((key, value) -> command.add("-D" + key + "=" + value));
         Path built = scripts.resolve("target");
         command.addAll(List.of(
@@ -96,7 +97,7 @@ public final class GatlingGenerator implements LoadGenerator {
     @Override
     public LoadMeasurement read(LoadTask task) {
         try {
-            RecordingListener listener = new RecordingListener();
+            RecordingListener listener = new RecordingListener(task.latencyMs());
             SimulationLog.Outcome outcome = SimulationLog.read(log(task.folder()), listener);
             return listener.measurement(outcome);
         } catch (IOException unreadable) {

@@ -8,11 +8,16 @@ import java.util.List;
 /** Hands the records of a log to the recorder that every engine uses. */
 final class RecordingListener implements SimulationLogListener {
 
+    private final int latencyMs;
     private LoadRecorder recorder;
+
+    RecordingListener(int latencyMs) {
+        this.latencyMs = latencyMs;
+    }
 
     @Override
     public void run(RunHeader run) {
-        recorder = new LoadRecorder(run.startEpochMillis());
+        recorder = new LoadRecorder(run.startEpochMillis(), latencyMs);
     }
 
     @Override
@@ -30,7 +35,7 @@ final class RecordingListener implements SimulationLogListener {
         if (ok) {
             recorder.answered(startMillis, endMillis);
         } else {
-            recorder.failed(endMillis, message);
+            recorder.failed(startMillis, endMillis, Failures.kind(message), message);
         }
     }
 

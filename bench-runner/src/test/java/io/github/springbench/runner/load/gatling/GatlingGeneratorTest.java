@@ -130,6 +130,8 @@ class GatlingGeneratorTest {
                 "/hello/100",
                 SampleExperiment.get().workload(),
                 300,
+                100,
+                folder.resolve("injector.csv"),
                 folder);
     }
 }

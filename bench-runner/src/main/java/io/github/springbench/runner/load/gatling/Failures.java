@@ -1,0 +1,34 @@
+package io.github.springbench.runner.load.gatling;
+
+import io.github.springbench.runner.model.FailureKind;
+import java.util.List;
+
+/** Whom a failed request blames, by the message that Gatling logs. */
+final class Failures {
+
+    /** How Gatling's checks begin their messages (gatling-core, {@code CheckResult}; gatling-http, {@code HttpCheckSupport}). */
+    private static final String STATUS_CHECK = "status.";
+
+    private static final String BODY_CHECK = "bodyString.";
+
+    /** What the operating system and Netty say when this machine's own ports, files or memory run out. */
+    private static final List<String> LOCAL_CAUSES = List.of(
+            "Cannot assign requested address",
+            "Address already in use",
+            "Too many open files",
+            "No buffer space available",
+            "OutOfMemoryError",
+            "OutOfDirectMemoryError");
+
+    private Failures() {}
+
+    static FailureKind kind(String message) {
+        if (message.startsWith(STATUS_CHECK)) {
+            return FailureKind.WRONG_STATUS;
+        }
+        if (message.startsWith(BODY_CHECK)) {
+            return FailureKind.WRONG_BODY;
+        }
+        return LOCAL_CAUSES.stream().anyMatch(message::contains) ? FailureKind.LOCAL : FailureKind.NO_ANSWER;
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.springbench.runner.probe;
+
+import io.github.springbench.runner.model.HostSample;
+import java.nio.file.Path;
+
+/** Watches the machine, and the CPU that service, load generator and runner take of it. Safe for use by several threads. */
+public final class HostProbe {
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final ProcHost host = new ProcHost(Path.of("/proc"));
+    private final CpuClock service;
+    private final CpuClock runner = new CpuClock(ProcessHandle.current());
+    private volatile CpuClock injector;
+    private ProcHost.Cpu before;
+
+    public HostProbe(ProcessHandle service) {
+        this.service = new CpuClock(service);
+    }
+
+    /** The injector whose CPU later samples give; before, it is null there. After its end they keep the last reading. */
+    public void watchInjector(ProcessHandle process) {
+        injector = new CpuClock(process);
+    }
+
+    /** Looks once. */
+    public synchronized HostSample sample() {
+        CpuClock load = injector;
+        long epochMs = System.currentTimeMillis();
+        double monotonicMs = System.nanoTime() / NANOS_PER_MILLI;
+        ProcHost.Cpu now = host.cpu();
+        ProcHost.Memory memory = host.memory();
+        HostSample sample = new HostSample(
+                epochMs,
+                monotonicMs,
+                now.busySeconds(),
+                now.interruptSeconds(),
+                now.idleSeconds(),
+                now.stealSeconds(),
+                before == null ? null : now.leastIdleShareSince(before),
+                memory.availableKib(),
+                memory.totalKib(),
+                host.memoryStallMicros(),
+                host.swappedPages(),
+                service.seconds(),
+                load == null ? null : load.seconds(),
+                runner.seconds());
+        before = now;
+        return sample;
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.springbench.runner.probe;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.VMOption;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+
+/**
+ * The settings that a JVM really runs with, whatever its command line said.
+ *
+ * @param maxHeapBytes its heap's limit
+ * @param initialHeapBytes its heap's first size
+ * @param collectors the flags of collectors that are on
+ */
+public record JvmIdentity(Long maxHeapBytes, Long initialHeapBytes, List<String> collectors) {
+
+    private static final String BEAN = "com.sun.management:type=HotSpotDiagnostic";
+    private static final List<String> COLLECTORS =
+            List.of("UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC", "UseShenandoahGC");
+
+    static JvmIdentity seenBy(JmxConnection jmx) throws IOException {
+        HotSpotDiagnosticMXBean vm =
+                ManagementFactory.newPlatformMXBeanProxy(jmx.server(), BEAN, HotSpotDiagnosticMXBean.class);
+        return new JvmIdentity(
+                bytes(vm, "MaxHeapSize"),
+                bytes(vm, "InitialHeapSize"),
+                COLLECTORS.stream()
+                        .filter(flag -> "true".equals(value(vm, flag)))
+                        .toList());
+    }
+
+    private static Long bytes(HotSpotDiagnosticMXBean vm, String flag) {
+        String value = value(vm, flag);
+        return value == null ? null : Long.valueOf(value);
+    }
+
+    /** Null for a flag that this JVM does not know. */
+    private static String value(HotSpotDiagnosticMXBean vm, String flag) {
+        try {
+            VMOption option = vm.getVMOption(flag);
+            return option.getValue();
+        } catch (IllegalArgumentException unknown) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.springbench.runner.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.InjectorSample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InjectorCsvTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void readsALinePerSecondAndLeavesOutOneThatWasCutOff() throws IOException {
+        Path file = folder.resolve("injector.csv");
+        Files.writeString(file, "epoch_ms,latest_tick_ms,gc_ms\n1000,0.3,12\n2000,150.0,13\n3000,0.");
+
+        assertThat(InjectorCsv.read(file))
+                .containsExactly(new InjectorSample(1000, 0.3, 12), new InjectorSample(2000, 150, 13));
+    }
+
+    @Test
+    void hasNothingWhereTheInjectorNotedNothing() {
+        assertThat(InjectorCsv.read(folder.resolve("injector.csv"))).isEmpty();
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.springbench.runner.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TimelineTest {
+
+    private final Timeline timeline = new Timeline();
+
+    @Test
+    void averagesTheRequestsThatAreUnderWay() {
+        timeline.add(0, 100);
+        timeline.add(50, 150);
+
+        assertThat(timeline.meanInFlight(0, 200)).isEqualTo(1);
+        assertThat(timeline.meanInFlight(50, 100)).isEqualTo(2);
+        assertThat(timeline.meanInFlight(150, 250)).isZero();
+    }
+
+    @Test
+    void countsThoseThatEndWithinAPeriod() {
+        timeline.add(0, 100);
+        timeline.add(0, 199);
+        timeline.add(0, 200);
+
+        assertThat(timeline.endsBetween(100, 200)).isEqualTo(2);
+    }
+
+    @Test
+    void knowsTheMostThatWereUnderWayAtOnce() {
+        timeline.add(0, 100);
+        timeline.add(100, 200);
+        timeline.add(99, 101);
+
+        assertThat(timeline.peakInFlight()).isEqualTo(3);
+    }
+
+    @Test
+    void growsWithTheLoad() {
+        timeline.add(0, 10_000_000);
+
+        assertThat(timeline.meanInFlight(9_999_000, 10_000_000)).isEqualTo(1);
+    }
+}

@@ -1,0 +1,24 @@
+package io.github.springbench.runner.load.gatling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.FailureKind;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FailuresTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    status.find.is(200), but actually found 500                              | WRONG_STATUS
+                    bodyString.find.is(Hello), but actually found Bye                        | WRONG_BODY
+                    j.n.BindException: Cannot assign requested address                       | LOCAL
+                    i.n.c.AbstractChannel$AnnotatedSocketException: Too many open files      | LOCAL
+                    j.n.ConnectException: Connection refused                                 | NO_ANSWER
+                    i.g.h.c.i.RequestTimeoutException: Request timeout to localhost after 1 ms | NO_ANSWER
+                    Premature close                                                          | NO_ANSWER
+                    """)
+    void tellsByItsMessageWhomAFailureBlames(String message, FailureKind kind) {
+        assertThat(Failures.kind(message)).isEqualTo(kind);
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.springbench.runner.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.InjectorEvidence;
+import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.Period;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class HostSummaryTest {
+
+    private static final Offset<Double> CLOSE = within(1e-9);
+
+    /** Two cores over 20 s, of which 10 s are the plateau. */
+    private final List<HostSample> samples =
+            IntStream.rangeClosed(0, 20).mapToObj(HostSummaryTest::sample).toList();
+
+    private final Period load = period(0, 20);
+    private final Period plateau = period(10, 20);
+
+    /** Each second: 1.2 s busy (0.5 service, 0.3 injector, 0.1 runner), 0.1 interrupts, 0.6 idle, 0.1 stolen. */
+    private static HostSample sample(int second) {
+        return new HostSample(
+                second * 1000L,
+                second * 1000.0 + 77,
+                second * 1.2,
+                second * 0.1,
+                second * 0.6,
+                second * 0.1,
+                second == 15 ? 0.01 : 0.3,
+                1000L - second,
+                2000L,
+                second * 5000L,
+                second < 18 ? 0L : 3L,
+                second * 0.5,
+                second * 0.3,
+                second * 0.1);
+    }
+
+    @Test
+    void sumsUpTheMachine() {
+        HostEvidence host = HostSummary.host(samples, load, plateau);
+
+        assertThat(host.stealShare()).isCloseTo(0.05, CLOSE);
+        assertThat(host.otherCpuShare()).isCloseTo(0.15, CLOSE);
+        assertThat(host.saturatedShare()).isCloseTo(1 / 11.0, CLOSE);
+        assertThat(host.largestClockJumpMs()).isCloseTo(0, CLOSE);
+        assertThat(host.leastAvailableMemoryShare()).isCloseTo(0.49, CLOSE);
+        assertThat(host.memoryStallShare()).isCloseTo(0.005, CLOSE);
+        assertThat(host.swappedPages()).isEqualTo(3);
+    }
+
+    @Test
+    void looksAtTheWholeLoadWhereThePlateauIsShort() {
+        assertThat(HostSummary.host(samples, load, period(14, 16)).saturatedShare())
+                .isCloseTo(1 / 21.0, CLOSE);
+        assertThat(HostSummary.host(samples, load, null).saturatedShare()).isCloseTo(1 / 21.0, CLOSE);
+    }
+
+    @Test
+    void seesAWallClockThatJumps() {
+        HostSample jumped =
+                new HostSample(5000, 3077.0, null, null, null, null, null, null, null, null, null, null, null, null);
+
+        assertThat(HostSummary.host(List.of(samples.get(0), samples.get(1), jumped), load, null)
+                        .largestClockJumpMs())
+                .isCloseTo(2000, CLOSE);
+    }
+
+    @Test
+    void knowsNothingOfAMachineThatShowsNothing() {
+        HostSample bare = new HostSample(0, 0, null, null, null, null, null, null, null, null, null, null, null, null);
+
+        assertThat(HostSummary.host(List.of(bare), load, null))
+                .isEqualTo(new HostEvidence(null, null, null, null, null, null, null));
+    }
+
+    @Test
+    void sumsUpTheInjector() {
+        List<InjectorSample> notes = List.of(
+                new InjectorSample(-1000, 900, 0),
+                new InjectorSample(1000, 2, 10),
+                new InjectorSample(7000, 120.5, 10),
+                new InjectorSample(11_000, 1, 110),
+                new InjectorSample(21_000, 800, 500));
+
+        InjectorEvidence injector = HostSummary.injector(notes, samples, load, plateau);
+
+        assertThat(injector.cpuShare()).isCloseTo(0.15, CLOSE);
+        assertThat(injector.gcShare()).isCloseTo(0.01, CLOSE);
+        assertThat(injector.longestStallMs()).isEqualTo(120.5);
+        assertThat(injector.stallAtSeconds()).isEqualTo(7);
+    }
+
+    @Test
+    void knowsNothingOfAnInjectorThatNotesNothing() {
+        assertThat(HostSummary.injector(List.of(), List.of(), load, null))
+                .isEqualTo(new InjectorEvidence(null, null, null, null));
+    }
+
+    private static Period period(int fromSecond, int toSecond) {
+        return new Period(Instant.ofEpochSecond(fromSecond), Instant.ofEpochSecond(toSecond));
+    }
+}

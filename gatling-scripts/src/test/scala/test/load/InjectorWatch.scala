@@ -1,0 +1,52 @@
+package test.load
+
+import java.io.PrintWriter
+import java.lang.management.ManagementFactory
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit
+
+import scala.jdk.CollectionConverters._
+
+/** Notes how the load generator's own JVM fares, a line per second: the largest lateness of a ticker that wakes every
+  * 50 ms, and the time in garbage collections. A JVM that wakes late sends and stamps its requests late too, and the
+  * service would be blamed for it.
+  *
+  * In force where `-Dbench.watch=FILE` names the file.
+  */
+object InjectorWatch {
+  private val TickNanos = TimeUnit.MILLISECONDS.toNanos(50)
+  private val LineNanos = TimeUnit.SECONDS.toNanos(1)
+  private val NanosPerTenth = 1e5
+
+  private val collectors = ManagementFactory.getGarbageCollectorMXBeans.asScala
+
+  /** Starts the ticker if the properties ask for it. */
+  def startIfAsked(properties: Map[String, String]): Unit =
+    properties.get("bench.watch").foreach { file =>
+      val thread = new Thread(() => tick(Path.of(file)), "injector-watch")
+      thread.setDaemon(true)
+      thread.start()
+    }
+
+  private def tick(file: Path): Unit = {
+    val out = new PrintWriter(Files.newBufferedWriter(file))
+    out.println("epoch_ms,latest_tick_ms,gc_ms")
+    var due = System.nanoTime() + TickNanos
+    var nextLine = System.nanoTime() + LineNanos
+    var latest = 0L
+    while (true) {
+      TimeUnit.NANOSECONDS.sleep(due - System.nanoTime())
+      val now = System.nanoTime()
+      latest = math.max(latest, now - due)
+      due = now + TickNanos
+      if (now >= nextLine) {
+        out.println(s"${System.currentTimeMillis()},${math.round(latest / NanosPerTenth) / 10.0},$gcMillis")
+        out.flush()
+        latest = 0
+        nextLine = now + LineNanos
+      }
+    }
+  }
+
+  private def gcMillis: Long = collectors.map(collector => math.max(0, collector.getCollectionTime)).sum
+}
