@@ -179,18 +179,22 @@ public final class LoadRecorder {
                 meanThinkMs,
                 plateau ? timeline.meanInFlight(lastUserStartMs, plateauEndMs()) : null,
                 timeline.peakInFlight(),
-                drift ? meanMs(firstSecond, firstSecond + third) : null,
-                drift ? meanMs(afterLastSecond - third, afterLastSecond) : null);
-    }
-
-    private Double meanMs(int fromSecond, int toSecond) {
-        Histogram merged = new Histogram(DIGITS_OF_A_SECOND);
-        perSecond.subList(fromSecond, toSecond).forEach(merged::add);
-        return merged.getTotalCount() == 0 ? null : merged.getMean() / MICROS_PER_MS;
+                drift ? typicalMeanMs(firstSecond, firstSecond + third) : null,
+                drift ? typicalMeanMs(afterLastSecond - third, afterLastSecond) : null);
     }
 
     private long plateauEndMs() {
         return firstUserEndMs == Long.MAX_VALUE ? lastRecordMs : firstUserEndMs;
+    }
+
+    /** The median of the seconds' means: a service that stands still for two seconds is no drift. */
+    private Double typicalMeanMs(int fromSecond, int toSecond) {
+        double[] means = perSecond.subList(fromSecond, toSecond).stream()
+                .filter(second -> second.getTotalCount() > 0)
+                .mapToDouble(second -> second.getMean() / MICROS_PER_MS)
+                .sorted()
+                .toArray();
+        return means.length == 0 ? null : means[means.length / 2];
     }
 
     private Map<String, Long> mostFrequentFirst() {

@@ -12,8 +12,8 @@ import java.util.Map;
  * @param meanThinkMs think time as the users really took it: their time on record less their requests, per request
  * @param plateauInFlight requests that were under way on the plateau, averaged over its time
  * @param peakInFlight most requests that were under way at once
- * @param plateauEarlyMeanMs mean response time in the first third of the plateau's whole seconds
- * @param plateauLateMeanMs mean response time in the last third of the plateau's whole seconds
+ * @param plateauEarlyMeanMs median of the seconds' mean response times in the first third of the plateau's whole seconds
+ * @param plateauLateMeanMs the same in the last third of the plateau's whole seconds
  */
 public record LoadEvidence(
         long usersEnded,

@@ -24,9 +24,6 @@ import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,9 +31,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,18 +48,7 @@ class ExecutionTest {
 
     @BeforeEach
     void buildTheFakeService() throws IOException {
-        Path jar = Files.createDirectories(home.resolve("mvc-with-latency").resolve("target"))
-                .resolve("mvc-with-latency.jar");
-        java.util.jar.Manifest manifest = new java.util.jar.Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, FakeService.class.getName());
-        String entry = FakeService.class.getName().replace('.', '/') + ".class";
-        try (OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream out = new JarOutputStream(file, manifest);
-                InputStream classFile = FakeService.class.getClassLoader().getResourceAsStream(entry)) {
-            out.putNextEntry(new JarEntry(entry));
-            classFile.transferTo(out);
-        }
+        FakeServiceJar.buildIn(home);
     }
 
     @AfterEach

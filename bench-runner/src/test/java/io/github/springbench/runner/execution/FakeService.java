@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Stands in for a service, in a JVM of its own: healthy, with threads named like Tomcat's, and answering after 20 ms, unless
@@ -17,33 +18,45 @@ final class FakeService {
 
     static final String BODY = "Hi ~";
 
+    private static final long NEVER = Long.MAX_VALUE;
+    private static final AtomicLong REQUESTS = new AtomicLong();
+
     private FakeService() {}
 
     public static void main(String[] arguments) throws IOException {
-        if (argument(arguments, "fake.dies") != null) {
+        if (argument(arguments, "fake.dies", null) != null) {
             System.out.println("ERROR the fake was told to die");
             System.exit(7);
         }
-        String body = argument(arguments, "fake.body") == null ? BODY : argument(arguments, "fake.body");
-        String threads = argument(arguments, "fake.threads") == null ? "http-nio-1-exec-" : "somebody-";
-        int port = Integer.parseInt(argument(arguments, "server.port"));
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 50);
+        String body = argument(arguments, "fake.body", BODY);
+        String threads = argument(arguments, "fake.threads", "http-nio-1-exec-");
+        long latencyMillis = number(arguments, "fake.latency", 20);
+        long wrongBodyEvery = number(arguments, "fake.wrong-body-every", NEVER);
+        long errorEvery = number(arguments, "fake.error-every", NEVER);
+        int port = Integer.parseInt(argument(arguments, "server.port", null));
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
         server.setExecutor(Executors.newFixedThreadPool(
-                8, task -> new Thread(task, threads + Math.abs(System.identityHashCode(task)))));
-        server.createContext("/actuator/health", exchange -> answer(exchange, "UP"));
+                (int) number(arguments, "fake.pool", 8),
+                task -> new Thread(task, threads + Math.abs(System.identityHashCode(task)))));
+        server.createContext("/actuator/health", exchange -> answer(exchange, 200, "UP"));
         server.createContext("/hello", exchange -> {
-            await(20);
-            answer(exchange, body);
+            long request = REQUESTS.incrementAndGet();
+            await(latencyMillis);
+            answer(exchange, request % errorEvery == 0 ? 500 : 200, request % wrongBodyEvery == 0 ? "Bye" : body);
         });
         server.start();
     }
 
-    private static String argument(String[] arguments, String key) {
+    private static long number(String[] arguments, String key, long otherwise) {
+        return Long.parseLong(argument(arguments, key, Long.toString(otherwise)));
+    }
+
+    private static String argument(String[] arguments, String key, String otherwise) {
         return Arrays.stream(arguments)
                 .filter(argument -> argument.startsWith("--" + key + "="))
                 .map(argument -> argument.substring(key.length() + 3))
                 .findFirst()
-                .orElse(null);
+                .orElse(otherwise);
     }
 
     private static void await(long millis) throws IOException {
@@ -54,9 +67,9 @@ final class FakeService {
         }
     }
 
-    private static void answer(HttpExchange exchange, String body) throws IOException {
+    private static void answer(HttpExchange exchange, int status, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.sendResponseHeaders(status, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
     }

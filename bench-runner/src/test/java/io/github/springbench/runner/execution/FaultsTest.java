@@ -1,0 +1,392 @@
+package io.github.springbench.runner.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.gatling.GatlingGenerator;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Tells lies to the runner, with a real load on a real process, and proves that each is caught by name; and that an honest
+ * run is caught by nothing. Only with {@code mvn verify -Pfaults}, since it takes minutes. What was caught by what is in
+ * {@code target/faults.md}.
+ */
+@Tag("faults")
+class FaultsTest {
+
+    private static final Path PROJECT =
+            Path.of(System.getProperty("bench.home")).toAbsolutePath().normalize();
+    private static final List<String> CAUGHT = new ArrayList<>();
+
+    /** Long enough for each check: a plateau of more than 10 s, and 10,000 answers for p99.9. */
+    private static final Load WHOLE = new Load(100, 110);
+
+    /** For faults that show at once. */
+    private static final Load SHORT = new Load(100, 40);
+
+    @TempDir
+    private static Path fakeHome;
+
+    @TempDir
+    private Path results;
+
+    private final Jdk jdk = Jdks.installed().get(0);
+    private final GatlingGenerator gatling = new GatlingGenerator(PROJECT.resolve("gatling-scripts"));
+    private volatile Disturbance duringLoad = () -> {};
+
+    private record Load(int users, int repeat) {}
+
+    @FunctionalInterface
+    private interface Disturbance {
+        void strike() throws IOException, InterruptedException;
+    }
+
+    @BeforeAll
+    static void buildTheFakeService() throws IOException {
+        FakeServiceJar.buildIn(fakeHome);
+    }
+
+    @AfterAll
+    static void writeWhatCaughtWhat() throws IOException {
+        Files.writeString(
+                PROJECT.resolve("bench-runner").resolve("target").resolve("faults.md"),
+                "| lie | verdict | caught by |\n|---|---|---|\n" + String.join("", CAUGHT));
+    }
+
+    @Test
+    void anHonestRunIsCaughtByNothing() throws IOException {
+        RunResult run = real(WHOLE, gatling);
+
+        assertThat(tell("none: an honest run", run)).isEmpty();
+        assertThat(run.verdict().level()).isEqualTo(Verdict.Level.VALID);
+    }
+
+    @Test
+    void aServiceThatAnswersAtOnce() throws IOException {
+        assertThat(tell("a service that answers at once", fake(Map.of("fake.latency", "0"))))
+                .contains("faster-than-latency");
+    }
+
+    @Test
+    void aServiceThatAnswers200WithTheWrongBody() throws IOException {
+        assertThat(tell(
+                        "a service that answers 200 with the wrong body now and then",
+                        fake(Map.of("fake.wrong-body-every", "100"))))
+                .contains("wrong-bodies");
+    }
+
+    @Test
+    void aServiceWith2PercentOf500s() throws IOException {
+        assertThat(tell("a service with 2 % of 500s", fake(Map.of("fake.error-every", "50"))))
+                .contains("failed-requests");
+    }
+
+    @Test
+    void anotherProgramOnThePort() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = other.getLocalPort();
+            RunResult run = only(execute(fakeHome, jdk, port, systems(Map.of()), SHORT, gatling));
+
+            assertThat(refused("another program on the port", run))
+                    .startsWith("Port " + port + " is taken by process "
+                            + ProcessHandle.current().pid());
+        }
+    }
+
+    @Test
+    void anInjectorStarvedOfCpu() throws IOException {
+        assumeThat(Path.of("/usr/bin/taskset")).exists();
+        List<Process> greedy = new ArrayList<>();
+        duringLoad = () -> {
+            for (int i = 0; i < 4; i++) {
+                greedy.add(new ProcessBuilder("taskset", "-c", "0", "sh", "-c", "while :; do :; done").start());
+            }
+        };
+        try {
+            assertThat(tell("an injector starved of CPU", real(SHORT, new Pinned(gatling))))
+                    .containsAnyOf("injector-stall", "think-time")
+                    .contains("other-programs");
+        } finally {
+            greedy.forEach(Process::destroyForcibly);
+        }
+    }
+
+    @Test
+    void anInjectorStoppedForTwoSeconds() throws IOException {
+        duringLoad = () -> stopForTwoSeconds("io.gatling.app.Gatling");
+
+        assertThat(tell("an injector stopped for two seconds", real(WHOLE, gatling)))
+                .contains("injector-stall", "think-time");
+    }
+
+    @Test
+    void aServiceStoppedForTwoSecondsIsAResult() throws IOException {
+        duringLoad = () -> stopForTwoSeconds("mvc-with-latency.jar");
+
+        RunResult run = real(WHOLE, gatling);
+
+        assertThat(tell("none: a service stopped for two seconds", run)).isEmpty();
+        assertThat(run.load().responseTime().maxMs()).isBetween(1800.0, 4000.0);
+    }
+
+    @Test
+    void aTruncatedLog() throws IOException {
+        assertThat(tell("a truncated log", real(SHORT, new Truncating(gatling))))
+                .contains("truncated-log", "users-lost", "unanswered");
+    }
+
+    @Test
+    void virtualThreadsThatAreNotActive() throws IOException {
+        assumeThat(jdk.hasVirtualThreads()).isTrue();
+        SystemUnderTest virtual =
+                new SystemUnderTest("fake", ServiceModule.MVC_WITH_LATENCY, true, Map.of("fake.pool", "64"));
+
+        assertThat(refused(
+                        "virtual threads not active",
+                        only(execute(fakeHome, jdk, 0, List.of(virtual), SHORT, gatling))))
+                .startsWith("Requests must run on virtual threads, which the warm-up did not show");
+    }
+
+    @Test
+    void oneSystemWithAnotherHeap() throws IOException {
+        List<SystemUnderTest> systems = List.of(
+                new SystemUnderTest("honest", ServiceModule.MVC_WITH_LATENCY, false, Map.of("fake.pool", "64")),
+                new SystemUnderTest("favoured", ServiceModule.MVC_WITH_LATENCY, false, Map.of("fake.pool", "65")));
+
+        Map<String, RunResult> runs =
+                execute(fakeHome, jdkThatGivesMoreHeapTo("fake.pool=65"), 0, systems, SHORT, gatling).stream()
+                        .collect(Collectors.toMap(run -> run.key().system(), run -> run));
+
+        assertThat(tell("one system with another heap", runs.get("favoured"))).contains("heap-limit");
+        assertThat(checks(runs.get("honest"))).doesNotContain("heap-limit");
+    }
+
+    /** A JDK whose {@code java} doubles the heap of one service: a setting that lies. */
+    private Jdk jdkThatGivesMoreHeapTo(String favoured) throws IOException {
+        Path bin = Files.createDirectories(results.resolve("jdk").resolve("bin"));
+        Path java = bin.resolve("java");
+        Files.writeString(java, """
+                #!/bin/sh
+                case "$*" in
+                  *%s*) for argument; do
+                      shift
+                      [ "$argument" = -Xmx64m ] && argument=-Xmx128m
+                      set -- "$@" "$argument"
+                    done ;;
+                esac
+                exec "%s" "$@"
+                """.formatted(favoured, jdk.java()));
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return new Jdk(results.resolve("jdk"), jdk.feature(), jdk.version(), jdk.vendor());
+    }
+
+    private static void stopForTwoSeconds(String command) throws IOException, InterruptedException {
+        long pid = ProcessHandle.current()
+                .descendants()
+                .filter(process -> process.info().commandLine().orElse("").contains(command))
+                .findFirst()
+                .orElseThrow()
+                .pid();
+        signal("-STOP", pid);
+        TimeUnit.SECONDS.sleep(2);
+        signal("-CONT", pid);
+    }
+
+    private static void signal(String signal, long pid) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", signal, Long.toString(pid)).start().waitFor();
+    }
+
+    private RunResult fake(Map<String, String> lie) throws IOException {
+        return only(execute(fakeHome, jdk, 0, systems(lie), SHORT, gatling));
+    }
+
+    private static List<SystemUnderTest> systems(Map<String, String> lie) {
+        Map<String, String> properties = new TreeMap<>(lie);
+        properties.put("fake.pool", "64");
+        return List.of(new SystemUnderTest("fake", ServiceModule.MVC_WITH_LATENCY, false, properties));
+    }
+
+    private RunResult real(Load load, LoadGenerator generator) throws IOException {
+        SystemUnderTest mvc = new SystemUnderTest(
+                "mvc", ServiceModule.MVC_WITH_LATENCY, false, Map.of("server.tomcat.threads.max", "100"));
+        return only(execute(PROJECT, jdk, 0, List.of(mvc), load, generator));
+    }
+
+    private List<RunResult> execute(
+            Path home, Jdk java, int port, List<SystemUnderTest> systems, Load load, LoadGenerator generator) {
+        Experiment experiment = experiment(systems, load, home.equals(PROJECT));
+        RunPlan plan = Planner.plan(experiment, Choices.none(), java);
+        ResultFolder folder = ResultFolder.create(
+                results,
+                new Manifest(
+                        experiment,
+                        null,
+                        1,
+                        Instant.EPOCH,
+                        new Machine("an OS", "a CPU", 1, 1, null, null),
+                        java,
+                        new Versions("0", null, "0", "0"),
+                        plan.runs().size(),
+                        List.of()));
+        return new Execution(new Setting(home, java, experiment, port), generator, folder, new Striker()).run(plan);
+    }
+
+    private static Experiment experiment(List<SystemUnderTest> systems, Load load, boolean real) {
+        return new Experiment(
+                "faults",
+                "Is each lie caught?",
+                null,
+                systems,
+                Map.of(),
+                List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-Dsun.net.httpserver.nodelay=true"),
+                new TreeMap<>(Map.of("latency", List.of(20), "users", List.of(load.users()))),
+                new Workload(
+                        Workload.Engine.GATLING,
+                        "GET",
+                        "/hello/{latency}",
+                        200,
+                        real ? "Welcome to reactive world ~" : FakeService.BODY,
+                        Duration.ofSeconds(2),
+                        load.repeat(),
+                        new Pause(Duration.ofMillis(100), Duration.ofMillis(200)),
+                        Duration.ofSeconds(2)),
+                List.of(),
+                List.of(),
+                Map.of());
+    }
+
+    private static RunResult only(List<RunResult> ended) {
+        assertThat(ended).hasSize(1);
+        return ended.get(0);
+    }
+
+    private static List<String> tell(String lie, RunResult run) {
+        assertThat(run.failure()).isNull();
+        CAUGHT.add("| %s | %s | %s |%n"
+                .formatted(
+                        lie,
+                        run.verdict().level().label(),
+                        run.verdict().findings().stream()
+                                .map(finding -> "**" + finding.check() + "**: " + finding.reason())
+                                .collect(Collectors.joining("<br>"))));
+        return checks(run);
+    }
+
+    private static String refused(String lie, RunResult run) {
+        assertThat(run.completed()).isFalse();
+        CAUGHT.add("| %s | no result | %s |%n".formatted(lie, run.failure()));
+        return run.failure();
+    }
+
+    private static List<String> checks(RunResult run) {
+        return run.verdict().findings().stream().map(Verdict.Finding::check).toList();
+    }
+
+    /** Disturbs a run in the midst of its load: after the ramp of 2 s and a third of the time, in no third's edge. */
+    private final class Striker implements ExecutionListener {
+
+        @Override
+        public void runStarts(PlannedRun run) {}
+
+        @Override
+        public void phase(PlannedRun run, String phase) {
+            if (phase.equals("load")) {
+                Thread striker = new Thread(() -> strikeIn(run.expectedLoad().dividedBy(2)), "striker");
+                striker.setDaemon(true);
+                striker.start();
+            }
+        }
+
+        private void strikeIn(Duration delay) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(delay.toMillis());
+                duringLoad.strike();
+            } catch (IOException | InterruptedException failed) {
+                throw new IllegalStateException(failed);
+            }
+        }
+
+        @Override
+        public void runEnded(PlannedRun run, RunResult result) {}
+    }
+
+    /** The load generator on one core. */
+    private record Pinned(LoadGenerator generator) implements LoadGenerator {
+
+        @Override
+        public List<String> command(Jdk jdk, LoadTask task) {
+            return Stream.concat(Stream.of("taskset", "-c", "0"), generator.command(jdk, task).stream())
+                    .toList();
+        }
+
+        @Override
+        public LoadMeasurement read(LoadTask task) {
+            return generator.read(task);
+        }
+    }
+
+    /** Cuts the log in the middle before it is read. */
+    private record Truncating(LoadGenerator generator) implements LoadGenerator {
+
+        @Override
+        public List<String> command(Jdk jdk, LoadTask task) {
+            return generator.command(jdk, task);
+        }
+
+        @Override
+        public LoadMeasurement read(LoadTask task) {
+            try (Stream<Path> files = Files.walk(task.folder())) {
+                Path log = files.filter(file -> file.endsWith("simulation.log"))
+                        .findFirst()
+                        .orElseThrow();
+                try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
+                    file.setLength(file.length() / 2);
+                }
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+            return generator.read(task);
+        }
+    }
+}
