@@ -112,11 +112,12 @@ public final class ConsoleTable {
         return GAP + run.verdict().level().name() + ": " + Verdicts.checks(run, ", ");
     }
 
-    /** Each finding with its reason; where one check found something in many runs, only how many: the report has them all. */
+    /** What made a run invalid or suspect, with the reason; where one check found something in many runs, only how many: the report has them all. */
     private static void appendFindings(ReportModel model, StringBuilder text) {
         for (Verdict.Level level : List.of(INVALID, SUSPECT)) {
             Map<String, List<String>> byCheck = new LinkedHashMap<>();
-            for (RunResult run : model.runs()) {
+            for (RunResult run :
+                    model.runs().stream().filter(run -> Verdicts.is(level, run)).toList()) {
                 for (Finding finding : Verdicts.findings(run)) {
                     if (finding.level() == level) {
                         byCheck.computeIfAbsent(finding.check(), check -> new ArrayList<>())

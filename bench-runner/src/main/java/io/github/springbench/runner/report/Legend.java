@@ -1,7 +1,9 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.stats.Estimates;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** What the columns mean, for readers who did not build the bench. */
 final class Legend {
@@ -50,30 +52,51 @@ final class Legend {
                     "CPU per 1,000 requests",
                     "CPU time of the service during the load, for each 1,000 requests. The load generator's is not in it."));
 
-    private static final List<Fact> KNEES = List.of(Fact.words(
+    private static final Fact KNEE = Fact.words(
             "Knee N*",
             "Predicted from the settings alone: N* = c \u00b7 (S + Z) / S users keep c threads busy, where each request "
                     + "holds a thread for the service time S and each user then thinks for Z. Up to there throughput "
-                    + "grows with the users; beyond it they queue. In charts it is a dotted vertical line."));
+                    + "grows with the users; beyond it they queue. In charts it is a dotted vertical line.");
 
-    private static final List<Fact> SIGNS = List.of(
-            Fact.words(
-                    "[low\u2013high]",
-                    "A 95 % bootstrap interval: where the figure of other repetitions on this machine would be expected."),
-            Fact.words(
-                    Verdicts.SUSPECT_SIGN,
-                    "Suspect: a check found something that may have bent the figures. They count; the verdicts say why."),
-            Fact.words(
-                    "(figure) invalid",
-                    "A check shows that the run did not measure what it should have. The figure is shown so that nothing "
-                            + "is hidden, and enters no line of a chart, no comparison and no claim."),
-            Fact.words(Numbers.NONE, "Not measured, or not published. It never stands for zero."));
+    private static final Fact INTERVAL = Fact.words(
+            "[low\u2013high]",
+            "A 95 % bootstrap interval: how far chance among the repetitions may have moved the figure. From few "
+                    + "repetitions it is rough.");
+
+    private static final Fact SUSPECT = Fact.words(
+            Verdicts.SUSPECT_SIGN,
+            "Suspect: a check found something that may have bent the figures. They count; the verdicts say why.");
+
+    private static final Fact INVALID = Fact.words(
+            "(figure) invalid",
+            "A check shows that the run did not measure what it should have. The figure is shown so that nothing is "
+                    + "hidden, and enters no line of a chart, no comparison and no claim.");
+
+    private static final Fact NONE =
+            Fact.words(Numbers.NONE, "Not measured, or not published. It never stands for zero.");
 
     private Legend() {}
 
-    static List<Fact> entries(boolean published, boolean knees) {
-        return Stream.of(published ? PUBLISHED : List.<Fact>of(), OWN, knees ? KNEES : List.<Fact>of(), SIGNS)
-                .flatMap(List::stream)
-                .toList();
+    /** What a reader meets in the report, and nothing else. */
+    static List<Fact> entries(ReportModel model, boolean published, boolean knees) {
+        List<Fact> entries = new ArrayList<>();
+        if (published) {
+            entries.addAll(PUBLISHED);
+        }
+        entries.addAll(OWN);
+        if (knees) {
+            entries.add(KNEE);
+        }
+        if (model.repetitions() >= Estimates.LEAST_REPETITIONS) {
+            entries.add(INTERVAL);
+        }
+        if (model.runs().stream().anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run))) {
+            entries.add(SUSPECT);
+        }
+        if (model.runs().stream().anyMatch(run -> Verdicts.is(Verdict.Level.INVALID, run))) {
+            entries.add(INVALID);
+        }
+        entries.add(NONE);
+        return List.copyOf(entries);
     }
 }

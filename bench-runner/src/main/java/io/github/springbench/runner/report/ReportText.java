@@ -122,7 +122,7 @@ record ReportText(
                 Mishaps.leftOut(model),
                 Settings.facts(model),
                 Settings.systems(model),
-                Legend.entries(published, knees),
+                Legend.entries(model, published, knees),
                 CLOSING);
     }
 
