@@ -1,10 +1,31 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.stats.Bootstrap.Interval;
 import java.util.List;
 import java.util.Optional;
 
-/** Figures of a cell, and ratios of two cells, with the intervals that their repetitions give. */
+/**
+ * Figures of a cell, and ratios of two cells, with the intervals that their repetitions give.
+ *
+ * <p>A figure in the unit of its metric is
+ *
+ * <ul>
+ *   <li>for percentiles of the response time: the percentile of all response times of the repetitions together, from merged
+ *       histograms, never an average of percentiles; the median of the runs' own percentiles where a repetition kept no
+ *       histograms;
+ *   <li>for {@link Metric#MAX_MS} and {@link Metric#FAILED}: the worst repetition, without an interval. A median would hide
+ *       failures that only some repetitions had, and a sum would grow with their number;
+ *   <li>for all others: the median;
+ *   <li>of a single repetition: the run's own.
+ * </ul>
+ *
+ * <p>An interval is a 95 % percentile bootstrap over whole repetitions (Efron and Tibshirani 1993, chapter 13; for
+ * benchmarks of Java: Georges, Buytaert and Eeckhout 2007; for ratios: Kalibera and Jones 2013), with a fixed seed. With 3
+ * to 5 repetitions it is coarse: it cannot leave the range of the repetitions, and for a median it is that whole range,
+ * which covers the true median in 1 − 2 · 0.5ⁿ of all cases, that is 75 %, 87.5 % and 93.75 %. From 6 repetitions on it
+ * comes near 95 %.
+ */
 public final class Estimates {
 
     /** With fewer, no interval is given: it would only show how little is known. */
@@ -14,11 +35,36 @@ public final class Estimates {
 
     /** A metric of a cell; empty where no repetition has it. */
     public static Optional<Estimate> of(Metric metric, List<Repetition> repetitions) {
-        throw new UnsupportedOperationException();
+        return CellFigure.of(metric, repetitions).map(Estimates::estimate);
     }
 
     /** The ratio of a metric of two cells; empty where one of them lacks it, or is 0 below the line. */
     public static Optional<Estimate> ratio(Metric metric, List<Repetition> above, List<Repetition> below) {
-        throw new UnsupportedOperationException();
+        return CellFigure.of(metric, above).flatMap(over -> CellFigure.of(metric, below)
+                .filter(under -> under.value() != 0)
+                .map(under -> ratio(over, under)));
+    }
+
+    private static Estimate estimate(CellFigure figure) {
+        Optional<Interval> interval = hasInterval(figure) ? Bootstrap.of(figure) : Optional.empty();
+        return estimate(figure.value(), interval, figure.repetitions());
+    }
+
+    private static Estimate ratio(CellFigure above, CellFigure below) {
+        Optional<Interval> interval =
+                hasInterval(above) && hasInterval(below) ? Bootstrap.ofRatio(above, below) : Optional.empty();
+        return estimate(above.value() / below.value(), interval, Math.min(above.repetitions(), below.repetitions()));
+    }
+
+    private static boolean hasInterval(CellFigure figure) {
+        return figure.canBeResampled() && figure.repetitions() >= LEAST_REPETITIONS;
+    }
+
+    private static Estimate estimate(double value, Optional<Interval> interval, int repetitions) {
+        return new Estimate(
+                value,
+                interval.map(Interval::low).orElse(null),
+                interval.map(Interval::high).orElse(null),
+                repetitions);
     }
 }

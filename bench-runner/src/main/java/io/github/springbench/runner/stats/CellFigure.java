@@ -1,0 +1,59 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.Metric;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A metric of a cell, as a function of how often each of its repetitions counts: once, or as a resample drew them. */
+interface CellFigure {
+
+    int repetitions();
+
+    /**
+     * The figure.
+     *
+     * @param counts how often each repetition counts, in their order; their sum is {@link #repetitions()}
+     */
+    double of(int[] counts);
+
+    /** Whether resampling tells how far the figure may be off. */
+    boolean canBeResampled();
+
+    /** The figure of the cell: each repetition counts once. */
+    default double value() {
+        int[] once = new int[repetitions()];
+        Arrays.fill(once, 1);
+        return of(once);
+    }
+
+    /** Empty where no repetition has the metric. Repetitions without it do not count. */
+    static Optional<CellFigure> of(Metric metric, List<Repetition> repetitions) {
+        List<Repetition> having = repetitions.stream()
+                .filter(repetition -> metric.of(repetition.run()).isPresent())
+                .toList();
+        if (having.isEmpty()) {
+            return Optional.empty();
+        }
+        double[] values = having.stream()
+                .mapToDouble(repetition -> metric.of(repetition.run()).orElseThrow())
+                .toArray();
+        return Optional.of(
+                switch (metric) {
+                    case MAX_MS, FAILED -> new WorstFigure(values);
+                    case P50_MS -> percentile(50, having, values);
+                    case P95_MS -> percentile(95, having, values);
+                    case P99_MS -> percentile(99, having, values);
+                    case P999_MS -> percentile(99.9, having, values);
+                    default -> new MedianFigure(values);
+                });
+    }
+
+    /** One run needs no merging: it keeps its own figure, which was read from a finer histogram. */
+    private static CellFigure percentile(double percentile, List<Repetition> having, double[] values) {
+        boolean mergeable = having.size() > 1
+                && having.stream().allMatch(repetition -> repetition.perSecond().stream()
+                        .anyMatch(second -> second.getTotalCount() > 0));
+        return mergeable ? MergedPercentile.of(percentile, having) : new MedianFigure(values);
+    }
+}

@@ -1,0 +1,284 @@
+package io.github.springbench.runner.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class EstimatesTest {
+
+    @Test
+    void isTheRunsOwnFigureWhereThereIsOne() {
+        List<Repetition> one = List.of(new Repetition(run(500, 101.25, 0), List.of(micros(7000))));
+
+        assertThat(Estimates.of(Metric.THROUGHPUT_RPS, one)).contains(new Estimate(500, null, null, 1));
+        assertThat(Estimates.of(Metric.P95_MS, one)).contains(new Estimate(101.25, null, null, 1));
+    }
+
+    @Test
+    void isTheMedianOfTheRepetitions() {
+        assertThat(throughput(500, 900)).isEqualTo(new Estimate(700, null, null, 2));
+        assertThat(throughput(500, 900, 510).value()).isEqualTo(510);
+        assertThat(throughput(500, 900, 510, 520).value()).isEqualTo(515);
+    }
+
+    @Test
+    void isEmptyWhereNoRepetitionHasTheMetric() {
+        assertThat(Estimates.of(Metric.THROUGHPUT_RPS, List.of())).isEmpty();
+        assertThat(Estimates.of(Metric.PEAK_RSS_MIB, runs(1, 2, 3))).isEmpty();
+        assertThat(Estimates.of(Metric.P95_MS, List.of(failedRun(), failedRun())))
+                .isEmpty();
+    }
+
+    @Test
+    void countsOnlyTheRepetitionsThatHaveTheMetric() {
+        List<Repetition> some = new ArrayList<>(runs(500, 510));
+        some.add(failedRun());
+
+        assertThat(Estimates.of(Metric.THROUGHPUT_RPS, some)).contains(new Estimate(505, null, null, 2));
+    }
+
+    @Test
+    void takesTheWorstRepetitionOfFailuresAndMaximaAndClaimsNoIntervalForIt() {
+        List<Repetition> runs = List.of(
+                new Repetition(run(1, 100, 0), List.of()),
+                new Repetition(run(1, 300, 7), List.of()),
+                new Repetition(run(1, 200, 0), List.of()));
+
+        assertThat(Estimates.of(Metric.FAILED, runs)).contains(new Estimate(7, null, null, 3));
+        assertThat(Estimates.of(Metric.MAX_MS, runs)).contains(new Estimate(600, null, null, 3));
+    }
+
+    @Test
+    void readsAPercentileFromTheMergedHistogramsAndNeverAveragesPercentiles() {
+        // 1,000 requests of 10 ms, and 100 of 1,000 ms: the p95 of all 1,100 is 1,000 ms, the mean of both p95 is 505
+        // ms
+        Repetition fast = new Repetition(run(1, 10, 0), List.of(histogram(10_000, 600), histogram(10_000, 400)));
+        Repetition slow = new Repetition(run(1, 1000, 0), List.of(histogram(1_000_000, 100)));
+
+        Estimate merged = Estimates.of(Metric.P95_MS, List.of(fast, slow)).orElseThrow();
+
+        assertThat(merged.value()).isCloseTo(1000, within(1.0));
+        assertThat(merged.repetitions()).isEqualTo(2);
+        assertThat(Estimates.of(Metric.P50_MS, List.of(fast, slow))
+                        .orElseThrow()
+                        .value())
+                .isCloseTo(10, within(0.01));
+    }
+
+    @Test
+    void isTheMedianOfPercentilesWhereARepetitionKeptNoHistograms() {
+        List<Repetition> runs = List.of(
+                new Repetition(run(1, 10, 0), List.of(micros(10_000))),
+                new Repetition(run(1, 30, 0), List.of(new Histogram(3))));
+
+        assertThat(Estimates.of(Metric.P95_MS, runs).orElseThrow().value()).isEqualTo(20);
+    }
+
+    @Test
+    void readsResamplesAsHdrHistogramReadsMergedHistograms() {
+        Random random = new Random(1);
+        List<Repetition> repetitions =
+                IntStream.range(0, 4).mapToObj(i -> randomRepetition(random)).toList();
+        int[] counts = {2, 0, 1, 1};
+        Histogram merged = new Histogram(3);
+        for (int i = 0; i < counts.length; i++) {
+            for (int times = 0; times < counts[i]; times++) {
+                repetitions.get(i).perSecond().forEach(merged::add);
+            }
+        }
+
+        for (double percentile : new double[] {50, 95, 99, 99.9, 100}) {
+            assertThat(MergedPercentile.of(percentile, repetitions).of(counts))
+                    .as("p" + percentile)
+                    .isEqualTo(merged.medianEquivalentValue(merged.getValueAtPercentile(percentile)) / 1000.0);
+        }
+    }
+
+    @Test
+    void hasAnIntervalFromThreeRepetitionsOn() {
+        assertThat(throughput(500, 510).hasInterval()).isFalse();
+        assertThat(throughput(500, 510, 520).hasInterval()).isTrue();
+    }
+
+    @Test
+    void hasAnIntervalWithoutWidthWhereAllRepetitionsAgree() {
+        assertThat(throughput(500, 500, 500)).isEqualTo(new Estimate(500, 500.0, 500.0, 3));
+    }
+
+    @Test
+    void spansTheWholeRangeWithThreeToFiveRepetitions() {
+        assertThat(throughput(500, 520, 530)).isEqualTo(new Estimate(520, 500.0, 530.0, 3));
+        assertThat(throughput(530, 520, 500, 510)).isEqualTo(new Estimate(515, 500.0, 530.0, 4));
+        assertThat(throughput(500, 520, 530, 540, 550)).isEqualTo(new Estimate(530, 500.0, 550.0, 5));
+    }
+
+    @Test
+    void isNarrowerThanTheRangeWithManyRepetitionsAndHoldsTheFigure() {
+        Estimate many = throughput(500, 501, 502, 503, 504, 505, 506, 507, 508, 600);
+
+        assertThat(many.low()).isBetween(500.5, many.value());
+        assertThat(many.high()).isBetween(many.value(), 599.0);
+    }
+
+    @Test
+    void isTheSameEachTime() {
+        List<Repetition> runs = runs(500, 510, 530, 560, 600, 650, 710);
+
+        assertThat(Estimates.of(Metric.THROUGHPUT_RPS, runs)).isEqualTo(Estimates.of(Metric.THROUGHPUT_RPS, runs));
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs, runs))
+                .isEqualTo(Estimates.ratio(Metric.THROUGHPUT_RPS, runs, runs));
+    }
+
+    @Test
+    void coversTheTrueMedianInAboutNineteenOfTwentyCases() {
+        Random random = new Random(7);
+        long covered = IntStream.range(0, 300)
+                .filter(set -> {
+                    Estimate estimate = throughput(IntStream.range(0, 15)
+                            .mapToDouble(i -> 500 + 20 * random.nextGaussian())
+                            .toArray());
+                    return estimate.low() <= 500 && 500 <= estimate.high();
+                })
+                .count();
+
+        assertThat(covered / 300.0).isBetween(0.90, 0.99);
+    }
+
+    @Test
+    void dividesTheFiguresOfTwoCells() {
+        Estimate ratio = Estimates.ratio(Metric.THROUGHPUT_RPS, runs(1000, 1100, 1200), runs(500, 550, 600))
+                .orElseThrow();
+
+        assertThat(ratio.value()).isEqualTo(2);
+        assertThat(ratio.low()).isBetween(1000 / 600.0, 2.0);
+        assertThat(ratio.high()).isBetween(2.0, 1200 / 500.0);
+        assertThat(ratio.repetitions()).isEqualTo(3);
+    }
+
+    @Test
+    void hasNoIntervalOfARatioWhereEitherSideHasTooFewRepetitions() {
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(4, 4, 4, 4), runs(2, 2)))
+                .contains(new Estimate(2, null, null, 2));
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(4), runs(2, 2, 2)))
+                .contains(new Estimate(2, null, null, 1));
+    }
+
+    @Test
+    void hasNoRatioWithoutAFigureOnBothSidesAndNoneToZero() {
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(1), List.of())).isEmpty();
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, List.of(), runs(1))).isEmpty();
+        assertThat(Estimates.ratio(Metric.FAILED, runs(1), runs(1))).isEmpty();
+    }
+
+    @Test
+    void hasNoIntervalOfARatioThatAResampleDividesByZero() {
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(2, 2, 2), runs(0, 1, 1)))
+                .contains(new Estimate(2, null, null, 3));
+    }
+
+    @Test
+    void showsADifferenceOnlyWhereTheIntervalLeavesThreePercentAroundOne() {
+        assertThat(difference(runs(1000, 1010, 1020), runs(900, 910, 920))).isEqualTo(Difference.HIGHER);
+        assertThat(difference(runs(900, 910, 920), runs(1000, 1010, 1020))).isEqualTo(Difference.LOWER);
+        assertThat(difference(runs(900, 910, 1000), runs(1000, 1010, 1020))).isEqualTo(Difference.NONE_SHOWN);
+        assertThat(difference(runs(1020, 1020, 1020), runs(1000, 1000, 1000))).isEqualTo(Difference.NONE_SHOWN);
+    }
+
+    @Test
+    void judgesSingleRunsByTheirRatioAlone() {
+        assertThat(difference(runs(1040), runs(1000))).isEqualTo(Difference.HIGHER);
+        assertThat(difference(runs(1020), runs(1000))).isEqualTo(Difference.NONE_SHOWN);
+        assertThat(difference(runs(960), runs(1000))).isEqualTo(Difference.LOWER);
+    }
+
+    @Test
+    @Timeout(20)
+    void doesNotMergeHistogramsForEachResample() {
+        Random random = new Random(2);
+        List<Repetition> ten =
+                IntStream.range(0, 10).mapToObj(i -> randomRepetition(random)).toList();
+        for (int cell = 0; cell < 10; cell++) {
+            assertThat(Estimates.of(Metric.P999_MS, ten).orElseThrow().hasInterval())
+                    .isTrue();
+        }
+    }
+
+    private static Difference difference(List<Repetition> above, List<Repetition> below) {
+        return Difference.of(
+                Estimates.ratio(Metric.THROUGHPUT_RPS, above, below).orElseThrow());
+    }
+
+    private static Estimate throughput(double... rps) {
+        return Estimates.of(Metric.THROUGHPUT_RPS, runs(rps)).orElseThrow();
+    }
+
+    private static List<Repetition> runs(double... rps) {
+        return DoubleStream.of(rps)
+                .mapToObj(value -> new Repetition(run(value, 100, 0), List.of()))
+                .toList();
+    }
+
+    private static Repetition failedRun() {
+        return new Repetition(RunResult.failed(key(), Instant.EPOCH, "no luck", List.of()), List.of());
+    }
+
+    private static RunResult run(double rps, double p95Ms, long failed) {
+        LoadResult load = new LoadResult(
+                1,
+                30,
+                failed,
+                Map.of(),
+                83,
+                rps,
+                0,
+                null,
+                new ResponseTime(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, 2 * p95Ms),
+                false);
+        ResourceUse use = new ResourceUse(null, null, null, null, null, null, null, null, null, null, null);
+        return new RunResult(key(), Instant.EPOCH, null, null, null, List.of(), load, use, null, null, null);
+    }
+
+    private static RunKey key() {
+        return new RunKey("a", Map.of("users", 1), 1);
+    }
+
+    /** A minute of response times between 100 ms and some seconds, in whole milliseconds as Gatling gives them. */
+    private static Repetition randomRepetition(Random random) {
+        List<Histogram> seconds = new ArrayList<>();
+        for (int second = 0; second < 60; second++) {
+            Histogram histogram = new Histogram(3);
+            for (int i = 0; i < 200; i++) {
+                histogram.recordValue(1000L * (100 + (long) (200 * Math.exp(random.nextGaussian()))));
+            }
+            seconds.add(histogram);
+        }
+        return new Repetition(run(1, 1, 0), Collections.unmodifiableList(seconds));
+    }
+
+    private static Histogram micros(long micros) {
+        return histogram(micros, 1);
+    }
+
+    private static Histogram histogram(long micros, long count) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValueWithCount(micros, count);
+        return histogram;
+    }
+}
