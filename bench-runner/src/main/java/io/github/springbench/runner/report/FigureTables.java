@@ -21,6 +21,7 @@ import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.report.Table.Column;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.stats.Estimate;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -134,22 +135,28 @@ final class FigureTables {
 
     /** A figure; within parentheses where every run behind it is invalid, so that no eye takes it for a good one. */
     private static String figure(Metric metric, Cell cell) {
+        String value = Numbers.text(metric, cell.value(metric));
         if (cell.invalid()) {
-            Double value = cell.value(metric);
-            return value == null ? Numbers.NONE : "(" + Numbers.text(metric, value) + ")";
+            return cell.value(metric) == null ? value : "(" + value + ")";
         }
-        return WITH_INTERVAL.contains(metric)
-                ? Numbers.text(metric, cell.figures().get(metric))
-                : Numbers.text(metric, cell.value(metric));
+        return value + interval(metric, cell);
+    }
+
+    private static String interval(Metric metric, Cell cell) {
+        Estimate figure = cell.figures().get(metric);
+        return figure != null && WITH_INTERVAL.contains(metric) && figure.hasInterval()
+                ? " " + Numbers.interval(metric, figure)
+                : "";
     }
 
     /** Where each figure has a verdict of its own, the verdict stands beside it. */
     private static String acrossSystems(Metric metric, Cell cell) {
-        String figure = figureOrState(metric, cell);
         if (cell.invalid()) {
-            return figure + " invalid";
+            return figure(metric, cell) + " invalid";
         }
-        return cell.suspect() ? figure + Verdicts.SUSPECT_SIGN : figure;
+        return cell.suspect()
+                ? Numbers.text(metric, cell.value(metric)) + Verdicts.SUSPECT_SIGN + interval(metric, cell)
+                : figureOrState(metric, cell);
     }
 
     /** Where a row is of one system, its verdict stands at its head and holds for all of it. */

@@ -60,8 +60,8 @@ final class Legend {
 
     private static final Fact INTERVAL = Fact.words(
             "[low\u2013high]",
-            "A 95 % bootstrap interval: how far chance among the repetitions may have moved the figure. From few "
-                    + "repetitions it is rough.");
+            "A 95 % bootstrap interval: how far chance among the repetitions may have moved the figure. From 3 "
+                    + "to 5 repetitions it is at most their range and covers the true figure less often than that.");
 
     private static final Fact SUSPECT = Fact.words(
             Verdicts.SUSPECT_SIGN,

@@ -45,9 +45,12 @@ final class Numbers {
             return NONE;
         }
         String value = text(metric, figure.value());
-        return figure.hasInterval()
-                ? value + " " + interval(text(metric, figure.low()), text(metric, figure.high()))
-                : value;
+        return figure.hasInterval() ? value + " " + interval(metric, figure) : value;
+    }
+
+    /** The interval of a figure that has one. */
+    static String interval(Metric metric, Estimate figure) {
+        return interval(text(metric, figure.low()), text(metric, figure.high()));
     }
 
     /** A ratio with its interval, three digits of each. */

@@ -138,7 +138,8 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
     /**
      * Puts the runs of a result in order, and the published figures beside them.
      *
-     * @param perSecond the response times of a completed run in microseconds, a histogram per second; asked for once a run
+     * @param perSecond the response times of a completed run in microseconds, a histogram per second; asked for when they are
+     *     needed, and again where memory was short
      */
     public static ReportModel of(Manifest manifest, List<RunResult> runs, Function<RunKey, List<Histogram>> perSecond) {
         Experiment experiment = manifest.experiment();
@@ -231,7 +232,7 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
                 .toList();
         List<Repetition> completed = ofCell.stream()
                 .filter(RunResult::completed)
-                .map(run -> new Repetition(run, perSecond.apply(run.key())))
+                .map(run -> new Repetition(run, new OnDemand(() -> perSecond.apply(run.key()))))
                 .toList();
         List<Repetition> counting = completed.stream()
                 .filter(repetition -> repetition.run().counts())

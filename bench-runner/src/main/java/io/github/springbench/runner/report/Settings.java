@@ -88,8 +88,9 @@ final class Settings {
         if (most <= 1) {
             return "Each figure comes from a single run: another run will differ somewhat, and no interval is given.";
         }
-        String made = "Each figure is the median of the repetitions of its cell that count, at most "
-                + Numbers.count(most) + "; percentiles are those of their merged histograms.";
+        String made =
+                "Each figure is the median of the repetitions of its cell that count, at most " + Numbers.count(most)
+                        + "; percentiles are those of their merged histograms, and max and failed requests those of the worst.";
         return most < Estimates.LEAST_REPETITIONS
                 ? made + " With fewer than " + Estimates.LEAST_REPETITIONS + " repetitions no interval is given."
                 : made + " In brackets stands a 95 % bootstrap interval, where there are " + Estimates.LEAST_REPETITIONS
