@@ -1,5 +1,6 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Preset;
@@ -49,10 +50,12 @@ final class ExperimentReader {
         Map<String, List<Integer>> parameters = parameters(top);
         Workload workload = workload(top, parameters);
         List<PublishedFigure> published = published(top, systems, parameters);
+        List<Claim> claims =
+                new ClaimReader(systems.stream().map(SystemUnderTest::name).toList()).read(top);
         Map<String, Preset> presets = presets(top, parameters);
         top.rejectUnknownKeys();
         return new Experiment(
-                name, question, source, systems, properties, jvm, parameters, workload, published, List.of(), presets);
+                name, question, source, systems, properties, jvm, parameters, workload, published, claims, presets);
     }
 
     private String fileName(String text) {

@@ -106,6 +106,22 @@ final class Section {
         return Optional.ofNullable(values.get(key)).map(node -> of("'" + key + "'", node, mistakes));
     }
 
+    /** The mappings of a list; none where it is left out. */
+    List<Section> sections(String key) {
+        asked.add(key);
+        Node value = values.get(key);
+        if (value == null) {
+            return List.of();
+        }
+        if (!(value instanceof SequenceNode sequence)) {
+            mistakes.add(lineOf(value), "'" + key + "' must be a list of mappings, each begun with '- '");
+            return List.of();
+        }
+        return sequence.getValue().stream()
+                .map(node -> of("an entry of '" + key + "'", node, mistakes))
+                .toList();
+    }
+
     /** This mapping with values taken as they stand, for keys that belong to others. */
     Map<String, String> texts() {
         Map<String, String> texts = new LinkedHashMap<>();

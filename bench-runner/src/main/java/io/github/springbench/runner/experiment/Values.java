@@ -1,5 +1,6 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Pause;
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -9,6 +10,11 @@ import java.util.regex.Pattern;
 final class Values {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
+
+    private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
+
+    /** What a figure may be, both ends included. */
+    record Bounds(double least, double most) {}
 
     private Values() {}
 
@@ -78,6 +84,58 @@ final class Values {
             throw new IllegalArgumentException("expected a whole number from " + least + " to " + most);
         }
         return number;
+    }
+
+    /** {@code 1000..3000}, or {@code 20000} for one number of users. */
+    static Claim.Users users(String text) {
+        String[] ends = text.split("\\.\\.", 2);
+        try {
+            Claim.Users users = new Claim.Users(number(ends[0], 1), number(ends[ends.length - 1], 1));
+            if (users.from() <= users.to()) {
+                return users;
+            }
+        } catch (IllegalArgumentException neitherEnd) {
+            // told below, with the form of the whole value
+        }
+        throw new IllegalArgumentException("expected the fewest and the most users, such as 1000..3000, or one number");
+    }
+
+    /** {@code 100..110} or {@code 0.4..0.6}. */
+    static Bounds bounds(String text) {
+        String[] ends = text.split("\\.\\.", -1);
+        try {
+            if (ends.length == 2 && decimal(ends[0]) <= decimal(ends[1])) {
+                return new Bounds(decimal(ends[0]), decimal(ends[1]));
+            }
+        } catch (IllegalArgumentException neitherEnd) {
+            // told below, with the form of the whole value
+        }
+        throw new IllegalArgumentException("expected the least and the most, such as 100..110");
+    }
+
+    /** {@code 15%}, as a share of 1. */
+    static double percent(String text) {
+        String number = text.strip();
+        if (!number.endsWith("%")) {
+            throw new IllegalArgumentException("expected a share in percent, such as 15%");
+        }
+        return decimal(number.substring(0, number.length() - 1)) / 100;
+    }
+
+    /** A share of 1, such as {@code 0.98}. */
+    static double share(String text) {
+        double share = decimal(text);
+        if (share > 1) {
+            throw new IllegalArgumentException("expected a number from 0 to 1, such as 0.98");
+        }
+        return share;
+    }
+
+    private static double decimal(String text) {
+        if (!DECIMAL.matcher(text.strip()).matches()) {
+            throw new IllegalArgumentException("expected a number such as 0.98 or 15");
+        }
+        return Double.parseDouble(text.strip());
     }
 
     static boolean truth(String text) {

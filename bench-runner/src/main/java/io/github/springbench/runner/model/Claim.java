@@ -1,7 +1,19 @@
 package io.github.springbench.runner.model;
 
+import java.util.Map;
+
 /** What a source claims, in a form that figures can contradict. */
 public sealed interface Claim {
+
+    /** The kinds of claims by the name of their check, as experiment files and manifests write it. */
+    Map<String, Class<? extends Claim>> CHECKS = Map.of(
+            "lower", Lower.class,
+            "higher", Higher.class,
+            "within", Within.class,
+            "linear", Linear.class,
+            "slope-ratio", SlopeRatio.class,
+            "knee-near", KneeNear.class,
+            "phases", Phases.class);
 
     /** The claim in one sentence, for people. */
     String says();

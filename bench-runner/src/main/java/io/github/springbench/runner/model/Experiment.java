@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  * @param parameters the matrix; each combination of values is one run per system; always holds {@link #USERS}
  * @param workload the load
  * @param published the figures of the source for this workload, empty where there are none
- * @param claims what the source claims, in a form that figures can contradict
+ * @param claims what the source claims about this workload, in a form that figures can contradict
  * @param presets other forms of this experiment by name
  */
 public record Experiment(
@@ -42,6 +42,11 @@ public record Experiment(
     private static final String MAX_THREADS = "server.tomcat.threads.max";
     private static final int TOMCATS_DEFAULT_THREADS = 200;
     private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
+
+    /** A manifest from before there were claims has none. */
+    public Experiment {
+        claims = claims == null ? List.of() : claims;
+    }
 
     /** The Spring properties of a system: those that all share, then its own, then what its variant asks for. */
     public Map<String, String> propertiesOf(SystemUnderTest system) {
@@ -84,8 +89,8 @@ public record Experiment(
     }
 
     /**
-     * This experiment in the form of one of its presets. Where that is another load, the published figures are dropped:
-     * beside figures of another load they would look comparable and not be.
+     * This experiment in the form of one of its presets. Where that is another load, the published figures and the claims
+     * about them are dropped: beside figures of another load they would look comparable and not be.
      */
     public Experiment with(Preset preset) {
         Workload changed = new Workload(
@@ -98,11 +103,13 @@ public record Experiment(
                 preset.repeat() != null ? preset.repeat() : workload.repeat(),
                 preset.pause() != null ? preset.pause() : workload.pause(),
                 workload.warmUp());
-        List<PublishedFigure> comparable = changed.equals(workload) ? published : List.of();
+        boolean sameLoad = changed.equals(workload);
+        List<PublishedFigure> comparable = sameLoad ? published : List.of();
+        List<Claim> claimed = sameLoad ? claims : List.of();
         Map<String, List<Integer>> values = new LinkedHashMap<>(parameters);
         values.putAll(preset.parameters());
         return new Experiment(
-                name, question, source, systems, properties, jvm, values, changed, comparable, claims, presets);
+                name, question, source, systems, properties, jvm, values, changed, comparable, claimed, presets);
     }
 
     /** This experiment with other numbers of users. */

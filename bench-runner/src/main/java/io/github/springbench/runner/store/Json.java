@@ -1,6 +1,8 @@
 package io.github.springbench.runner.store;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
@@ -9,6 +11,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.NamedType;
 
 /** Records to JSON for people, and back. */
 final class Json {
@@ -17,12 +20,20 @@ final class Json {
     @JsonIgnoreProperties("home")
     private interface WithoutFolder {}
 
+    /** A claim's check says which kind of claim it is, as in the experiment file. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "check")
+    private interface NamedByItsCheck {}
+
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .disable(DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
             .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .addMixIn(Jdk.class, WithoutFolder.class)
+            .addMixIn(Claim.class, NamedByItsCheck.class)
+            .registerSubtypes(Claim.CHECKS.entrySet().stream()
+                    .map(check -> new NamedType(check.getValue(), check.getKey()))
+                    .toArray(NamedType[]::new))
             .build();
 
     private Json() {}

@@ -3,6 +3,7 @@ package io.github.springbench.runner.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
@@ -183,6 +184,17 @@ class ExperimentsTest {
 
         assertThat(experiments.names()).contains("hello-latency", "smoke");
         assertThat(experiments.names()).allSatisfy(experiments::named);
+    }
+
+    @Test
+    void helloLatencyHasTheClaimsOfItsSource() {
+        Experiment experiment = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+
+        assertThat(experiment.claims()).hasSize(13).extracting(Claim::says).doesNotHaveDuplicates();
+        assertThat(experiment.withUsers(List.of(20_000)).claims()).isEqualTo(experiment.claims());
+        assertThat(experiment.with(experiment.presets().get("quick")).claims())
+                .as("of another load")
+                .isEmpty();
     }
 
     private Experiment read(String yaml) throws IOException {

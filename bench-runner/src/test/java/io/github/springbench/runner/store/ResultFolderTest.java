@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
@@ -59,6 +62,36 @@ class ResultFolderTest {
         assertThat(read.leftOut()).isEqualTo(written.leftOut());
         assertThat(read.jdk()).isEqualTo(new Jdk(null, 25, "25.0.1", "someone"));
         assertThat(Files.readString(path.resolve("manifest.json"))).doesNotContain("secret");
+    }
+
+    @Test
+    void readsAClaimOfEachCheckAsItWasWritten() throws IOException {
+        Claim.Users users = new Claim.Users(1, 2);
+        List<Claim> claims = List.of(
+                new Claim.Lower("A", Metric.P95_MS, "a", "b", users),
+                new Claim.Higher("B", Metric.FAILED, "a", "b", users),
+                new Claim.Within("C", Metric.P95_MS, "a", users, 1.5, 2),
+                new Claim.Linear("D", Metric.THROUGHPUT_RPS, "a", users, 0.98),
+                new Claim.SlopeRatio("E", Metric.P95_MS, "a", users, "b", users, 0.4, 0.6),
+                new Claim.KneeNear("F", Metric.WORKER_THREADS, "a", 3000, 0.15),
+                new Claim.Phases("G", "a", users));
+
+        Path path = ResultFolder.create(results, manifest(claims)).path();
+
+        assertThat(claims).hasSameSizeAs(Claim.CHECKS.keySet());
+        assertThat(ResultFolder.open(path).manifest().experiment().claims()).isEqualTo(claims);
+        assertThat(Files.readString(path.resolve("manifest.json"))).contains("\"check\" : \"knee-near\"");
+    }
+
+    @Test
+    void readsAManifestFromBeforeThereWereClaims() throws IOException {
+        Path path = created().path();
+        Path file = path.resolve("manifest.json");
+        String before = Files.readString(file).replaceFirst("\"claims\" : \\[ ],", "");
+        Files.writeString(file, before);
+
+        assertThat(before).doesNotContain("claims");
+        assertThat(ResultFolder.open(path).manifest().experiment().claims()).isEmpty();
     }
 
     @Test
@@ -139,8 +172,24 @@ class ResultFolderTest {
     }
 
     private static Manifest manifest() {
+        return manifest(List.of());
+    }
+
+    private static Manifest manifest(List<Claim> claims) {
+        Experiment sample = SampleExperiment.get();
         return new Manifest(
-                SampleExperiment.get(),
+                new Experiment(
+                        sample.name(),
+                        sample.question(),
+                        sample.source(),
+                        sample.systems(),
+                        sample.properties(),
+                        sample.jvm(),
+                        sample.parameters(),
+                        sample.workload(),
+                        sample.published(),
+                        claims,
+                        sample.presets()),
                 "quick",
                 42,
                 START,

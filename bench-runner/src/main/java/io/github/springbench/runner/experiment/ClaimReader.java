@@ -1,0 +1,147 @@
+package io.github.springbench.runner.experiment;
+
+import io.github.springbench.runner.experiment.Values.Bounds;
+import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Metric;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/** Reads what a source claims. A claim about numbers of users that nobody measures is allowed: it is just not shown. */
+final class ClaimReader {
+
+    private static final double DEFAULT_FIT = 0.98;
+
+    private final List<String> systems;
+
+    ClaimReader(List<String> systems) {
+        this.systems = systems;
+    }
+
+    List<Claim> read(Section top) {
+        return top.sections("claims").stream()
+                .map(this::claim)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** The claim; null where it has mistakes. */
+    private Claim claim(Section entry) {
+        String says = entry.required("says", Values::words);
+        String check = entry.required("check", ClaimReader::check);
+        if (check == null) {
+            return null; // which other keys are known depends on it
+        }
+        Claim claim =
+                switch (check) {
+                    case "lower", "higher" -> comparison(says, check, entry);
+                    case "within" -> within(says, entry);
+                    case "linear" -> linear(says, entry);
+                    case "slope-ratio" -> slopeRatio(says, entry);
+                    case "knee-near" -> kneeNear(says, entry);
+                    case "phases" -> phases(says, entry);
+                    default -> throw new IllegalStateException("no reader for the check " + check);
+                };
+        entry.rejectUnknownKeys();
+        return claim;
+    }
+
+    private Claim comparison(String says, String check, Section entry) {
+        Metric metric = metric(entry);
+        String system = system(entry, "system");
+        String than = system(entry, "than");
+        Claim.Users users = users(entry, "users");
+        if (system != null && system.equals(than)) {
+            entry.mistake("than", "'than' is the system itself; name another one");
+        }
+        if (anyMissing(says, metric, system, than, users)) {
+            return null;
+        }
+        return check.equals("lower")
+                ? new Claim.Lower(says, metric, system, than, users)
+                : new Claim.Higher(says, metric, system, than, users);
+    }
+
+    private Claim within(String says, Section entry) {
+        Metric metric = metric(entry);
+        String system = system(entry, "system");
+        Claim.Users users = users(entry, "users");
+        Bounds between = entry.required("between", Values::bounds);
+        return anyMissing(says, metric, system, users, between)
+                ? null
+                : new Claim.Within(says, metric, system, users, between.least(), between.most());
+    }
+
+    private Claim linear(String says, Section entry) {
+        Metric metric = metric(entry);
+        String system = system(entry, "system");
+        Claim.Users users = users(entry, "users");
+        double fit = entry.optional("fit", Values::share, DEFAULT_FIT);
+        return anyMissing(says, metric, system, users) ? null : new Claim.Linear(says, metric, system, users, fit);
+    }
+
+    private Claim slopeRatio(String says, Section entry) {
+        Metric metric = metric(entry);
+        String system = system(entry, "system");
+        Claim.Users users = users(entry, "users");
+        String than = system(entry, "than");
+        Claim.Users thanUsers = users(entry, "than-users");
+        Bounds between = entry.required("between", Values::bounds);
+        return anyMissing(says, metric, system, users, than, thanUsers, between)
+                ? null
+                : new Claim.SlopeRatio(says, metric, system, users, than, thanUsers, between.least(), between.most());
+    }
+
+    private Claim kneeNear(String says, Section entry) {
+        Metric metric = metric(entry);
+        String system = system(entry, "system");
+        Integer near = entry.required("near", text -> Values.number(text, 1));
+        Double tolerance = entry.required("tolerance", Values::percent);
+        return anyMissing(says, metric, system, near, tolerance)
+                ? null
+                : new Claim.KneeNear(says, metric, system, near, tolerance);
+    }
+
+    private Claim phases(String says, Section entry) {
+        String system = system(entry, "system");
+        Claim.Users users = users(entry, "users");
+        return anyMissing(says, system, users) ? null : new Claim.Phases(says, system, users);
+    }
+
+    private static boolean anyMissing(Object... parts) {
+        return Arrays.stream(parts).anyMatch(Objects::isNull);
+    }
+
+    private static Claim.Users users(Section entry, String key) {
+        return entry.required(key, Values::users);
+    }
+
+    private String system(Section entry, String key) {
+        return entry.required(key, text -> {
+            if (!systems.contains(text)) {
+                throw new IllegalArgumentException(
+                        "there is no such system in this experiment; " + Nearest.hint(text, systems));
+            }
+            return text;
+        });
+    }
+
+    private static Metric metric(Section entry) {
+        return entry.required("metric", text -> Metric.named(text)
+                .orElseThrow(() -> new IllegalArgumentException("there is no such metric; "
+                        + Nearest.hint(
+                                text,
+                                Arrays.stream(Metric.values())
+                                        .map(Metric::csvName)
+                                        .toList()))));
+    }
+
+    private static String check(String text) {
+        if (!Claim.CHECKS.containsKey(text)) {
+            throw new IllegalArgumentException(
+                    "there is no such check; " + Nearest.hint(text, new TreeSet<>(Claim.CHECKS.keySet())));
+        }
+        return text;
+    }
+}

@@ -1,0 +1,236 @@
+package io.github.springbench.runner.verdict;
+
+import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.stats.Difference;
+import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Line;
+import io.github.springbench.runner.stats.Repetition;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Judges what a source claims by the figures of a result; docs/methodology.md tells the rules. */
+public final class Claims {
+
+    private static final int LEAST_CELLS_OF_A_LINE = 4;
+    private static final int LEAST_CELLS_OF_A_SLOPE = 3;
+    private static final int LEAST_CELLS_BEFORE_A_KNEE = 2;
+
+    /** With one cell at the maximum, nobody can tell a plateau from a curve that still rises. */
+    private static final int LEAST_CELLS_ON_A_PLATEAU = 2;
+
+    /** What is on a plateau is at least this share of the largest figure. */
+    private static final double PLATEAU = 0.98;
+
+    private Claims() {}
+
+    /**
+     * Judges each claim of an experiment.
+     *
+     * @param repetitions runs of this experiment; those that do not count are left out
+     */
+    public static List<JudgedClaim> judge(Experiment experiment, List<Repetition> repetitions) {
+        Map<String, Series> series = Series.of(repetitions.stream()
+                .filter(repetition -> repetition.run().counts())
+                .toList());
+        return experiment.claims().stream()
+                .map(claim -> {
+                    Map<String, Outcome> outcomes = new LinkedHashMap<>();
+                    series.forEach((name, runs) -> outcomes.put(name, judge(claim, runs)));
+                    Outcome outcome = Outcome.ofAll(outcomes);
+                    return new JudgedClaim(claim, outcome.judgement(), outcome.figures());
+                })
+                .toList();
+    }
+
+    private static Outcome judge(Claim claim, Series series) {
+        if (claim instanceof Claim.Lower c) {
+            return compare(series, c.metric(), c.system(), c.than(), c.users(), Difference.LOWER);
+        }
+        if (claim instanceof Claim.Higher c) {
+            return compare(series, c.metric(), c.system(), c.than(), c.users(), Difference.HIGHER);
+        }
+        if (claim instanceof Claim.Within c) {
+            return within(series, c);
+        }
+        if (claim instanceof Claim.Linear c) {
+            return linear(series, c);
+        }
+        if (claim instanceof Claim.SlopeRatio c) {
+            return slopeRatio(series, c);
+        }
+        if (claim instanceof Claim.KneeNear c) {
+            return kneeNear(series, c);
+        }
+        return phases(series, (Claim.Phases) claim);
+    }
+
+    private static Outcome compare(
+            Series series, Metric metric, String system, String than, Claim.Users users, Difference claimed) {
+        TreeMap<Integer, List<Repetition>> cells = series.cells(system, users);
+        TreeMap<Integer, List<Repetition>> otherCells = series.cells(than, users);
+        TreeMap<Integer, Double> figures = series.figures(metric, system, users);
+        TreeMap<Integer, Double> otherFigures = series.figures(metric, than, users);
+        figures.keySet().retainAll(otherFigures.keySet());
+        otherFigures.keySet().retainAll(figures.keySet());
+        if (figures.isEmpty()) {
+            return Outcome.notShown(
+                    "No figures of both " + system + " and " + than + " at " + Words.users(users) + ".");
+        }
+        List<Integer> opposite = new ArrayList<>();
+        List<Integer> alike = new ArrayList<>();
+        figures.forEach((count, figure) -> {
+            Difference shown = Estimates.ratio(metric, cells.get(count), otherCells.get(count))
+                    .map(Difference::of)
+                    .orElse(figure > 0 ? Difference.HIGHER : Difference.NONE_SHOWN); // than nothing
+            if (shown == Difference.NONE_SHOWN) {
+                alike.add(count);
+            } else if (shown != claimed) {
+                opposite.add(count);
+            }
+        });
+        String against = "At " + Words.users(figures) + ": " + Words.range(metric, figures.values()) + " against "
+                + Words.range(metric, otherFigures.values()) + ".";
+        if (!opposite.isEmpty()) {
+            return Outcome.didNotHold(against + " The opposite is shown at " + Words.each(opposite) + ".");
+        }
+        return alike.isEmpty()
+                ? Outcome.held(against)
+                : Outcome.notShown(against + " No difference is shown at " + Words.each(alike) + ".");
+    }
+
+    private static Outcome within(Series series, Claim.Within claim) {
+        TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.users());
+        if (figures.isEmpty()) {
+            return noFigures(claim.system(), claim.users());
+        }
+        List<Integer> outside = figures.keySet().stream()
+                .filter(count -> figures.get(count) < claim.least() || figures.get(count) > claim.most())
+                .toList();
+        String all = "At " + Words.users(figures) + ": " + Words.range(claim.metric(), figures.values()) + " (claimed "
+                + Words.span(claim.least(), claim.most()) + ").";
+        return outside.isEmpty()
+                ? Outcome.held(all)
+                : Outcome.didNotHold(all + " Outside at " + Words.each(outside) + ".");
+    }
+
+    private static Outcome linear(Series series, Claim.Linear claim) {
+        TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.users());
+        if (figures.size() < LEAST_CELLS_OF_A_LINE) {
+            return tooFew(figures, LEAST_CELLS_OF_A_LINE, claim.system(), claim.users());
+        }
+        Line line = Line.through(figures);
+        return Outcome.heldIf(
+                line.slope() > 0 && line.r2() >= claim.leastR2(),
+                String.format(
+                        Locale.ROOT,
+                        "A line through %d cells at %s: %s, R² %.4f (claimed: it rises, R² at least %s).",
+                        line.points(),
+                        Words.users(figures),
+                        Words.slope(claim.metric(), line.slope()),
+                        line.r2(),
+                        Words.number(claim.leastR2())));
+    }
+
+    private static Outcome slopeRatio(Series series, Claim.SlopeRatio claim) {
+        TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.users());
+        if (figures.size() < LEAST_CELLS_OF_A_SLOPE) {
+            return tooFew(figures, LEAST_CELLS_OF_A_SLOPE, claim.system(), claim.users());
+        }
+        TreeMap<Integer, Double> others = series.figures(claim.metric(), claim.thanSystem(), claim.thanUsers());
+        if (others.size() < LEAST_CELLS_OF_A_SLOPE) {
+            return tooFew(others, LEAST_CELLS_OF_A_SLOPE, claim.thanSystem(), claim.thanUsers());
+        }
+        Line line = Line.through(figures);
+        Line other = Line.through(others);
+        String slopes = "The slope of " + claim.system() + " at " + Words.users(figures) + " is "
+                + Words.slope(claim.metric(), line.slope()) + ", that of " + claim.thanSystem() + " at "
+                + Words.users(others) + " is " + Words.slope(claim.metric(), other.slope()) + ".";
+        if (other.slope() <= 0) {
+            return Outcome.notShown(slopes + " There is no share of a line that does not rise.");
+        }
+        double ratio = line.slope() / other.slope();
+        return Outcome.heldIf(
+                claim.least() <= ratio && ratio <= claim.most(),
+                slopes + " The ratio is " + Words.number(ratio) + " (claimed " + Words.span(claim.least(), claim.most())
+                        + ").");
+    }
+
+    private static Outcome kneeNear(Series series, Claim.KneeNear claim) {
+        TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system());
+        if (figures.isEmpty()) {
+            return Outcome.notShown("No figures of " + claim.system() + ".");
+        }
+        double plateau = PLATEAU
+                * figures.values().stream().mapToDouble(value -> value).max().orElseThrow();
+        int first = figures.keySet().stream()
+                .filter(count -> figures.get(count) >= plateau)
+                .findFirst()
+                .orElseThrow();
+        boolean stays = figures.tailMap(first).values().stream().allMatch(value -> value >= plateau);
+        if (figures.headMap(first).size() < LEAST_CELLS_BEFORE_A_KNEE
+                || figures.tailMap(first).size() < LEAST_CELLS_ON_A_PLATEAU
+                || !stays) {
+            return Outcome.notShown("The cells show no plateau with two numbers of users before it and two on it: "
+                    + Words.range(claim.metric(), figures.values()) + " at " + Words.users(figures) + ".");
+        }
+        int before = figures.lowerKey(first);
+        boolean near =
+                claim.near() * (1 + claim.tolerance()) > before && claim.near() * (1 - claim.tolerance()) <= first;
+        return Outcome.heldIf(
+                near,
+                "Between " + Words.number(before) + " users (" + Words.figure(claim.metric(), figures.get(before))
+                        + ") and " + Words.number(first) + " users ("
+                        + Words.figure(claim.metric(), figures.get(first)) + "); claimed near "
+                        + Words.number(claim.near()) + ", \u00b1 " + Words.number(claim.tolerance() * 100) + " %.");
+    }
+
+    private static Outcome phases(Series series, Claim.Phases claim) {
+        TreeMap<Integer, List<Repetition>> cells = series.cells(claim.system(), claim.users());
+        if (cells.isEmpty()) {
+            return noFigures(claim.system(), claim.users());
+        }
+        String seconds = null;
+        int runs = 0;
+        for (Map.Entry<Integer, List<Repetition>> cell : cells.entrySet()) {
+            for (Repetition repetition : cell.getValue()) {
+                Integer latency = repetition.run().key().parameters().get(Experiment.LATENCY);
+                Optional<FivePhases.Found> found =
+                        latency == null ? Optional.empty() : FivePhases.in(repetition.perSecond(), latency);
+                if (found.isEmpty()) {
+                    return Outcome.notShown("No response times by the second at " + Words.number(cell.getKey())
+                            + " users, or no latency to compare them with.");
+                }
+                if (found.get().phases() == null) {
+                    return Outcome.didNotHold("At " + Words.number(cell.getKey()) + " users, repetition "
+                            + repetition.run().key().repetition() + ": "
+                            + found.get().missing() + ".");
+                }
+                seconds = found.get().phases();
+                runs++;
+            }
+        }
+        return Outcome.held("In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at " + Words.users(cells)
+                + "; " + seconds + " (" + Words.number(cells.lastKey()) + " users).");
+    }
+
+    private static Outcome noFigures(String system, Claim.Users users) {
+        return Outcome.notShown("No figures of " + system + " at " + Words.users(users) + ".");
+    }
+
+    private static Outcome tooFew(Map<Integer, Double> figures, int needed, String system, Claim.Users users) {
+        return Outcome.notShown(String.format(
+                Locale.ROOT,
+                "%d of the %d cells that it takes, of %s at %s.",
+                figures.size(),
+                needed,
+                system,
+                Words.users(users)));
+    }
+}

@@ -1,0 +1,145 @@
+package io.github.springbench.runner.verdict;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.DoublePredicate;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The phases of an overloaded run, told from its mean response time of each second: A near the latency while threads are
+ * free, B rising while users arrive, C high while all wait, D falling while users leave, E near the latency again.
+ */
+final class FivePhases {
+
+    /** Response times below this many latencies are near it. */
+    private static final double NEAR = 1.5;
+
+    /** What is high is at least this share of the top. */
+    private static final double HIGH = 0.8;
+
+    /** The top is this percentile of the seconds' means, so that a single slow second does not set it. */
+    private static final double TOP = 0.9;
+
+    private static final double LEAST_SHARE_OF_PLATEAU = 0.2;
+    private static final int LEAST_SECONDS_AT_THE_END = 2;
+
+    private final double[] means;
+    private final int[] seconds;
+    private final double near;
+    private final double high;
+
+    private FivePhases(List<Histogram> perSecond, double latencyMs) {
+        seconds = IntStream.range(0, perSecond.size())
+                .filter(second -> perSecond.get(second).getTotalCount() > 0)
+                .toArray();
+        means = smoothed(Arrays.stream(seconds)
+                .mapToDouble(second -> perSecond.get(second).getMean() / 1000)
+                .toArray());
+        near = NEAR * latencyMs;
+        high = HIGH * top();
+    }
+
+    /**
+     * What was found of the phases.
+     *
+     * @param phases the seconds of each, such as {@code A 0–9 s}; null where one is missing
+     * @param missing what is missing; null where all are there
+     */
+    record Found(String phases, String missing) {}
+
+    /** The phases of a run; empty where its response times by the second were not kept. */
+    static Optional<Found> in(List<Histogram> perSecond, double latencyMs) {
+        FivePhases run = new FivePhases(perSecond, latencyMs);
+        return run.means.length == 0 ? Optional.empty() : Optional.of(run.find());
+    }
+
+    private Found find() {
+        OptionalInt leaves = first(0, mean -> mean >= near);
+        if (leaves.isEmpty() || high < near) {
+            return missing("the response time never leaves the latency far enough for a queue");
+        }
+        int b = leaves.getAsInt();
+        int c = first(b, mean -> mean >= high).orElseThrow();
+        int d = 1 + last(mean -> mean >= high);
+        OptionalInt comesBack = first(d, mean -> mean < near);
+        if (b == 0) {
+            return missing("A is missing, the first seconds are slow already");
+        }
+        if (c == b) {
+            return missing("B is missing, the response time jumps within a second");
+        }
+        if (first(c, mean -> mean < high).orElse(means.length) < d) {
+            return missing("C is missing, the response time does not stay high");
+        }
+        if (d - c < LEAST_SHARE_OF_PLATEAU * means.length) {
+            return missing("C is too short, " + (d - c) + " of " + means.length + " s");
+        }
+        if (comesBack.isEmpty()) {
+            return missing("E is missing, the response time is high to the end");
+        }
+        int e = comesBack.getAsInt();
+        if (e == d) {
+            return missing("D is missing, the response time drops within a second");
+        }
+        if (means.length - e < LEAST_SECONDS_AT_THE_END
+                || first(e, mean -> mean >= near).isPresent()) {
+            return missing("E is missing, the last seconds are not near the latency");
+        }
+        return new Found(
+                String.join(
+                        ", ",
+                        List.of(
+                                phase("A", 0, b),
+                                phase("B", b, c),
+                                phase("C", c, d),
+                                phase("D", d, e),
+                                phase("E", e, means.length))),
+                null);
+    }
+
+    private static Found missing(String what) {
+        return new Found(null, what);
+    }
+
+    /** From the begin of its first second to the end of its last one. */
+    private String phase(String name, int from, int to) {
+        return name + " " + seconds[from] + "–" + (to < seconds.length ? seconds[to] : seconds[to - 1] + 1) + " s";
+    }
+
+    private double top() {
+        double[] ordered = means.clone();
+        Arrays.sort(ordered);
+        return ordered.length == 0 ? 0 : ordered[(int) Math.ceil(TOP * ordered.length) - 1];
+    }
+
+    private OptionalInt first(int from, DoublePredicate mean) {
+        return IntStream.range(from, means.length)
+                .filter(index -> mean.test(means[index]))
+                .findFirst();
+    }
+
+    private int last(DoublePredicate mean) {
+        return IntStream.range(0, means.length)
+                .filter(index -> mean.test(means[index]))
+                .max()
+                .orElseThrow();
+    }
+
+    /** Each second's mean is the median of itself and its neighbours: one odd second makes no phase. */
+    private static double[] smoothed(double[] raw) {
+        return IntStream.range(0, raw.length)
+                .mapToDouble(index -> {
+                    List<Double> near = new ArrayList<>();
+                    for (int i = Math.max(0, index - 1); i <= Math.min(raw.length - 1, index + 1); i++) {
+                        near.add(raw[i]);
+                    }
+                    near.sort(null);
+                    return near.get((near.size() - 1) / 2);
+                })
+                .toArray();
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.springbench.runner.verdict;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What became of a claim in one series of cells, and the figures behind it. */
+record Outcome(Judgement judgement, String figures) {
+
+    static Outcome held(String figures) {
+        return new Outcome(Judgement.HELD, figures);
+    }
+
+    static Outcome didNotHold(String figures) {
+        return new Outcome(Judgement.DID_NOT_HOLD, figures);
+    }
+
+    static Outcome notShown(String figures) {
+        return new Outcome(Judgement.NOT_SHOWN, figures);
+    }
+
+    static Outcome heldIf(boolean held, String figures) {
+        return held ? held(figures) : didNotHold(figures);
+    }
+
+    /** A claim holds where it holds in every series; one that contradicts it is enough against it. */
+    static Outcome ofAll(Map<String, Outcome> bySeries) {
+        if (bySeries.isEmpty()) {
+            return notShown("No run counts.");
+        }
+        List<Judgement> judgements =
+                bySeries.values().stream().map(Outcome::judgement).toList();
+        Judgement together = judgements.contains(Judgement.DID_NOT_HOLD)
+                ? Judgement.DID_NOT_HOLD
+                : judgements.contains(Judgement.NOT_SHOWN) ? Judgement.NOT_SHOWN : Judgement.HELD;
+        if (bySeries.size() == 1) {
+            return bySeries.values().iterator().next();
+        }
+        return new Outcome(
+                together,
+                bySeries.entrySet().stream()
+                        .map(series -> "With " + series.getKey() + ", "
+                                + series.getValue().judgement().label() + ": "
+                                + series.getValue().figures())
+                        .collect(Collectors.joining(" ")));
+    }
+}

@@ -1,0 +1,370 @@
+package io.github.springbench.runner.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.stats.Repetition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class ClaimsTest {
+
+    private static final Claim.Users ALL = new Claim.Users(1000, 9000);
+
+    private final List<Repetition> repetitions = new ArrayList<>();
+
+    @Test
+    void lowerHoldsWhereEachCellShowsIt() {
+        p95("loop", 100, 101);
+        p95("pool", 500, 3000);
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Outcome.held("At 1,000 to 2,000 users: 100 to 101 ms against 500 to 3,000 ms."));
+    }
+
+    @Test
+    void lowerDoesNotHoldWhereACellShowsTheOpposite() {
+        p95("loop", 100, 200, 110);
+        p95("pool", 100, 100, 500);
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Outcome.didNotHold("At 1,000 to 3,000 users: 100 to 200 ms against 100 to 500 ms. "
+                        + "The opposite is shown at 2,000 users."));
+    }
+
+    @Test
+    void lowerIsNotShownWhereACellShowsNoDifference() {
+        p95("loop", 100, 100, 100);
+        p95("pool", 102, 102, 500);
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Outcome.notShown("At 1,000 to 3,000 users: 100 ms against 102 to 500 ms. "
+                        + "No difference is shown at 1,000 and 2,000 users."));
+    }
+
+    @Test
+    void aComparisonIsNotShownWithoutACellOfBoth() {
+        p95("loop", 100);
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Outcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users."));
+    }
+
+    @Test
+    void higherIsLowerTheOtherWayRound() {
+        p95("loop", 100);
+        p95("pool", 500);
+
+        assertThat(judgement(new Claim.Higher("it is", Metric.P95_MS, "pool", "loop", ALL)))
+                .isEqualTo(Judgement.HELD);
+        assertThat(judgement(new Claim.Higher("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Judgement.DID_NOT_HOLD);
+    }
+
+    /** There is no ratio to nothing, yet a failed request is more than none. */
+    @Test
+    void someAreMoreThanNone() {
+        add("pool", 100, 7, List.of());
+        add("loop", 100, 0, List.of());
+        add("virtual", 100, 0, List.of());
+
+        assertThat(judgement(new Claim.Higher("it is", Metric.FAILED, "pool", "loop", ALL)))
+                .isEqualTo(Judgement.HELD);
+        assertThat(judgement(new Claim.Lower("it is", Metric.FAILED, "loop", "pool", ALL)))
+                .isEqualTo(Judgement.HELD);
+        assertThat(judgement(new Claim.Higher("it is", Metric.FAILED, "virtual", "loop", ALL)))
+                .isEqualTo(Judgement.NOT_SHOWN);
+    }
+
+    @Test
+    void withinHoldsWhereEachFigureIsInBoundsOrOnOne() {
+        p95("loop", 100, 103, 110);
+
+        assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", ALL, 100, 110)))
+                .isEqualTo(Outcome.held("At 1,000 to 3,000 users: 100 to 110 ms (claimed 100 to 110)."));
+    }
+
+    @Test
+    void withinNamesTheCellsOutside() {
+        p95("loop", 99, 103, 111, 105, 120);
+
+        assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", ALL, 100, 110)))
+                .isEqualTo(Outcome.didNotHold("At 1,000 to 5,000 users: 99 to 120 ms (claimed 100 to 110). "
+                        + "Outside at 1,000, 3,000 and 5,000 users."));
+    }
+
+    @Test
+    void withinIsNotShownWithoutACell() {
+        p95("loop", 100);
+
+        assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", new Claim.Users(20_000, 20_000), 1, 2)))
+                .isEqualTo(Outcome.notShown("No figures of loop at 20,000 users."));
+    }
+
+    @Test
+    void aLineThatRisesIsLinear() {
+        p95("pool", 500, 1000, 1510, 2000);
+
+        assertThat(judge(new Claim.Linear("it is", Metric.P95_MS, "pool", ALL, 0.98)))
+                .isEqualTo(Outcome.held("A line through 4 cells at 1,000 to 4,000 users: 501 ms per 1,000 users, "
+                        + "R² 0.9999 (claimed: it rises, R² at least 0.98)."));
+    }
+
+    @Test
+    void aCurveOrALineThatFallsIsNotLinear() {
+        p95("pool", 100, 100, 100, 1000);
+        p95("loop", 400, 300, 200, 100);
+
+        assertThat(judgement(new Claim.Linear("it is", Metric.P95_MS, "pool", ALL, 0.98)))
+                .isEqualTo(Judgement.DID_NOT_HOLD);
+        assertThat(judgement(new Claim.Linear("it is", Metric.P95_MS, "loop", ALL, 0.98)))
+                .isEqualTo(Judgement.DID_NOT_HOLD);
+    }
+
+    @Test
+    void threeCellsShowNoLine() {
+        p95("pool", 500, 1000, 1500);
+
+        assertThat(judge(new Claim.Linear("it is", Metric.P95_MS, "pool", ALL, 0.98)))
+                .isEqualTo(Outcome.notShown("3 of the 4 cells that it takes, of pool at 1,000 to 9,000 users."));
+    }
+
+    @Test
+    void halfTheSlopeIsAboutHalf() {
+        p95("pool", 500, 1000, 1500);
+        p95("virtual", 250, 500, 750);
+
+        assertThat(judge(slopeRatio(0.4, 0.6)))
+                .isEqualTo(Outcome.held("The slope of virtual at 1,000 to 3,000 users is 250 ms per 1,000 users, "
+                        + "that of pool at 1,000 to 3,000 users is 500 ms per 1,000 users. "
+                        + "The ratio is 0.50 (claimed 0.40 to 0.60)."));
+        assertThat(judgement(slopeRatio(0.6, 0.9))).isEqualTo(Judgement.DID_NOT_HOLD);
+    }
+
+    @Test
+    void aSlopeNeedsThreeCellsAndOneToCompareWithThatRises() {
+        p95("pool", 500, 600, 700);
+        p95("virtual", 250, 500);
+        assertThat(judgement(slopeRatio(0.4, 0.6))).isEqualTo(Judgement.NOT_SHOWN);
+
+        repetitions.clear();
+        p95("pool", 500, 400, 300);
+        p95("virtual", 250, 500, 750);
+        assertThat(judgement(slopeRatio(0.4, 0.6))).isEqualTo(Judgement.NOT_SHOWN);
+    }
+
+    @Test
+    void aKneeLiesBetweenTheLastCellBelowThePlateauAndTheFirstOnIt() {
+        threads(96, 173, 200, 199, 200);
+
+        assertThat(judge(knee(3000)))
+                .isEqualTo(
+                        Outcome.held("Between 2,000 users (173) and 3,000 users (200); claimed near 3,000, ± 15 %."));
+        assertThat(judgement(knee(2000))).isEqualTo(Judgement.HELD);
+        assertThat(judgement(knee(1700))).isEqualTo(Judgement.DID_NOT_HOLD);
+        assertThat(judgement(knee(4000))).isEqualTo(Judgement.DID_NOT_HOLD);
+    }
+
+    @Test
+    void aKneeIsNotShownWithoutTwoCellsBeforeItAndTwoOnThePlateau() {
+        threads(96, 200, 200, 200);
+        assertThat(judgement(knee(2000))).isEqualTo(Judgement.NOT_SHOWN);
+
+        repetitions.clear();
+        threads(50, 96, 173, 200);
+        assertThat(judgement(knee(4000))).isEqualTo(Judgement.NOT_SHOWN);
+
+        repetitions.clear();
+        threads(50, 96, 200, 150, 200);
+        assertThat(judgement(knee(3000))).isEqualTo(Judgement.NOT_SHOWN);
+    }
+
+    @Test
+    void cellsWithoutAFigureAreNoPartOfAKnee() {
+        threads(null, 96, 173, 200, 200);
+
+        assertThat(judgement(knee(4000))).isEqualTo(Judgement.HELD);
+    }
+
+    @Test
+    void anOverloadedRunHasFivePhases() {
+        seconds(100, 101, 300, 600, 1000, 1000, 1010, 1000, 500, 200, 100, 100);
+
+        assertThat(judge(phases()))
+                .isEqualTo(Outcome.held("In one run at 1,000 users; A 0–2 s, B 2–4 s, C 4–8 s, D 8–10 s, E 10–12 s "
+                        + "(1,000 users)."));
+    }
+
+    @Test
+    void aSecondWithoutAnswersIsNoPhase() {
+        seconds(100, 101, 300, 600, 1000, Double.NaN, 1010, 1000, 500, 200, 100, 100);
+
+        assertThat(judgement(phases())).isEqualTo(Judgement.HELD);
+    }
+
+    @Test
+    void namesThePhaseThatIsMissing() {
+        assertThat(missing(100, 101, 100, 99, 100)).contains("never leaves the latency");
+        assertThat(missing(300, 400, 600, 1000, 1000, 1000, 500, 100, 100)).contains("A is missing");
+        assertThat(missing(100, 100, 1000, 1000, 1000, 1000, 500, 400, 100, 100))
+                .contains("B is missing");
+        assertThat(missing(100, 100, 500, 1000, 1000, 500, 500, 1000, 1000, 500, 400, 100, 100))
+                .contains("C is missing");
+        assertThat(missing(100, 200, 200, 300, 300, 300, 400, 400, 1000, 1000, 1000, 500, 500, 400, 300, 300, 100, 100))
+                .contains("C is too short, 3 of 18 s");
+        assertThat(missing(100, 100, 300, 500, 1000, 1000, 1000, 1000, 100, 100))
+                .contains("D is missing");
+        assertThat(missing(100, 100, 300, 500, 1000, 1000, 1000, 1000)).contains("E is missing");
+        assertThat(missing(100, 100, 300, 500, 1000, 1000, 1000, 500, 400, 100, 100, 300, 300))
+                .contains("E is missing");
+    }
+
+    @Test
+    void phasesAreNotShownWhereTheSecondsWereNotKept() {
+        p95("pool", 500);
+
+        assertThat(judgement(phases())).isEqualTo(Judgement.NOT_SHOWN);
+    }
+
+    @Test
+    void aRunThatDoesNotCountIsNoEvidence() {
+        RunResult run = run("loop", 1000, 100, 0, 103, null);
+        repetitions.add(new Repetition(run.judged(new Verdict(Verdict.Level.INVALID, List.of())), List.of()));
+        repetitions.add(new Repetition(RunResult.failed(run.key(), Instant.EPOCH, "no luck", List.of()), List.of()));
+
+        assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", ALL, 100, 110)))
+                .isEqualTo(Outcome.notShown("No run counts."));
+    }
+
+    @Test
+    void aClaimHoldsAtEachLatencyOrNotAtAll() {
+        repetitions.add(new Repetition(run("loop", 1000, 100, 0, 103, null), List.of()));
+        repetitions.add(new Repetition(run("loop", 1000, 200, 0, 203, null), List.of()));
+
+        assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", ALL, 100, 110)))
+                .isEqualTo(Outcome.didNotHold("With latency=100, held: At 1,000 users: 103 ms (claimed 100 to 110). "
+                        + "With latency=200, did not hold: At 1,000 users: 203 ms (claimed 100 to 110). "
+                        + "Outside at 1,000 users."));
+    }
+
+    private String missing(double... means) {
+        repetitions.clear();
+        seconds(means);
+        Outcome judged = judge(phases());
+        assertThat(judged.judgement()).as(judged.figures()).isEqualTo(Judgement.DID_NOT_HOLD);
+        return judged.figures();
+    }
+
+    private static Claim slopeRatio(double least, double most) {
+        return new Claim.SlopeRatio("it is", Metric.P95_MS, "virtual", ALL, "pool", ALL, least, most);
+    }
+
+    private static Claim knee(int near) {
+        return new Claim.KneeNear("it is", Metric.WORKER_THREADS, "pool", near, 0.15);
+    }
+
+    private static Claim phases() {
+        return new Claim.Phases("it has", "pool", ALL);
+    }
+
+    private Judgement judgement(Claim claim) {
+        return judge(claim).judgement();
+    }
+
+    private Outcome judge(Claim claim) {
+        JudgedClaim judged = Claims.judge(claiming(claim), repetitions).get(0);
+        assertThat(judged.claim()).isSameAs(claim);
+        return new Outcome(judged.judgement(), judged.figures());
+    }
+
+    private static Experiment claiming(Claim claim) {
+        Experiment sample = SampleExperiment.get();
+        return new Experiment(
+                sample.name(),
+                sample.question(),
+                sample.source(),
+                sample.systems(),
+                sample.properties(),
+                sample.jvm(),
+                sample.parameters(),
+                sample.workload(),
+                sample.published(),
+                List.of(claim),
+                sample.presets());
+    }
+
+    /** Cells of 1,000, 2,000, 3,000 users and so on. */
+    private void p95(String system, double... figures) {
+        for (int i = 0; i < figures.length; i++) {
+            repetitions.add(new Repetition(run(system, 1000 * (i + 1), 100, 0, figures[i], null), List.of()));
+        }
+    }
+
+    private void threads(Integer... peaks) {
+        for (int i = 0; i < peaks.length; i++) {
+            repetitions.add(new Repetition(run("pool", 1000 * (i + 1), 100, 0, 100, peaks[i]), List.of()));
+        }
+    }
+
+    /** One run with these mean response times, second by second; NaN for a second without answers. */
+    private void seconds(double... means) {
+        add("pool", 100, 0, DoubleStream.of(means).mapToObj(ClaimsTest::second).toList());
+    }
+
+    private static Histogram second(double meanMs) {
+        Histogram second = new Histogram(4);
+        if (!Double.isNaN(meanMs)) {
+            second.recordValue((long) (meanMs * 1000));
+        }
+        return second;
+    }
+
+    private void add(String system, double p95Ms, long failed, List<Histogram> perSecond) {
+        repetitions.add(new Repetition(run(system, 1000, 100, failed, p95Ms, null), perSecond));
+    }
+
+    private static RunResult run(
+            String system, int users, int latency, long failed, double p95Ms, Integer workerThreads) {
+        Map<String, Integer> cell = new LinkedHashMap<>();
+        cell.put("latency", latency);
+        cell.put("users", users);
+        return new RunResult(
+                new RunKey(system, cell, 1),
+                Instant.EPOCH,
+                null,
+                RequestThreads.PLATFORM,
+                "seen",
+                List.of(),
+                new LoadResult(
+                        users,
+                        users,
+                        failed,
+                        Map.of(),
+                        1,
+                        users,
+                        0,
+                        null,
+                        new ResponseTime(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms),
+                        false),
+                new ResourceUse(workerThreads, null, null, null, null, null, null, null, null, null, null),
+                null,
+                null,
+                null);
+    }
+}
