@@ -1,5 +1,6 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.report.ConsoleTable;
 import io.github.springbench.runner.report.HtmlReport;
 import io.github.springbench.runner.report.MarkdownReport;
 import io.github.springbench.runner.report.ReportModel;
@@ -7,13 +8,15 @@ import io.github.springbench.runner.report.ResultsCsv;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 
-/** Writes all reports of a result and tells where they are. */
+/** Shows the table of a result, writes all its reports and tells where they are. */
 final class Reports {
 
     private Reports() {}
 
     static void write(ResultFolder folder, PrintWriter out) {
-        ReportModel model = ReportModel.of(folder.manifest(), folder.runs());
+        ReportModel model = ReportModel.of(folder.manifest(), folder.runs(), folder::perSecond);
+        out.print(ConsoleTable.render(model));
+        out.println();
         out.println(Shown.path(folder.writeReport("report.html", HtmlReport.render(model))));
         out.println(Shown.path(folder.writeReport("report.md", MarkdownReport.render(model))));
         out.println(Shown.path(folder.writeReport("results.csv", ResultsCsv.render(model))));

@@ -12,8 +12,6 @@ import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.report.ConsoleTable;
-import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -30,7 +28,10 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = "Runs an experiment and writes its report.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 some runs failed, 130 interrupted."})
+        footer = {
+            "",
+            "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 some runs failed or are invalid, 130 interrupted."
+        })
 final class RunCommand implements Callable<Integer> {
 
     @Mixin
@@ -77,10 +78,8 @@ final class RunCommand implements Callable<Integer> {
             notice.close();
         }
         out.println();
-        out.print(ConsoleTable.render(ReportModel.of(folder.manifest(), ended)));
-        out.println();
         Reports.write(folder, out);
-        return ended.stream().allMatch(RunResult::completed) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
+        return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
     }
 
     private static Manifest manifest(RunPlan plan, Jdk jdk, Machine machine) {

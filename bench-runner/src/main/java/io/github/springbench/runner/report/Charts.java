@@ -7,18 +7,26 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.ReportModel.Cell;
 import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
+import io.github.springbench.runner.stats.Prediction;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
 
 /** The charts of a section: one metric against users, a line for each system. */
 final class Charts {
 
     private static final List<Metric> METRICS =
             List.of(Metric.THROUGHPUT_RPS, Metric.P95_MS, Metric.WORKER_THREADS, Metric.PLATFORM_THREADS);
+
+    /** The metrics whose curve bends where the threads are exhausted. */
+    private static final Set<Metric> KNEES = EnumSet.of(Metric.THROUGHPUT_RPS, Metric.P95_MS);
 
     private Charts() {}
 
@@ -36,8 +44,17 @@ final class Charts {
      * @param index the system's place, which chooses colour and symbol; the same in all charts
      * @param measured by users, ascending
      * @param published by users, ascending; within the users of the section
+     * @param knee what is predicted, or null where there is none within the users of the section
      */
-    record Line(String system, int index, List<Point> measured, List<Point> published) {}
+    record Line(String system, int index, List<Point> measured, List<Point> published, Knee knee) {
+
+        private boolean marks(Function<Point, String> state) {
+            return measured.stream().anyMatch(point -> state.apply(point) != null);
+        }
+    }
+
+    /** Where a system's throughput is predicted to stop rising. */
+    record Knee(double x, String text) {}
 
     /**
      * One point.
@@ -45,8 +62,9 @@ final class Charts {
      * @param y null where there is no figure: the line is broken there
      * @param text the figure for people
      * @param failure why there is none, or null
+     * @param invalid why the figure cannot be believed, or null; such a point has no {@code y}
      */
-    record Point(int x, Double y, String text, String failure) {}
+    record Point(int x, Double y, String text, String failure, String invalid) {}
 
     /** The charts of a section that have something to show. */
     static List<Chart> of(Section section, int number) {
@@ -64,7 +82,8 @@ final class Charts {
                     system.system(),
                     index,
                     system.cells().stream().map(cell -> measured(metric, cell)).toList(),
-                    published(metric, system, section.users()));
+                    published(metric, system, section.users()),
+                    KNEES.contains(metric) ? knee(system, section.users()) : null);
             if (isShown(metric, line)) {
                 lines.add(line);
             }
@@ -81,20 +100,34 @@ final class Charts {
     }
 
     /**
-     * A failed run is marked beside figures; alone it is marked only where figures were to be expected, and a system
-     * without worker threads has none.
+     * A failed or invalid run is marked beside figures; alone it is marked only where figures were to be expected, and a
+     * system without worker threads has none.
      */
     private static boolean isShown(Metric metric, Line line) {
         boolean figures =
                 !line.published().isEmpty() || line.measured().stream().anyMatch(point -> point.y() != null);
-        boolean failures = line.measured().stream().anyMatch(point -> point.failure() != null);
-        return figures || failures && metric != Metric.WORKER_THREADS;
+        boolean marks = line.marks(Point::failure) || line.marks(Point::invalid);
+        return figures || marks && metric != Metric.WORKER_THREADS;
     }
 
     private static Point measured(Metric metric, Cell cell) {
-        Double value = cell.measured().get(metric);
-        String failure = cell.failed() ? failures(cell) : null;
-        return new Point(cell.users(), value, Numbers.withUnit(metric, value), failure);
+        String text = Numbers.withUnit(metric, cell.figures().get(metric));
+        if (cell.invalid()) {
+            return new Point(cell.users(), null, text, null, Verdicts.reasons(cell.runs()));
+        }
+        return new Point(
+                cell.users(),
+                cell.value(metric),
+                cell.suspect() ? text + " " + Verdicts.SUSPECT_SIGN : text,
+                cell.failed() ? failures(cell) : null,
+                null);
+    }
+
+    private static Knee knee(SystemCells system, List<Integer> users) {
+        OptionalDouble knee = system.prediction().map(Prediction::kneeUsers).orElse(OptionalDouble.empty());
+        return knee.isPresent() && knee.getAsDouble() <= users.get(users.size() - 1)
+                ? new Knee(knee.getAsDouble(), "knee predicted: " + Numbers.count(Math.round(knee.getAsDouble())))
+                : null;
     }
 
     private static List<Point> published(Metric metric, SystemCells system, List<Integer> users) {
@@ -111,7 +144,11 @@ final class Charts {
     private static Point published(Metric metric, PublishedFigure figure) {
         Double value = figure.figures().get(metric);
         return new Point(
-                figure.parameters().getOrDefault(Experiment.USERS, -1), value, Numbers.withUnit(metric, value), null);
+                figure.parameters().getOrDefault(Experiment.USERS, -1),
+                value,
+                Numbers.withUnit(metric, value),
+                null,
+                null);
     }
 
     private static String failures(Cell cell) {
@@ -128,6 +165,7 @@ final class Charts {
         boolean published = lines.stream().anyMatch(line -> !line.published().isEmpty());
         return "Line chart: " + FigureTables.title(metric) + ", against users, for " + systems
                 + (published ? ", with the published figures dashed" : "")
+                + (lines.stream().anyMatch(line -> line.knee() != null) ? ", with the predicted knees dotted" : "")
                 + ". The tables below hold the same figures.";
     }
 }

@@ -8,15 +8,21 @@ import static io.github.springbench.runner.model.Metric.P99_MS;
 import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
 import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
 import static io.github.springbench.runner.model.Metric.WORKER_THREADS;
+import static io.github.springbench.runner.model.Verdict.Level.INVALID;
+import static io.github.springbench.runner.model.Verdict.Level.SUSPECT;
+import static io.github.springbench.runner.model.Verdict.Level.VALID;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.report.ReportModel.Cell;
 import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,11 +34,14 @@ public final class ConsoleTable {
     /** The widest line of the table. */
     public static final int WIDTH = 110;
 
+    /** More findings of one check are counted, not told. */
+    private static final int MOST_REASONS = 3;
+
     private static final String NONE = "n/a";
     private static final String GAP = "  ";
 
     private static final List<List<String>> HEAD = List.of(
-            List.of("", "", "Worker", "Requests", "", "p95", "", "p99", "Failed", "Peak RSS", "CPU s"),
+            List.of("", "", "Worker", "Requests", "", "p95", "", "p99", "Failed", "Peak RSS", "CPU s", ""),
             List.of(
                     "System",
                     "Users",
@@ -44,7 +53,8 @@ public final class ConsoleTable {
                     "ms",
                     "requests",
                     "MiB",
-                    "per 1,000"));
+                    "per 1,000",
+                    "Verdict"));
 
     private ConsoleTable() {}
 
@@ -61,10 +71,12 @@ public final class ConsoleTable {
             }
         }
         text.append(Settings.completeness(model)).append('\n');
+        text.append("Verdicts: ").append(Verdicts.summary(model)).append('\n');
         Settings.withoutPublished(model.manifest()).ifPresent(why -> appendWrapped("Published figures: " + why, text));
         model.runs().stream()
                 .filter(run -> !run.completed())
                 .forEach(run -> appendWrapped("Failed: " + run.key() + ": " + oneLine(run.failure()), text));
+        appendFindings(model, text);
         return text.toString();
     }
 
@@ -90,7 +102,38 @@ public final class ConsoleTable {
                 "p95 " + figure(run, P95_MS, 6) + " ms",
                 "p99 " + figure(run, P99_MS, 6) + " ms",
                 threads(run),
-                figure(run, FAILED, 0) + " failed");
+                figure(run, FAILED, 0) + " failed" + objection(run));
+    }
+
+    private static String objection(RunResult run) {
+        if (run.verdict() == null || run.verdict().level() == VALID) {
+            return "";
+        }
+        return GAP + run.verdict().level().name() + ": " + Verdicts.checks(run, ", ");
+    }
+
+    /** What made a run invalid or suspect, with the reason; where one check found something in many runs, only how many: the report has them all. */
+    private static void appendFindings(ReportModel model, StringBuilder text) {
+        for (Verdict.Level level : List.of(INVALID, SUSPECT)) {
+            Map<String, List<String>> byCheck = new LinkedHashMap<>();
+            for (RunResult run :
+                    model.runs().stream().filter(run -> Verdicts.is(level, run)).toList()) {
+                for (Finding finding : Verdicts.findings(run)) {
+                    if (finding.level() == level) {
+                        byCheck.computeIfAbsent(finding.check(), check -> new ArrayList<>())
+                                .add(run.key() + ": " + oneLine(finding.reason()));
+                    }
+                }
+            }
+            byCheck.forEach((check, reasons) -> {
+                String head = level.label() + " (" + check + "): ";
+                if (reasons.size() > MOST_REASONS) {
+                    appendWrapped(head + Numbers.count(reasons.size()) + " runs", text);
+                } else {
+                    reasons.forEach(reason -> appendWrapped(head + reason, text));
+                }
+            });
+        }
     }
 
     private static List<List<String>> rows(Section section) {
@@ -119,7 +162,16 @@ public final class ConsoleTable {
                 measured(cell, P99_MS),
                 cell.failed() ? "run failed" : measured(cell, FAILED),
                 measured(cell, PEAK_RSS_MIB),
-                measured(cell, CPU_SECONDS_PER_1000));
+                measured(cell, CPU_SECONDS_PER_1000),
+                verdict(cell));
+    }
+
+    /** Nothing where nothing speaks against the cell: then the column is not there at all. */
+    private static String verdict(Cell cell) {
+        if (cell.invalid()) {
+            return INVALID.label();
+        }
+        return cell.suspect() ? SUSPECT.label() : "";
     }
 
     private static void appendTable(List<List<String>> rows, StringBuilder text) {
@@ -171,7 +223,7 @@ public final class ConsoleTable {
     }
 
     private static String measured(Cell cell, Metric metric) {
-        return ascii(metric, cell.measured().get(metric));
+        return ascii(metric, cell.value(metric));
     }
 
     private static String published(Cell cell, Metric metric) {

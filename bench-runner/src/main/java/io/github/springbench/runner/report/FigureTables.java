@@ -21,14 +21,21 @@ import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.report.Table.Column;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.stats.Estimate;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** The tables of figures: all systems side by side, then each system with everything that was measured of it. */
 final class FigureTables {
 
     private static final List<Metric> SIDE_BY_SIDE = List.of(THROUGHPUT_RPS, P95_MS);
     private static final List<Metric> MAIN = List.of(WORKER_THREADS, THROUGHPUT_RPS, P95_MS, FAILED);
+
+    /** The figures that show their interval; in all of them nobody would find the figures. */
+    private static final Set<Metric> WITH_INTERVAL = EnumSet.of(THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS, P95_MS);
+
     private static final List<Metric> FURTHER = List.of(
             PLATEAU_THROUGHPUT_RPS,
             P50_MS,
@@ -72,7 +79,7 @@ final class FigureTables {
             List<String> row = new ArrayList<>();
             row.add(Numbers.count(users));
             systems.forEach(system -> row.add(
-                    system.at(users).map(cell -> figureOrState(metric, cell)).orElse(Numbers.NONE)));
+                    system.at(users).map(cell -> acrossSystems(metric, cell)).orElse(Numbers.NONE)));
             rows.add(row);
         }
         return Table.of(title(metric), groups, rows);
@@ -85,7 +92,7 @@ final class FigureTables {
         List<List<String>> rows = new ArrayList<>();
         for (Cell cell : system.cells()) {
             List<String> row = new ArrayList<>();
-            row.add(Numbers.count(cell.users()));
+            row.add(users(cell));
             metrics.forEach(metric -> row.addAll(figures(metric, cell, isPublished(metric, system))));
             rows.add(row);
         }
@@ -106,14 +113,13 @@ final class FigureTables {
     }
 
     private static List<String> figures(Metric metric, Cell cell, boolean published) {
-        Double ours = cell.measured().get(metric);
         List<String> figures = new ArrayList<>();
-        figures.add(metric == FAILED ? figureOrState(metric, cell) : Numbers.text(metric, ours));
+        figures.add(metric == FAILED ? figureOrState(metric, cell) : figure(metric, cell));
         if (published) {
             Double theirs = cell.published().get(metric);
             figures.add(Numbers.text(metric, theirs));
             if (hasDifference(metric)) {
-                figures.add(Numbers.differencePercent(ours, theirs));
+                figures.add(cell.invalid() ? Numbers.NONE : Numbers.differencePercent(cell.value(metric), theirs));
             }
         }
         return figures;
@@ -124,9 +130,42 @@ final class FigureTables {
         if (cell.failed()) {
             return "run failed";
         }
-        return cell.runs().isEmpty()
-                ? "not run"
-                : Numbers.text(metric, cell.measured().get(metric));
+        return cell.runs().isEmpty() ? "not run" : figure(metric, cell);
+    }
+
+    /** A figure; within parentheses where every run behind it is invalid, so that no eye takes it for a good one. */
+    private static String figure(Metric metric, Cell cell) {
+        String value = Numbers.text(metric, cell.value(metric));
+        if (cell.invalid()) {
+            return cell.value(metric) == null ? value : "(" + value + ")";
+        }
+        return value + interval(metric, cell);
+    }
+
+    private static String interval(Metric metric, Cell cell) {
+        Estimate figure = cell.figures().get(metric);
+        return figure != null && WITH_INTERVAL.contains(metric) && figure.hasInterval()
+                ? " " + Numbers.interval(metric, figure)
+                : "";
+    }
+
+    /** Where each figure has a verdict of its own, the verdict stands beside it. */
+    private static String acrossSystems(Metric metric, Cell cell) {
+        if (cell.invalid()) {
+            return figure(metric, cell) + " invalid";
+        }
+        return cell.suspect()
+                ? Numbers.text(metric, cell.value(metric)) + Verdicts.SUSPECT_SIGN + interval(metric, cell)
+                : figureOrState(metric, cell);
+    }
+
+    /** Where a row is of one system, its verdict stands at its head and holds for all of it. */
+    private static String users(Cell cell) {
+        String users = Numbers.count(cell.users());
+        if (cell.invalid()) {
+            return users + " invalid";
+        }
+        return cell.suspect() ? users + Verdicts.SUSPECT_SIGN : users;
     }
 
     private static boolean isPublished(Metric metric, SystemCells system) {

@@ -1,11 +1,14 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.report.Charts.Chart;
+import io.github.springbench.runner.report.Charts.Line;
+import io.github.springbench.runner.report.Charts.Point;
 import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code report.html}: one file with charts and tables that needs nothing else, offline too. */
@@ -42,19 +45,31 @@ public final class HtmlReport {
      *
      * @param systems whom the section's legend names
      */
-    record SectionCharts(List<String> systems, boolean hasPublished, boolean hasFailures, List<Chart> charts) {
+    record SectionCharts(
+            List<String> systems,
+            boolean hasPublished,
+            boolean hasFailures,
+            boolean hasInvalid,
+            boolean hasKnees,
+            List<Chart> charts) {
 
         private static SectionCharts of(Section section, int number) {
             List<Chart> charts = Charts.of(section, number);
             return new SectionCharts(
                     section.systems().stream().map(SystemCells::system).toList(),
-                    charts.stream().flatMap(chart -> chart.lines().stream()).anyMatch(line -> !line.published()
-                            .isEmpty()),
-                    charts.stream()
-                            .flatMap(chart -> chart.lines().stream())
-                            .flatMap(line -> line.measured().stream())
-                            .anyMatch(point -> point.failure() != null),
+                    lines(charts).anyMatch(line -> !line.published().isEmpty()),
+                    points(charts).anyMatch(point -> point.failure() != null),
+                    points(charts).anyMatch(point -> point.invalid() != null),
+                    lines(charts).anyMatch(line -> line.knee() != null),
                     charts);
+        }
+
+        private static Stream<Line> lines(List<Chart> charts) {
+            return charts.stream().flatMap(chart -> chart.lines().stream());
+        }
+
+        private static Stream<Point> points(List<Chart> charts) {
+            return lines(charts).flatMap(line -> line.measured().stream());
         }
     }
 

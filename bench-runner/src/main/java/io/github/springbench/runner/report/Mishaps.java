@@ -67,17 +67,6 @@ final class Mishaps {
                 rows);
     }
 
-    /** Runs whose record ends early: their figures lack the last requests. */
-    static List<String> truncatedLogs(ReportModel model) {
-        return model.runs().stream()
-                .filter(RunResult::completed)
-                .filter(run -> run.load().truncated())
-                .map(run -> run.key().system() + ", " + where(run) + ", repetition "
-                        + run.key().repetition()
-                        + ": the load generator's record ends early, so the last requests are missing.")
-                .toList();
-    }
-
     private static Map<String, Long> byCause(List<RunResult> runs) {
         Map<String, Long> causes = new LinkedHashMap<>();
         for (RunResult run : runs) {

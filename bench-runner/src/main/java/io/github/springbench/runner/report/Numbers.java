@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.stats.Estimate;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -30,6 +31,39 @@ final class Numbers {
     static String withUnit(Metric metric, Double value) {
         String text = text(metric, value);
         return value == null || metric.unit().isEmpty() ? text : text + " " + metric.unit();
+    }
+
+    /** A figure for people with its interval, where it has one, and its unit. */
+    static String withUnit(Metric metric, Estimate figure) {
+        String text = text(metric, figure);
+        return figure == null || metric.unit().isEmpty() ? text : text + " " + metric.unit();
+    }
+
+    /** A figure with its interval, where it has one. */
+    static String text(Metric metric, Estimate figure) {
+        if (figure == null) {
+            return NONE;
+        }
+        String value = text(metric, figure.value());
+        return figure.hasInterval() ? value + " " + interval(metric, figure) : value;
+    }
+
+    /** The interval of a figure that has one. */
+    static String interval(Metric metric, Estimate figure) {
+        return interval(text(metric, figure.low()), text(metric, figure.high()));
+    }
+
+    /** A ratio with its interval, three digits of each. */
+    static String ratio(Estimate ratio) {
+        String value = threeDigits(ratio.value());
+        return ratio.hasInterval()
+                ? value + " " + interval(threeDigits(ratio.low()), threeDigits(ratio.high()))
+                : value;
+    }
+
+    /** A plain number for people: a decimal only where it is small. */
+    static String number(double value) {
+        return value == Math.rint(value) ? count((long) value) : rounded(value);
     }
 
     static String count(long value) {
@@ -84,6 +118,17 @@ final class Numbers {
     /** A count that may be the mean of two, as a median is. */
     private static String count(double value) {
         return value == Math.rint(value) ? count((long) value) : decimals(value, 1);
+    }
+
+    private static String interval(String low, String high) {
+        return "[" + low + "\u2013" + high + "]";
+    }
+
+    private static String threeDigits(double value) {
+        if (value >= 100) {
+            return decimals(value, 0);
+        }
+        return decimals(value, value >= 10 ? 1 : 2);
     }
 
     private static String rounded(double value) {

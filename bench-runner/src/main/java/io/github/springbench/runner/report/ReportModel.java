@@ -7,8 +7,16 @@ import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PublishedFigure;
+import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Prediction;
+import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.verdict.Claims;
+import io.github.springbench.runner.verdict.JudgedClaim;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -21,6 +29,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
  * A result in the order in which people read it: sections by the parameters other than users, in each the systems in the
@@ -29,8 +40,9 @@ import java.util.TreeSet;
  * @param manifest the settings of the result
  * @param runs all runs that are there, failed ones too, in the order of the sections, systems, cells and repetitions
  * @param sections one for each combination of the parameters other than users
+ * @param claims what the source claims, held against the runs that count; empty where the experiment has none
  */
-public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section> sections) {
+public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section> sections, List<JudgedClaim> claims) {
 
     /**
      * The systems at one combination of the parameters other than users.
@@ -54,8 +66,10 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
      * @param system its name
      * @param cells by users, ascending; planned cells without a run are among them
      * @param published the published figures of this system and section
+     * @param prediction what queueing theory expects of it; empty for a system that the experiment no longer has
      */
-    public record SystemCells(String system, List<Cell> cells, List<PublishedFigure> published) {
+    public record SystemCells(
+            String system, List<Cell> cells, List<PublishedFigure> published, Optional<Prediction> prediction) {
 
         /** The cell with that many users. */
         public Optional<Cell> at(int users) {
@@ -72,14 +86,17 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
      * One system at one set of parameters.
      *
      * @param parameters of the matrix, in the experiment's order
-     * @param runs its repetitions
-     * @param measured the median of the completed repetitions by metric; a metric that was not measured is absent
+     * @param runs its repetitions, whatever became of them
+     * @param counting those whose figures can be believed, with their response times
+     * @param figures of the repetitions that count, by metric; a metric that was not measured is absent. Where none counts,
+     *     those of the invalid ones: readers see what was rejected, and nothing is built on it
      * @param published the published figures by metric
      */
     public record Cell(
             Map<String, Integer> parameters,
             List<RunResult> runs,
-            Map<Metric, Double> measured,
+            List<Repetition> counting,
+            Map<Metric, Estimate> figures,
             Map<Metric, Double> published) {
 
         public int users() {
@@ -95,10 +112,36 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
         public boolean failed() {
             return !runs.isEmpty() && !completed();
         }
+
+        /** Whether there are figures and all of them are of invalid runs. */
+        public boolean invalid() {
+            return completed() && counting.isEmpty();
+        }
+
+        /** Whether some figures are of a suspect run. */
+        public boolean suspect() {
+            return counting.stream().map(Repetition::run).anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run));
+        }
+
+        /** The value of a figure, believed or not; null where there is none. */
+        public Double value(Metric metric) {
+            Estimate figure = figures.get(metric);
+            return figure == null ? null : figure.value();
+        }
     }
 
-    /** Puts the runs of a result in order, and the published figures beside them. */
-    public static ReportModel of(Manifest manifest, List<RunResult> runs) {
+    /** The order of a result without its histograms: percentiles of several repetitions are then medians. */
+    static ReportModel of(Manifest manifest, List<RunResult> runs) {
+        return of(manifest, runs, key -> List.of());
+    }
+
+    /**
+     * Puts the runs of a result in order, and the published figures beside them.
+     *
+     * @param perSecond the response times of a completed run in microseconds, a histogram per second; asked for when they are
+     *     needed, and again where memory was short
+     */
+    public static ReportModel of(Manifest manifest, List<RunResult> runs, Function<RunKey, List<Histogram>> perSecond) {
         Experiment experiment = manifest.experiment();
         Comparator<Map<String, Integer>> order =
                 ascending(experiment.parameters().keySet());
@@ -108,22 +151,29 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
                     .computeIfAbsent(withoutUsers(cell), section -> new ArrayList<>())
                     .add(cell);
         }
-        List<String> systems = systems(manifest, runs);
         Map<String, List<RunResult>> runsBySystem = runs.stream()
                 .sorted(Comparator.comparingInt(run -> run.key().repetition()))
                 .collect(groupingBy(run -> run.key().system()));
         List<Section> sections = new ArrayList<>();
-        cellsBySection.forEach((parameters, cells) -> sections.add(new Section(
-                parameters,
-                systems.stream()
-                        .map(system -> systemCells(
-                                system,
-                                parameters,
-                                cells,
-                                runsBySystem.getOrDefault(system, List.of()),
-                                experiment.published()))
-                        .toList())));
-        return new ReportModel(manifest, inOrder(sections), List.copyOf(sections));
+        cellsBySection.forEach((parameters, cells) -> {
+            List<SystemCells> systems = new ArrayList<>();
+            for (String system : systems(manifest, runs)) {
+                List<RunResult> ofSystem = runsBySystem.getOrDefault(system, List.of());
+                systems.add(systemCells(experiment, system, parameters, cells, ofSystem, perSecond));
+            }
+            sections.add(new Section(parameters, List.copyOf(systems)));
+        });
+        return new ReportModel(manifest, inOrder(sections), List.copyOf(sections), claims(experiment, sections));
+    }
+
+    private static List<JudgedClaim> claims(Experiment experiment, List<Section> sections) {
+        return experiment.claims().isEmpty()
+                ? List.of()
+                : Claims.judge(
+                        experiment,
+                        cells(sections)
+                                .flatMap(cell -> cell.counting().stream())
+                                .toList());
     }
 
     /** How many runs ended without a result. */
@@ -136,58 +186,77 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
         return Math.max(0, manifest.plannedRuns() - runs.size());
     }
 
-    /** The most repetitions that a cell has. */
+    /** The most repetitions that count in a cell. */
     public int repetitions() {
+        return cells(sections).mapToInt(cell -> cell.counting().size()).max().orElse(0);
+    }
+
+    private static Stream<Cell> cells(List<Section> sections) {
         return sections.stream()
                 .flatMap(section -> section.systems().stream())
-                .flatMap(system -> system.cells().stream())
-                .mapToInt(cell -> cell.runs().size())
-                .max()
-                .orElse(0);
+                .flatMap(system -> system.cells().stream());
     }
 
     private static SystemCells systemCells(
+            Experiment experiment,
             String system,
             Map<String, Integer> section,
             List<Map<String, Integer>> cells,
             List<RunResult> runs,
-            List<PublishedFigure> published) {
-        List<PublishedFigure> ofSystem = published.stream()
+            Function<RunKey, List<Histogram>> perSecond) {
+        List<PublishedFigure> published = experiment.published().stream()
                 .filter(figure -> figure.system().equals(system))
                 .filter(figure -> section.entrySet()
                         .containsAll(withoutUsers(figure.parameters()).entrySet()))
                 .toList();
+        Optional<Prediction> prediction = experiment.systems().stream()
+                .filter(known -> known.name().equals(system))
+                .findFirst()
+                .flatMap(known -> Prediction.of(experiment, known, section));
         return new SystemCells(
-                system, cells.stream().map(cell -> cell(cell, runs, ofSystem)).toList(), ofSystem);
+                system,
+                cells.stream()
+                        .map(cell -> cell(cell, runs, published, perSecond))
+                        .toList(),
+                published,
+                prediction);
     }
 
-    private static Cell cell(Map<String, Integer> parameters, List<RunResult> runs, List<PublishedFigure> published) {
-        List<RunResult> repetitions = runs.stream()
+    private static Cell cell(
+            Map<String, Integer> parameters,
+            List<RunResult> runs,
+            List<PublishedFigure> published,
+            Function<RunKey, List<Histogram>> perSecond) {
+        List<RunResult> ofCell = runs.stream()
                 .filter(run -> run.key().parameters().equals(parameters))
                 .toList();
-        Map<Metric, Double> measured = new EnumMap<>(Metric.class);
+        List<Repetition> completed = ofCell.stream()
+                .filter(RunResult::completed)
+                .map(run -> new Repetition(run, new OnDemand(() -> perSecond.apply(run.key()))))
+                .toList();
+        List<Repetition> counting = completed.stream()
+                .filter(repetition -> repetition.run().counts())
+                .toList();
+        List<Repetition> shown = counting.isEmpty() ? completed : counting;
+        Map<Metric, Estimate> figures = new EnumMap<>(Metric.class);
         for (Metric metric : Metric.values()) {
-            List<Double> values =
-                    repetitions.stream().flatMap(run -> metric.of(run).stream()).toList();
-            if (!values.isEmpty()) {
-                measured.put(metric, median(values));
-            }
+            Estimates.of(metric, shown).ifPresent(figure -> figures.put(metric, figure));
         }
-        Map<Metric, Double> figures = new EnumMap<>(Metric.class);
+        Map<Metric, Double> theirs = new EnumMap<>(Metric.class);
         published.stream()
                 .filter(figure ->
                         parameters.entrySet().containsAll(figure.parameters().entrySet()))
-                .forEach(figure -> figures.putAll(figure.figures()));
+                .forEach(figure -> theirs.putAll(figure.figures()));
         return new Cell(
-                parameters, repetitions, Collections.unmodifiableMap(measured), Collections.unmodifiableMap(figures));
+                parameters,
+                ofCell,
+                counting,
+                Collections.unmodifiableMap(figures),
+                Collections.unmodifiableMap(theirs));
     }
 
     private static List<RunResult> inOrder(List<Section> sections) {
-        return sections.stream()
-                .flatMap(section -> section.systems().stream())
-                .flatMap(system -> system.cells().stream())
-                .flatMap(cell -> cell.runs().stream())
-                .toList();
+        return cells(sections).flatMap(cell -> cell.runs().stream()).toList();
     }
 
     /** The planned cells and those of the runs: a result whose matrix was changed later loses nothing. */
@@ -225,11 +294,5 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
         Map<String, Integer> others = new LinkedHashMap<>(parameters);
         others.remove(Experiment.USERS);
         return others;
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 }

@@ -5,6 +5,9 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.stats.Estimates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,10 +25,16 @@ record ReportText(
         String warmUp,
         String repetitions,
         boolean hasPublished,
+        boolean hasIntervals,
+        String aboutPairs,
+        String withoutPairs,
         List<SectionText> sections,
         Table failedRuns,
         Table failedRequests,
-        List<String> truncatedLogs,
+        String verdicts,
+        String notJudged,
+        Table findings,
+        Table claims,
         Table leftOut,
         List<Fact> settings,
         Table systems,
@@ -44,13 +53,17 @@ record ReportText(
      * A section.
      *
      * @param heading its parameters; null where it is the only section
+     * @param pairs the systems compared, a table for each two
      */
-    record SectionText(String heading, List<Table> sideBySide, List<SystemText> systems) {
+    record SectionText(
+            String heading, List<Table> sideBySide, List<Table> pairs, Table knees, List<SystemText> systems) {
 
         private static SectionText of(Section section, boolean single) {
             return new SectionText(
                     single ? null : Settings.combination(section.parameters()),
                     FigureTables.sideBySide(section),
+                    Pairs.of(section),
+                    Predictions.knees(section),
                     IntStream.range(0, section.systems().size())
                             .filter(place -> section.systems().get(place).hasRuns())
                             .mapToObj(place -> SystemText.of(section.systems().get(place), place))
@@ -80,6 +93,10 @@ record ReportText(
                 .flatMap(section -> section.systems().stream())
                 .flatMap(system -> system.cells().stream())
                 .anyMatch(cell -> !cell.published().isEmpty());
+        List<SectionText> sections = model.sections().stream()
+                .map(section -> SectionText.of(section, single))
+                .toList();
+        boolean knees = sections.stream().anyMatch(section -> !section.knees().isEmpty());
         return new ReportText(
                 experiment.name(),
                 experiment.question(),
@@ -92,23 +109,41 @@ record ReportText(
                 Settings.warmUp(workload),
                 Settings.repetitions(model),
                 published,
-                model.sections().stream()
-                        .map(section -> SectionText.of(section, single))
-                        .toList(),
+                model.repetitions() >= Estimates.LEAST_REPETITIONS,
+                Pairs.ABOUT,
+                Pairs.without(model),
+                sections,
                 Mishaps.failedRuns(model),
                 Mishaps.failedRequests(model),
-                Mishaps.truncatedLogs(model),
+                Verdicts.summary(model),
+                Verdicts.notJudged(model),
+                Verdicts.findings(model),
+                claims(model),
                 Mishaps.leftOut(model),
                 Settings.facts(model),
                 Settings.systems(model),
-                Legend.entries(published),
+                Legend.entries(model, published, knees),
                 CLOSING);
+    }
+
+    private static Table claims(ReportModel model) {
+        return Table.of(
+                "Each claim, held against the runs that count",
+                List.of(
+                        Group.of("Claim", Style.WORDS),
+                        Group.of("Judgement", Style.WORDS),
+                        Group.of("Figures", Style.WORDS)),
+                model.claims().stream()
+                        .map(judged -> List.of(
+                                judged.claim().says(), judged.judgement().label(), judged.figures()))
+                        .toList());
     }
 
     private static List<Fact> summary(ReportModel model) {
         Manifest manifest = model.manifest();
         List<Fact> summary = new ArrayList<>();
         summary.add(Fact.words("Runs", Settings.completeness(model)));
+        summary.add(Fact.words("Verdicts", Verdicts.summary(model)));
         summary.add(Fact.words("Started", Settings.date(manifest.startedAt())));
         summary.add(Fact.words("Machine", Settings.size(manifest.machine())));
         summary.add(Fact.words("JDK", manifest.jdk().version()));

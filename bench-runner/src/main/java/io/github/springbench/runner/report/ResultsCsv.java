@@ -50,7 +50,7 @@ public final class ResultsCsv {
         Arrays.stream(Metric.values()).map(Metric::csvName).forEach(header::add);
         header.addAll(LOAD.keySet());
         header.addAll(RESOURCES.keySet());
-        header.addAll(List.of("request_threads", "started_at", "failure"));
+        header.addAll(List.of("verdict", "findings", "request_threads", "started_at", "failure"));
         return header;
     }
 
@@ -64,6 +64,8 @@ public final class ResultsCsv {
         }
         LOAD.values().forEach(column -> row.add(run.load() == null ? null : column.apply(run.load())));
         RESOURCES.values().forEach(column -> row.add(run.resources() == null ? null : column.apply(run.resources())));
+        row.add(run.verdict() == null ? null : run.verdict().level().label());
+        row.add(Verdicts.checks(run, ";"));
         row.add(run.requestThreads() == null ? null : run.requestThreads().label());
         row.add(run.startedAt());
         row.add(run.failure());
@@ -77,7 +79,6 @@ public final class ResultsCsv {
         columns.put("requests", LoadResult::requests);
         columns.put("duration_s", load -> Numbers.plain(load.durationSeconds()));
         columns.put("plateau_s", load -> Numbers.plain(load.plateauSeconds()));
-        columns.put("log_truncated", LoadResult::truncated);
         return columns;
     }
 

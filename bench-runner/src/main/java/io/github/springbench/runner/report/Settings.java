@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.stats.Estimates;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -83,10 +84,17 @@ final class Settings {
 
     /** What one figure of the tables is made of. */
     static String repetitions(ReportModel model) {
-        return model.repetitions() > 1
-                ? "Each figure is the median of the completed repetitions of its cell, at most "
-                        + Numbers.count(model.repetitions()) + "; no interval is given."
-                : "Each figure comes from a single run: another run will differ somewhat, and no interval is given.";
+        int most = model.repetitions();
+        if (most <= 1) {
+            return "Each figure comes from a single run: another run will differ somewhat, and no interval is given.";
+        }
+        String made =
+                "Each figure is the median of the repetitions of its cell that count, at most " + Numbers.count(most)
+                        + "; percentiles are those of their merged histograms, and max and failed requests those of the worst.";
+        return most < Estimates.LEAST_REPETITIONS
+                ? made + " With fewer than " + Estimates.LEAST_REPETITIONS + " repetitions no interval is given."
+                : made + " In brackets stands a 95 % bootstrap interval, where there are " + Estimates.LEAST_REPETITIONS
+                        + " repetitions or more.";
     }
 
     /** Why nothing published stands beside the figures, although there is a source; empty where that needs no word. */

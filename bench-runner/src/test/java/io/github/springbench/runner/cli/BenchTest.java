@@ -2,9 +2,20 @@ package io.github.springbench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -80,6 +91,31 @@ class BenchTest {
     void refusesAReportOfNoResult(@TempDir Path folder) {
         assertThat(bench("report", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("There is no result in " + folder);
+    }
+
+    @Test
+    void judgesAgainWithoutTouchingRunsThatHaveNoEvidence(@TempDir Path results) {
+        RunKey key = new RunKey("pool", Map.of("latency", 100, "users", 1000), 1);
+        RunResult failed = RunResult.failed(key, Instant.EPOCH, "no luck", List.of());
+        ResultFolder folder = ResultFolder.create(results, manifest());
+        folder.run(key).write(failed);
+
+        assertThat(bench("report", folder.path().toString(), "--judge")).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).contains("Verdicts: 0 valid, 0 suspect, 0 invalid, 0 not judged", "report.html");
+        assertThat(folder.runs()).containsExactly(failed);
+    }
+
+    private static Manifest manifest() {
+        return new Manifest(
+                SampleExperiment.get(),
+                null,
+                1,
+                Instant.EPOCH,
+                new Machine("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232),
+                new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
+                new Versions("0.0.0", null, "99.1.0", "99.2.0"),
+                1,
+                List.of());
     }
 
     private int bench(String... arguments) {

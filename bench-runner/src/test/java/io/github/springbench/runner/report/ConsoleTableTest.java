@@ -2,15 +2,20 @@ package io.github.springbench.runner.report;
 
 import static io.github.springbench.runner.report.FictionalResult.experiment;
 import static io.github.springbench.runner.report.FictionalResult.failed;
+import static io.github.springbench.runner.report.FictionalResult.invalid;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static io.github.springbench.runner.report.FictionalResult.onEventLoops;
 import static io.github.springbench.runner.report.FictionalResult.run;
+import static io.github.springbench.runner.report.FictionalResult.suspect;
+import static io.github.springbench.runner.report.FictionalResult.valid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ConsoleTableTest {
@@ -67,7 +72,7 @@ class ConsoleTableTest {
 
     @Test
     void aRunWithoutWorkerThreadsSaysWhereItsRequestsRan() {
-        assertThat(ConsoleTable.line(onEventLoops("gamma", 100, 1000), EXPERIMENT))
+        assertThat(ConsoleTable.line(onEventLoops("gamma", 100, 1000, 1), EXPERIMENT))
                 .endsWith("  on event loops  0 failed")
                 .doesNotContain("worker");
     }
@@ -76,6 +81,35 @@ class ConsoleTableTest {
     void aFailedRunIsOneLineWithItsReason() {
         assertThat(ConsoleTable.line(failed("alpha", 100, 1000, 2, "It broke\n  early."), EXPERIMENT))
                 .isEqualTo("alpha   1,000 users  repetition 2  FAILED: It broke early.");
+    }
+
+    @Test
+    void aRunThatIsNotValidNamesTheChecks() {
+        RunResult run = run("beta", 100, 3000, 1, 3092.8, 1058, 400, 0);
+
+        assertThat(ConsoleTable.line(suspect(run), EXPERIMENT)).endsWith("  0 failed  SUSPECT: invented-doubt");
+        assertThat(ConsoleTable.line(invalid(run), EXPERIMENT))
+                .endsWith("  0 failed  INVALID: invented-end, invented-doubt");
+        assertThat(ConsoleTable.line(valid(run), EXPERIMENT)).endsWith("  0 failed");
+    }
+
+    @Test
+    void manyFindingsOfOneCheckAreCounted() {
+        List<RunResult> runs = IntStream.rangeClosed(1, 8)
+                .mapToObj(repetition -> suspect(run("beta", 100, 1000, repetition, 1, 1, 1, 0)))
+                .toList();
+
+        assertThat(ConsoleTable.render(ReportModel.of(manifest(EXPERIMENT, 8), runs)))
+                .contains("suspect (invented-doubt): 8 runs\n")
+                .doesNotContain("The invented share");
+    }
+
+    @Test
+    void aResultWithoutObjectionsHasNoColumnForThem() {
+        ReportModel model =
+                ReportModel.of(manifest(EXPERIMENT, 1), List.of(valid(run("beta", 100, 1000, 1, 1, 1, 1, 0))));
+
+        assertThat(ConsoleTable.render(model)).doesNotContain("Verdict\n").contains("Verdicts: 1 valid, 0 suspect");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
@@ -17,6 +18,8 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
@@ -33,19 +36,48 @@ final class FictionalResult {
 
     private FictionalResult() {}
 
-    /** Success, failed requests, a failed run, a missing run and a system that was left out; one run for each cell. */
+    /**
+     * Success, failed requests, a failed run, a missing run, a system that was left out; cells with three repetitions and
+     * with one; valid, suspect and invalid runs and one that was not judged.
+     */
     static ReportModel model() {
-        Manifest manifest = manifest(experiment("invented", "How does an invented system behave?"), 8);
+        Manifest manifest = manifest(experiment("invented", "How does an invented system behave?"), 12);
         return ReportModel.of(
                 manifest,
                 List.of(
-                        run("beta", 100, 2000, 1, 1999.96, 9.94, 300, 0L),
+                        suspect(run("beta", 100, 2000, 1, 1999.96, 9.94, 300, 0L)),
                         failed("beta", 100, 3000, 1, "The service ended by itself with exit code 9 during the load."),
-                        run("alpha", 100, 3000, 1, 1234.5, 2345.6, 200, 1500L),
-                        run("alpha", 100, 1000, 1, 500.4, 101.2, 100, 0L),
+                        invalid(run("alpha", 100, 3000, 1, 1234.5, 2345.6, 200, 1500L)),
+                        valid(run("alpha", 100, 1000, 1, 500.4, 101.2, 100, 0L)),
+                        valid(run("alpha", 100, 1000, 3, 507.4, 102.2, 100, 0L)),
+                        valid(run("alpha", 100, 1000, 2, 498.4, 100.2, 100, 0L)),
                         run("alpha", 100, 2000, 1, 990, 103.6, 180, 0L),
-                        onEventLoops("gamma", 100, 1000),
-                        onEventLoops("gamma", 100, 3000)));
+                        valid(onEventLoops("gamma", 100, 1000, 1)),
+                        valid(onEventLoops("gamma", 100, 1000, 2)),
+                        valid(onEventLoops("gamma", 100, 1000, 3)),
+                        valid(onEventLoops("gamma", 100, 3000, 1))));
+    }
+
+    static RunResult valid(RunResult run) {
+        return run.judged(new Verdict(Verdict.Level.VALID, List.of()));
+    }
+
+    static RunResult suspect(RunResult run) {
+        return run.judged(new Verdict(
+                Verdict.Level.SUSPECT,
+                List.of(new Finding(
+                        "invented-doubt", Verdict.Level.SUSPECT, "The invented share was 7 %; up to 5 % is fine."))));
+    }
+
+    static RunResult invalid(RunResult run) {
+        return run.judged(new Verdict(
+                Verdict.Level.INVALID,
+                List.of(
+                        new Finding("invented-end", Verdict.Level.INVALID, "The invented record ends early."),
+                        new Finding(
+                                "invented-doubt",
+                                Verdict.Level.SUSPECT,
+                                "The invented share was 9 %; up to 5 % is fine."))));
     }
 
     static Manifest manifest(Experiment experiment, int plannedRuns) {
@@ -74,8 +106,8 @@ final class FictionalResult {
                 question,
                 "An invented article (2001)",
                 List.of(
-                        system("alpha", Map.of("invented.threads", "200")),
-                        system("beta", Map.of("invented.threads", "400", "invented.shared", "own")),
+                        system("alpha", Map.of("server.tomcat.threads.max", "150")),
+                        system("beta", Map.of("server.tomcat.threads.max", "400", "invented.shared", "own")),
                         new SystemUnderTest("gamma", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of()),
                         new SystemUnderTest("delta", ServiceModule.MVC_WITH_LATENCY, true, Map.of())),
                 Map.of("invented.shared", "all"),
@@ -88,7 +120,12 @@ final class FictionalResult {
                         published("alpha", 4000, 200, 1379, 533),
                         new PublishedFigure(
                                 "gamma", Map.of(Experiment.USERS, 3000), Map.of(Metric.THROUGHPUT_RPS, 1500.0))),
-                List.of(),
+                List.of(new Claim.Lower(
+                        "Gamma answers faster than alpha.",
+                        Metric.P95_MS,
+                        "gamma",
+                        "alpha",
+                        new Claim.Users(1000, 3000))),
                 Map.of());
     }
 
@@ -140,7 +177,7 @@ final class FictionalResult {
         return completed(system, latency, users, repetition, RequestThreads.PLATFORM, load, use);
     }
 
-    static RunResult onEventLoops(String system, int latency, int users) {
+    static RunResult onEventLoops(String system, int latency, int users, int repetition) {
         LoadResult load = new LoadResult(
                 users,
                 users * 30L,
@@ -153,7 +190,7 @@ final class FictionalResult {
                 new ResponseTime(9.0, 9.25, 9.96, 10.4, 12.0, 250.0),
                 false);
         ResourceUse use = new ResourceUse(null, 25, null, null, null, 8.25, null, null, 1234.5, null, 12.345);
-        return completed(system, latency, users, 1, RequestThreads.EVENT_LOOP, load, use);
+        return completed(system, latency, users, repetition, RequestThreads.EVENT_LOOP, load, use);
     }
 
     static RunResult failed(String system, int latency, int users, int repetition, String reason) {

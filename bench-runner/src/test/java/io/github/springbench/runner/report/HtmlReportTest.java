@@ -75,6 +75,27 @@ class HtmlReportTest {
     }
 
     @Test
+    void anInvalidRunHasAMarkAndNoPointInItsLine() {
+        JsonNode alpha = figures(HtmlReport.render(FictionalResult.model(), "")).at("/0/charts/0/lines/0");
+
+        assertThat(alpha.at("/measured/2/y").isNull()).isTrue();
+        assertThat(alpha.at("/measured/2/failure").isNull()).isTrue();
+        assertThat(alpha.at("/measured/2/invalid").asString()).isEqualTo("The invented record ends early.");
+        assertThat(alpha.at("/measured/0/invalid").isNull()).isTrue();
+    }
+
+    @Test
+    void aKneeIsDrawnOnlyWithinTheUsersAndWhereTheCurveBendsThere() {
+        JsonNode charts =
+                figures(HtmlReport.render(FictionalResult.model(), "")).at("/0/charts");
+
+        assertThat(charts.at("/0/lines/0/knee/text").asString()).startsWith("knee predicted: 2,");
+        assertThat(charts.at("/1/lines/0/knee").isNull()).isFalse();
+        assertThat(charts.at("/0/lines/1/knee").isNull()).isTrue();
+        assertThat(charts.at("/2/lines/0/knee").isNull()).isTrue();
+    }
+
+    @Test
     void publishedFiguresBeyondTheUsersOfTheResultAreNotDrawn() {
         JsonNode alpha = figures(HtmlReport.render(FictionalResult.model(), "")).at("/0/charts/0/lines/0");
 

@@ -63,11 +63,30 @@ class MarkdownReportTest {
     }
 
     @Test
+    void anInvalidFigureNeverLooksLikeAGoodOne() {
+        String report = MarkdownReport.render(FictionalResult.model());
+
+        assertThat(report).contains("| (1,235) invalid |", "| 3,000 invalid |", "| invalid | `invented-end` |");
+        assertThat(report).doesNotContain(" 1,235 |", " 2,346 |");
+    }
+
+    @Test
+    void systemsAreComparedOnlyWithEnoughRepetitions() {
+        String report = MarkdownReport.render(FictionalResult.model());
+        assertThat(report).contains("#### alpha relative to gamma").doesNotContain("#### alpha relative to beta");
+
+        String single = MarkdownReport.render(ReportModel.of(
+                manifest(experiment("invented", "Why?"), 2),
+                List.of(run("alpha", 100, 1000, 1, 500, 1, 1, 0), run("beta", 100, 1000, 1, 520, 1, 1, 0))));
+        assertThat(single).contains("single runs do not show whether").doesNotContain("relative to");
+    }
+
+    @Test
     void severalRepetitionsAreSaidToBeAMedian() {
         String report = MarkdownReport.render(ReportModel.of(
                 manifest(experiment("invented", "Why?"), 2),
                 List.of(run("alpha", 100, 1000, 1, 500, 1, 1, 0), run("alpha", 100, 1000, 2, 520, 1, 1, 0))));
 
-        assertThat(report).contains("median of the completed repetitions").contains("| 1,000 | 510 |");
+        assertThat(report).contains("median of the repetitions").contains("| 1,000 | 510 |");
     }
 }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.stats.Estimate;
 import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -34,8 +35,8 @@ class NumbersTest {
     @Test
     void whatWasNotMeasuredIsNotZero() {
         for (Metric metric : Metric.values()) {
-            assertThat(Numbers.text(metric, null)).isEqualTo("–");
-            assertThat(Numbers.withUnit(metric, null)).isEqualTo("–");
+            assertThat(Numbers.text(metric, (Double) null)).isEqualTo("–");
+            assertThat(Numbers.withUnit(metric, (Double) null)).isEqualTo("–");
         }
         assertThat(Numbers.plain(null)).isNull();
     }
@@ -82,5 +83,20 @@ class NumbersTest {
         } finally {
             Locale.setDefault(before);
         }
+    }
+
+    @Test
+    void anIntervalStandsInBracketsWhereThereIsOne() {
+        assertThat(Numbers.text(Metric.THROUGHPUT_RPS, new Estimate(3571.2, 3559.6, 3590.4, 3)))
+                .isEqualTo("3,571 [3,560\u20133,590]");
+        assertThat(Numbers.text(Metric.THROUGHPUT_RPS, new Estimate(3571.2, null, null, 2)))
+                .isEqualTo("3,571");
+        assertThat(Numbers.text(Metric.THROUGHPUT_RPS, (Estimate) null)).isEqualTo("\u2013");
+    }
+
+    @Test
+    void aRatioHasThreeDigits() {
+        assertThat(Numbers.ratio(new Estimate(1, 0.991, 1.019, 3))).isEqualTo("1.00 [0.99\u20131.02]");
+        assertThat(Numbers.ratio(new Estimate(14.84, 9.994, 150.2, 3))).isEqualTo("14.8 [9.99\u2013150]");
     }
 }

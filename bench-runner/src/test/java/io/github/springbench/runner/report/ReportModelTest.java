@@ -2,8 +2,10 @@ package io.github.springbench.runner.report;
 
 import static io.github.springbench.runner.report.FictionalResult.experiment;
 import static io.github.springbench.runner.report.FictionalResult.failed;
+import static io.github.springbench.runner.report.FictionalResult.invalid;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static io.github.springbench.runner.report.FictionalResult.run;
+import static io.github.springbench.runner.report.FictionalResult.suspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
@@ -57,17 +59,60 @@ class ReportModelTest {
         Cell three = cell(alpha(100, 1000, 1, 500), alpha(100, 1000, 2, 900), alpha(100, 1000, 3, 510));
         Cell two = cell(alpha(100, 1000, 1, 500), alpha(100, 1000, 2, 520));
 
-        assertThat(three.measured()).containsEntry(Metric.THROUGHPUT_RPS, 510.0);
-        assertThat(two.measured()).containsEntry(Metric.THROUGHPUT_RPS, 510.0);
+        assertThat(three.value(Metric.THROUGHPUT_RPS)).isEqualTo(510.0);
+        assertThat(two.value(Metric.THROUGHPUT_RPS)).isEqualTo(510.0);
     }
 
     @Test
     void aFailedRepetitionDoesNotChangeTheMedianAndStaysAmongTheRuns() {
         Cell cell = cell(alpha(100, 1000, 1, 500), failed("alpha", 100, 1000, 2, "It broke."));
 
-        assertThat(cell.measured()).containsEntry(Metric.THROUGHPUT_RPS, 500.0);
+        assertThat(cell.value(Metric.THROUGHPUT_RPS)).isEqualTo(500.0);
         assertThat(cell.runs()).hasSize(2);
         assertThat(cell.failed()).isFalse();
+    }
+
+    @Test
+    void onlyThreeRepetitionsGiveAnInterval() {
+        Cell three = cell(alpha(100, 1000, 1, 500), alpha(100, 1000, 2, 900), alpha(100, 1000, 3, 510));
+        Cell two = cell(alpha(100, 1000, 1, 500), alpha(100, 1000, 2, 520));
+
+        assertThat(three.figures().get(Metric.THROUGHPUT_RPS).hasInterval()).isTrue();
+        assertThat(two.figures().get(Metric.THROUGHPUT_RPS).hasInterval()).isFalse();
+    }
+
+    @Test
+    void anInvalidRepetitionDoesNotCountBesideOthers() {
+        Cell cell = cell(alpha(100, 1000, 1, 500), invalid(alpha(100, 1000, 2, 9000)));
+
+        assertThat(cell.value(Metric.THROUGHPUT_RPS)).isEqualTo(500.0);
+        assertThat(cell.counting()).hasSize(1);
+        assertThat(cell.invalid()).isFalse();
+    }
+
+    @Test
+    void aCellOfInvalidRunsOnlyShowsTheirFiguresAndCountsNone() {
+        Cell cell = cell(invalid(alpha(100, 1000, 1, 500)), failed("alpha", 100, 1000, 2, "It broke."));
+
+        assertThat(cell.value(Metric.THROUGHPUT_RPS)).isEqualTo(500.0);
+        assertThat(cell.counting()).isEmpty();
+        assertThat(cell.invalid()).isTrue();
+        assertThat(cell.failed()).isFalse();
+    }
+
+    @Test
+    void aSuspectRunCountsAndMarksItsCell() {
+        Cell cell = cell(suspect(alpha(100, 1000, 1, 500)), alpha(100, 1000, 2, 500));
+
+        assertThat(cell.counting()).hasSize(2);
+        assertThat(cell.suspect()).isTrue();
+    }
+
+    @Test
+    void theClaimsAreThoseOfTheExperiment() {
+        assertThat(FictionalResult.model().claims())
+                .extracting(judged -> judged.claim().says())
+                .containsExactly("Gamma answers faster than alpha.");
     }
 
     @Test
@@ -75,14 +120,14 @@ class ReportModelTest {
         Cell cell = cell(failed("alpha", 100, 1000, 1, "It broke."));
 
         assertThat(cell.failed()).isTrue();
-        assertThat(cell.measured()).isEmpty();
+        assertThat(cell.figures()).isEmpty();
     }
 
     @Test
     void missingAndFailedRunsAreCounted() {
         ReportModel model = FictionalResult.model();
 
-        assertThat(model.runs()).hasSize(7);
+        assertThat(model.runs()).hasSize(11);
         assertThat(model.missingRuns()).isEqualTo(1);
         assertThat(model.failedRuns()).isEqualTo(1);
     }

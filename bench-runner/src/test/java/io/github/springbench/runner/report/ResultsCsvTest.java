@@ -49,6 +49,17 @@ class ResultsCsvTest {
         assertThat(row.isConsistent()).isTrue();
     }
 
+    @Test
+    void aVerdictStandsBesideTheFiguresAndHidesNone() throws IOException {
+        CSVRecord invalid = parse(ResultsCsv.render(FictionalResult.model())).stream()
+                .filter(row -> row.get("verdict").equals("invalid"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(invalid.get("findings")).isEqualTo("invented-end;invented-doubt");
+        assertThat(invalid.get("throughput_rps")).isEqualTo("1234.5");
+    }
+
     private static List<CSVRecord> parse(String csv) throws IOException {
         CSVFormat format = CSVFormat.RFC4180
                 .builder()

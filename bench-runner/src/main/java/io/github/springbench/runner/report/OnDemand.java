@@ -1,0 +1,40 @@
+package io.github.springbench.runner.report;
+
+import java.lang.ref.SoftReference;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Histograms that are read when they are looked at, and again where memory was short meanwhile: those of all runs of an
+ * experiment at once may take more than a gigabyte.
+ */
+final class OnDemand extends AbstractList<Histogram> {
+
+    private final Supplier<List<Histogram>> source;
+    private SoftReference<List<Histogram>> read = new SoftReference<>(null);
+
+    OnDemand(Supplier<List<Histogram>> source) {
+        this.source = source;
+    }
+
+    @Override
+    public Histogram get(int index) {
+        return histograms().get(index);
+    }
+
+    @Override
+    public int size() {
+        return histograms().size();
+    }
+
+    private List<Histogram> histograms() {
+        List<Histogram> there = read.get();
+        if (there == null) {
+            there = source.get();
+            read = new SoftReference<>(there);
+        }
+        return there;
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.report.ReportModel.Cell;
+import io.github.springbench.runner.report.ReportModel.Section;
+import io.github.springbench.runner.report.ReportModel.SystemCells;
+import io.github.springbench.runner.report.Table.Column;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.stats.Difference;
+import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Estimates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Each system against each other one: a table for each pair, users down, so that six pairs at ten numbers of users can
+ * still be read. Cells with fewer repetitions than an interval needs are not compared.
+ */
+final class Pairs {
+
+    private static final List<Metric> METRICS = List.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS);
+
+    /** How to read the tables. */
+    static final String ABOUT =
+            "The first system's figure divided by the second's, with its 95 % interval, where both have "
+                    + Estimates.LEAST_REPETITIONS
+                    + " repetitions or more that count. A difference is shown where the whole "
+                    + "interval lies more than " + Math.round(Difference.TOLERANCE * 100)
+                    + " % from 1; where it is not, the systems may still differ.";
+
+    private Pairs() {}
+
+    /** Why there are no tables, in a result without enough repetitions. */
+    static String without(ReportModel model) {
+        return "Pairs of systems are not compared: "
+                + (model.repetitions() > 1
+                        ? "fewer than " + Estimates.LEAST_REPETITIONS + " repetitions"
+                        : "single runs")
+                + " do not show whether small differences mean something.";
+    }
+
+    /** The pairs of a section that have at least one ratio. */
+    static List<Table> of(Section section) {
+        List<Table> tables = new ArrayList<>();
+        List<SystemCells> systems = section.systems();
+        for (int first = 0; first < systems.size(); first++) {
+            for (int second = first + 1; second < systems.size(); second++) {
+                Table table = of(systems.get(first), systems.get(second), section.users());
+                if (!table.isEmpty()) {
+                    tables.add(table);
+                }
+            }
+        }
+        return List.copyOf(tables);
+    }
+
+    private static Table of(SystemCells above, SystemCells below, List<Integer> users) {
+        List<Group> groups = new ArrayList<>();
+        groups.add(Group.of("Users", Style.NUMBER));
+        METRICS.forEach(metric -> groups.add(new Group(
+                metric.label(), List.of(new Column("ratio", Style.NUMBER), new Column("in words", Style.WORDS)))));
+        List<List<String>> rows = new ArrayList<>();
+        for (int number : users) {
+            List<Optional<Estimate>> ratios = METRICS.stream()
+                    .map(metric -> ratio(metric, above.at(number), below.at(number)))
+                    .toList();
+            if (ratios.stream().anyMatch(Optional::isPresent)) {
+                List<String> row = new ArrayList<>();
+                row.add(Numbers.count(number));
+                ratios.forEach(ratio -> row.addAll(fields(ratio, below.system())));
+                rows.add(row);
+            }
+        }
+        return Table.of(above.system() + " relative to " + below.system(), groups, rows);
+    }
+
+    private static Optional<Estimate> ratio(Metric metric, Optional<Cell> above, Optional<Cell> below) {
+        return above.filter(Pairs::isComparable)
+                .flatMap(one -> below.filter(Pairs::isComparable)
+                        .flatMap(other -> Estimates.ratio(metric, one.counting(), other.counting())))
+                .filter(Estimate::hasInterval);
+    }
+
+    private static boolean isComparable(Cell cell) {
+        return cell.counting().size() >= Estimates.LEAST_REPETITIONS;
+    }
+
+    private static List<String> fields(Optional<Estimate> ratio, String below) {
+        return ratio.map(it -> List.of(Numbers.ratio(it), words(Difference.of(it), below)))
+                .orElse(List.of(Numbers.NONE, Numbers.NONE));
+    }
+
+    private static String words(Difference difference, String below) {
+        return switch (difference) {
+            case LOWER -> "lower than " + below;
+            case HIGHER -> "higher than " + below;
+            case NONE_SHOWN -> "no difference shown";
+        };
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/** How far the runs can be believed, and why not further. */
+final class Verdicts {
+
+    /** Beside a figure to which a suspect run contributed. */
+    static final String SUSPECT_SIGN = "\u2020";
+
+    private Verdicts() {}
+
+    /** Whether a run was judged so. */
+    static boolean is(Level level, RunResult run) {
+        return run.verdict() != null && run.verdict().level() == level;
+    }
+
+    /** How many completed runs there are of each level. */
+    static String summary(ReportModel model) {
+        List<RunResult> completed =
+                model.runs().stream().filter(RunResult::completed).toList();
+        String judged = Arrays.stream(Level.values())
+                .map(level -> Numbers.count(
+                                completed.stream().filter(run -> is(level, run)).count()) + " " + level.label())
+                .collect(joining(", "));
+        long others = completed.stream().filter(run -> run.verdict() == null).count();
+        return judged + ", " + Numbers.count(others) + " not judged";
+    }
+
+    /** Why some runs have no verdict; null where all completed ones have. */
+    static String notJudged(ReportModel model) {
+        return model.runs().stream().anyMatch(run -> run.completed() && run.verdict() == null)
+                ? "Runs that were not judged were made before there were checks. Their figures count, unchecked."
+                : null;
+    }
+
+    /** Everything that speaks against a run. */
+    static Table findings(ReportModel model) {
+        List<Group> groups = List.of(
+                Group.of("System", Style.WORDS),
+                Group.of("Run", Style.WORDS),
+                Group.of("Repetition", Style.NUMBER),
+                Group.of("Level", Style.WORDS),
+                Group.of("Check", Style.CODE),
+                Group.of("Reason", Style.WORDS));
+        List<List<String>> rows = model.runs().stream()
+                .flatMap(run -> findings(run).stream()
+                        .map(finding -> List.of(
+                                run.key().system(),
+                                Settings.combination(run.key().parameters()),
+                                Numbers.count(run.key().repetition()),
+                                finding.level().label(),
+                                finding.check(),
+                                finding.reason())))
+                .toList();
+        return Table.of("What the checks found", groups, rows);
+    }
+
+    /** What speaks against a run, the worst first. */
+    static List<Finding> findings(RunResult run) {
+        return run.verdict() == null ? List.of() : run.verdict().findings();
+    }
+
+    /** The names of the checks that found something, without repeats. */
+    static String checks(RunResult run, String separator) {
+        return findings(run).stream().map(Finding::check).distinct().collect(joining(separator));
+    }
+
+    /** The reasons why runs are invalid, in one text. */
+    static String reasons(List<RunResult> runs) {
+        return runs.stream()
+                .flatMap(run -> findings(run).stream())
+                .filter(finding -> finding.level() == Level.INVALID)
+                .map(Finding::reason)
+                .filter(Objects::nonNull)
+                .distinct()
+                .collect(joining(" "));
+    }
+}
