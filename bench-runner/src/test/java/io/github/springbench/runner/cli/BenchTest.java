@@ -94,6 +94,7 @@ class BenchTest {
     }
 
     @Test
+<<<<<<< HEAD
     void judgesAgainWithoutTouchingRunsThatHaveNoEvidence(@TempDir Path results) {
         RunKey key = new RunKey("pool", Map.of("latency", 100, "users", 1000), 1);
         RunResult failed = RunResult.failed(key, Instant.EPOCH, "no luck", List.of());
@@ -116,6 +117,27 @@ class BenchTest {
                 new Versions("0.0.0", null, "99.1.0", "99.2.0"),
                 1,
                 List.of());
+=======
+    void comparesTwoResults(@TempDir Path folder) {
+        String result =
+                Home.folder().resolve("docs/results/hello-latency-quick").toString();
+
+        assertThat(bench("compare", result, result)).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .startsWith("# hello-latency: B beside A\n")
+                .contains("no difference shown", "Single runs: no interval.");
+
+        Path file = folder.resolve("comparison.json");
+        assertThat(bench("compare", result, result, "--format", "json", "--output", file.toString()))
+                .isEqualTo(ExitCode.FINE);
+        assertThat(file).content().startsWith("{").contains("\"metric\" : \"p95_ms\"");
+    }
+
+    @Test
+    void refusesToCompareWithAFolderWithoutAResult(@TempDir Path folder) {
+        assertThat(bench("compare", folder.toString(), folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("There is no result in " + folder);
+>>>>>>> ef17ef6e8a542862df9b811e9fe8288e04fc0b10
     }
 
     private int bench(String... arguments) {
