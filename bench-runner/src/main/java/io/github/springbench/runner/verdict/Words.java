@@ -2,6 +2,9 @@ package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -12,16 +15,41 @@ import java.util.stream.Collectors;
 /** Figures in sentences: the same on every machine, with as many digits as mean something. */
 final class Words {
 
-    private static final double FEW_DIGITS_FROM = 100;
-    private static final double ONE_DECIMAL_FROM = 10;
+    private static final double LEAST_SHOWN = 0.01;
 
     private Words() {}
 
+    /** With thousands separators; the smaller, the more decimals, without zeros at the end. */
     static String number(double value) {
-        if (value == Math.rint(value) || Math.abs(value) >= FEW_DIGITS_FROM) {
-            return String.format(Locale.ROOT, "%,.0f", value);
-        }
-        return String.format(Locale.ROOT, Math.abs(value) >= ONE_DECIMAL_FROM ? "%.1f" : "%.2f", value);
+        double size = Math.abs(value);
+        String pattern = size < 10 ? "#,##0.##" : size < 100 ? "#,##0.#" : "#,##0";
+        DecimalFormat format = new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
+        format.setRoundingMode(RoundingMode.HALF_UP);
+        return format.format(value);
+    }
+
+    /** A share in percent; one that is there never reads as zero. */
+    static String percent(double share) {
+        double percent = share * 100;
+        return percent > 0 && percent < LEAST_SHOWN ? "less than 0.01 %" : number(percent) + " %";
+    }
+
+    static String ms(double millis) {
+        return number(millis) + " ms";
+    }
+
+    static String mib(long bytes) {
+        return number(bytes / (1024.0 * 1024)) + " MiB";
+    }
+
+    /** A count with its noun, such as {@code 1 user}. */
+    static String count(long count, String noun) {
+        return number(count) + " " + noun + (count == 1 ? "" : "s");
+    }
+
+    /** A limit of something of which the least is already too much. */
+    static String noneOrAtMost(double limit, String words) {
+        return limit == 0 ? "none is allowed" : "at most " + words + " is allowed";
     }
 
     /** {@code 103 to 105 ms}, or {@code 103 ms} where the ends read alike. */

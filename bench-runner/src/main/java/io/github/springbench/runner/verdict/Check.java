@@ -1,0 +1,119 @@
+package io.github.springbench.runner.verdict;
+
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.InjectorEvidence;
+import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.ServiceEvidence;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Verdict.Finding;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** All checks, as docs/methodology.md lists them. */
+enum Check {
+    RESPONSE_TIME_LAW(load((seen, run, experiment) ->
+            LoadChecks.responseTimeLaw(seen, run.load(), experiment.workload().pause()))),
+    THINK_TIME(load((seen, run, experiment) ->
+            LoadChecks.thinkTime(seen, run.load(), experiment.workload().pause()))),
+    INJECTOR_CPU(injector(InjectorChecks::cpu)),
+    INJECTOR_GC(injector(InjectorChecks::collections)),
+    INJECTOR_STALL(injector(InjectorChecks::stall)),
+    LOCAL_ERRORS(load((seen, run, experiment) -> LoadChecks.localErrors(seen))),
+    FAILED_REQUESTS(figures(FigureChecks::failedRequests)),
+    WRONG_BODIES(load((seen, run, experiment) -> LoadChecks.wrongBodies(seen))),
+    FASTER_THAN_LATENCY(load((seen, run, experiment) -> LoadChecks.fasterThanLatency(
+            seen, run.load(), run.key().parameters().get(Experiment.LATENCY)))),
+    USERS_LOST(load((seen, run, experiment) ->
+            LoadChecks.usersLost(seen, run.load(), run.key().users()))),
+    UNANSWERED(load((seen, run, experiment) -> LoadChecks.unanswered(
+            seen, run.load(), (long) run.key().users() * experiment.workload().repeat()))),
+    TRUNCATED_LOG(figures(FigureChecks::truncatedLog)),
+    STEAL(host(HostChecks::steal)),
+    CPU_SATURATED(host(HostChecks::cpuSaturated)),
+    OTHER_PROGRAMS(host(HostChecks::otherPrograms)),
+    CLOCK_JUMP(host(HostChecks::clockJump)),
+    MEMORY_PRESSURE(host(HostChecks::memoryPressure)),
+    SWAPPING(host(HostChecks::swapping)),
+    REQUEST_THREADS((run, experiment) -> experiment.systems().stream()
+            .filter(system -> system.name().equals(run.key().system()))
+            .findFirst()
+            .map(system -> requestThreads(run, experiment, system))
+            .orElse(List.of())),
+    HEAP_LIMIT(service((seen, experiment) -> ServiceChecks.heapLimit(seen, experiment.jvm()))),
+    SAME_PROCESS(service((seen, experiment) -> ServiceChecks.sameProcess(seen))),
+    SHORT_PLATEAU(figures(FigureChecks::shortPlateau)),
+    FEW_SAMPLES(figures(FigureChecks::fewSamples)),
+    WARMING_UP(load((seen, run, experiment) -> LoadChecks.warmingUp(seen)));
+
+    private final Rule rule;
+
+    Check(Rule rule) {
+        this.rule = rule;
+    }
+
+    /** Its name in findings and in the methodology, such as {@code think-time}. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** What it finds in a completed run with evidence. */
+    List<Finding> findings(RunResult run, Experiment experiment) {
+        return rule.faults(run, experiment).stream()
+                .map(fault -> new Finding(label(), fault.level(), fault.reason()))
+                .toList();
+    }
+
+    private static List<Fault> requestThreads(RunResult run, Experiment experiment, SystemUnderTest system) {
+        Evidence evidence = run.evidence();
+        return ServiceChecks.requestThreads(
+                run.requestThreads(),
+                evidence.service() == null ? null : evidence.service().requestWorkersAtMost(),
+                evidence.load() == null ? null : evidence.load().peakInFlight(),
+                system,
+                experiment.blockedThreads(system));
+    }
+
+    private static Rule figures(Function<LoadResult, List<Fault>> rule) {
+        return (run, experiment) -> rule.apply(run.load());
+    }
+
+    private static Rule load(LoadRule rule) {
+        return (run, experiment) -> ifSeen(run.evidence().load(), seen -> rule.faults(seen, run, experiment));
+    }
+
+    private static Rule injector(Function<InjectorEvidence, List<Fault>> rule) {
+        return (run, experiment) -> ifSeen(run.evidence().injector(), rule);
+    }
+
+    private static Rule host(Function<HostEvidence, List<Fault>> rule) {
+        return (run, experiment) -> ifSeen(run.evidence().host(), rule);
+    }
+
+    private static Rule service(ServiceRule rule) {
+        return (run, experiment) -> ifSeen(run.evidence().service(), seen -> rule.faults(seen, experiment));
+    }
+
+    private static <T> List<Fault> ifSeen(T evidence, Function<T, List<Fault>> rule) {
+        return evidence == null ? List.of() : rule.apply(evidence);
+    }
+
+    @FunctionalInterface
+    private interface Rule {
+        List<Fault> faults(RunResult run, Experiment experiment);
+    }
+
+    @FunctionalInterface
+    private interface LoadRule {
+        List<Fault> faults(LoadEvidence seen, RunResult run, Experiment experiment);
+    }
+
+    @FunctionalInterface
+    private interface ServiceRule {
+        List<Fault> faults(ServiceEvidence seen, Experiment experiment);
+    }
+}

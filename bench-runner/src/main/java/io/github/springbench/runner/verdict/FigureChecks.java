@@ -1,0 +1,74 @@
+package io.github.springbench.runner.verdict;
+
+import io.github.springbench.runner.model.LoadResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Whether the figures rest on enough, judged by the figures themselves. */
+final class FigureChecks {
+
+    /** Of all requests: response times are then those of the requests that came through. Our own threshold. */
+    private static final Limits FAILED_SHARE = new Limits(0, 0.01);
+
+    /** Less holds fewer than ten samples of the machine, and few requests of a user with a pause of 1.5 s. */
+    private static final double LEAST_PLATEAU_SECONDS = 10;
+
+    /**
+     * Requests that must lie beyond a percentile. The number beyond it is nearly a Poisson variable, so that of ten strays by
+     * a third ({@code 1 / sqrt(10)}), and of fewer by more.
+     */
+    private static final int LEAST_BEYOND = 10;
+
+    /** One request in how many lies beyond each percentile that is shown. */
+    private static final Map<String, Integer> ONE_BEYOND_IN = new LinkedHashMap<>();
+
+    static {
+        ONE_BEYOND_IN.put("p95", 20);
+        ONE_BEYOND_IN.put("p99", 100);
+        ONE_BEYOND_IN.put("p99.9", 1_000);
+    }
+
+    private FigureChecks() {}
+
+    static List<Fault> failedRequests(LoadResult load) {
+        double share = (double) load.failed() / Math.max(1, load.requests());
+        String cause = load.failures().entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(most -> ", most often with \u201c" + most.getKey() + "\u201d")
+                .orElse("");
+        return FAILED_SHARE.judge(
+                share,
+                limit -> Words.number(load.failed()) + " of " + Words.count(load.requests(), "request") + " failed ("
+                        + Words.percent(share) + ", " + Words.noneOrAtMost(limit, Words.percent(limit)) + ")" + cause
+                        + ".");
+    }
+
+    static List<Fault> truncatedLog(LoadResult load) {
+        return Fault.invalid(load.truncated(), "The load generator's record ends early (all of it is needed).");
+    }
+
+    static List<Fault> shortPlateau(LoadResult load) {
+        return Fault.suspect(
+                load.plateauSeconds() < LEAST_PLATEAU_SECONDS,
+                "All users were present for only " + Words.number(load.plateauSeconds()) + " s (at least "
+                        + Words.number(LEAST_PLATEAU_SECONDS) + " s are needed): most figures are of fewer users.");
+    }
+
+    static List<Fault> fewSamples(LoadResult load) {
+        long answered = Math.max(0, load.requests() - load.failed());
+        List<String> unreadable = ONE_BEYOND_IN.entrySet().stream()
+                .filter(percentile -> answered < needed(percentile.getValue()))
+                .map(percentile -> percentile.getKey() + " (at least " + Words.number(needed(percentile.getValue()))
+                        + " are needed)")
+                .toList();
+        return Fault.suspect(
+                !unreadable.isEmpty(),
+                "With " + Words.count(answered, "right answer") + ", do not read " + String.join(", ", unreadable)
+                        + ".");
+    }
+
+    private static long needed(int oneBeyondIn) {
+        return (long) LEAST_BEYOND * oneBeyondIn;
+    }
+}

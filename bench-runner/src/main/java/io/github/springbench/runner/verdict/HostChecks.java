@@ -1,0 +1,88 @@
+package io.github.springbench.runner.verdict;
+
+import io.github.springbench.runner.model.HostEvidence;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Whether the machine was there for the measurement alone. Its thresholds are our own. */
+final class HostChecks {
+
+    /** Of the CPU time of all cores, given to other guests by the hypervisor (proc(5), {@code steal}). */
+    private static final Limits STEAL_SHARE = new Limits(0.01, 0.05);
+
+    /**
+     * Of the seconds. Service and load generator share the cores: where one has no idle time, they wait for each other, the
+     * load generator's time stamps are late, and the figures tell of the machine and not of the concurrency model.
+     */
+    private static final Limits SATURATED_SHARE = new Limits(0.1, 0.5);
+
+    /** Of the CPU time of all cores, in processes that are neither service, load generator nor runner. */
+    private static final Limits OTHER_CPU_SHARE = new Limits(0.05, 0.2);
+
+    /** In milliseconds, since Gatling stamps requests with the wall clock. */
+    private static final Limits CLOCK_JUMP_MS = new Limits(100, 1_000);
+
+    /** Memory in use, of all memory: the complement of what programs could still have. */
+    private static final Limits MEMORY_USED_SHARE = new Limits(0.95, 0.99);
+
+    /** Of the time, some task waiting for memory (Linux, pressure stall information, {@code some}). */
+    private static final Limits MEMORY_STALL_SHARE = new Limits(0.01, 0.1);
+
+    /** In pages; 25,600 of 4 KiB are 100 MiB. */
+    private static final Limits SWAPPED_PAGES = new Limits(0, 25_600);
+
+    private HostChecks() {}
+
+    static List<Fault> steal(HostEvidence seen) {
+        return STEAL_SHARE.judge(
+                seen.stealShare(),
+                limit -> "The hypervisor gave " + Words.percent(seen.stealShare())
+                        + " of the CPU time to other machines (at most " + Words.percent(limit)
+                        + " is allowed): service and load generator were slowed by them.");
+    }
+
+    static List<Fault> cpuSaturated(HostEvidence seen) {
+        return SATURATED_SHARE.judge(
+                seen.saturatedShare(),
+                limit -> "A core had no idle time in " + Words.percent(seen.saturatedShare())
+                        + " of the seconds (at most " + Words.percent(limit)
+                        + " is allowed): the figures tell of the machine and not of the concurrency model.");
+    }
+
+    static List<Fault> otherPrograms(HostEvidence seen) {
+        return OTHER_CPU_SHARE.judge(
+                seen.otherCpuShare(),
+                limit -> "Other programs used " + Words.percent(seen.otherCpuShare()) + " of the CPU time (at most "
+                        + Words.percent(limit) + " is allowed): close them and measure again.");
+    }
+
+    static List<Fault> clockJump(HostEvidence seen) {
+        Double jump = seen.largestClockJumpMs();
+        return CLOCK_JUMP_MS.judge(
+                jump == null ? null : Math.abs(jump),
+                limit -> "The wall clock jumped by " + Words.ms(jump) + " (at most " + Words.ms(limit)
+                        + " is allowed): response times are taken with it.");
+    }
+
+    static List<Fault> memoryPressure(HostEvidence seen) {
+        Double available = seen.leastAvailableMemoryShare();
+        List<Fault> full = MEMORY_USED_SHARE.judge(
+                available == null ? null : 1 - available,
+                limit -> "At worst only " + Words.percent(available) + " of the memory was available (at least "
+                        + Words.percent(1 - limit) + " is needed): the kernel took time to find some.");
+        List<Fault> stalled = MEMORY_STALL_SHARE.judge(
+                seen.memoryStallShare(),
+                limit -> "Programs waited for memory in " + Words.percent(seen.memoryStallShare())
+                        + " of the time (at most " + Words.percent(limit) + " is allowed).");
+        return Stream.of(full, stalled).flatMap(List::stream).toList();
+    }
+
+    static List<Fault> swapping(HostEvidence seen) {
+        Long pages = seen.swappedPages();
+        return SWAPPED_PAGES.judge(
+                pages == null ? null : pages.doubleValue(),
+                limit -> Words.count(pages, "page") + " of memory went to or came from swap ("
+                        + Words.noneOrAtMost(limit, Words.number(limit))
+                        + "): programs waited for the disk instead of memory.");
+    }
+}

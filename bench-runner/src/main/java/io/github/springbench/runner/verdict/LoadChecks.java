@@ -1,0 +1,184 @@
+package io.github.springbench.runner.verdict;
+
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Pause;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Whether the load was the one that was asked for, and its record is complete and agrees with itself. */
+final class LoadChecks {
+
+    /** By how much the users of the response time law may differ from those that were there, as a share of these. */
+    private static final Limits LAW_DEVIATION = new Limits(0.02, 0.05);
+
+    /** On a shorter plateau the requests and pauses that its ends cut through decide; {@code short-plateau} tells of it. */
+    private static final double LEAST_PLATEAU_SECONDS = 5;
+
+    /** By how much the think time may differ from the one asked for, as a share of it. */
+    private static final Limits THINK_DEVIATION = new Limits(0.02, 0.05);
+
+    /** How long users may think where they were asked not to, in milliseconds. */
+    private static final Limits THINK_WITHOUT_PAUSE_MS = new Limits(5, 20);
+
+    /** How many standard errors chance alone is given: it exceeds four in one run of 16,000. */
+    private static final double STANDARD_ERRORS = 4;
+
+    /** Of all requests. */
+    private static final Limits FASTER_SHARE = new Limits(0, 0.01);
+
+    /** By which share responses may become faster while they are measured. */
+    private static final Limits SPEED_UP = Limits.suspectAbove(0.1);
+
+    private static final double NANOS_PER_MS = 1e6;
+    private static final double MS_PER_SECOND = 1_000;
+
+    private LoadChecks() {}
+
+    /**
+     * The response time law, {@code N = X (R + Z)}: users present are those that wait and those that think (Denning and
+     * Buzen, "The operational analysis of queueing network models", 1978; Lazowska et al., "Quantitative System
+     * Performance", 1984, ch. 3). {@code X R} is the number of requests under way, averaged over the plateau, which needs no steady state.
+     */
+    static List<Fault> responseTimeLaw(LoadEvidence seen, LoadResult load, Pause pause) {
+        if (load.plateauSeconds() < LEAST_PLATEAU_SECONDS
+                || load.plateauThroughputRps() == null
+                || seen.plateauInFlight() == null
+                || seen.meanThinkMs() == null
+                || load.users() == 0) {
+            return List.of();
+        }
+        double calculated = seen.plateauInFlight() + load.plateauThroughputRps() * seen.meanThinkMs() / MS_PER_SECOND;
+        double deviation = Math.abs(calculated / load.users() - 1);
+        return LAW_DEVIATION
+                .plus(STANDARD_ERRORS * standardErrorOfTheLaw(seen, load, pause))
+                .judge(
+                        deviation,
+                        limit -> "By the response time law " + Words.number(calculated)
+                                + " users were present on the plateau instead of " + Words.number(load.users())
+                                + off(deviation, limit)
+                                + ": throughput, response time and think time do not agree with each other.");
+    }
+
+    /**
+     * By how much the law's users stray by chance, as a share of them. The plateau's two ends cut through a pause of each
+     * user at a random place ({@code 2 / 12} of the think time squared), and the pauses between stray themselves:
+     * {@code Z / (T sqrt(N)) * sqrt(1/6 + n (sd/Z)^2)} for a plateau of T seconds with n requests of each of N users.
+     */
+    private static double standardErrorOfTheLaw(LoadEvidence seen, LoadResult load, Pause pause) {
+        double plateauMs = load.plateauSeconds() * MS_PER_SECOND;
+        double requestsPerUser = load.plateauThroughputRps() * load.plateauSeconds() / load.users();
+        double ends = seen.meanThinkMs() * seen.meanThinkMs() / 6;
+        double pauses = requestsPerUser * Math.pow(standardDeviationMs(pause), 2);
+        return Math.sqrt(ends + pauses) / (plateauMs * Math.sqrt(load.users()));
+    }
+
+    /** Longer pauses are fewer requests than were asked for, shorter ones are more; both are another load. */
+    static List<Fault> thinkTime(LoadEvidence seen, LoadResult load, Pause pause) {
+        if (seen.meanThinkMs() == null) {
+            return List.of();
+        }
+        double observed = seen.meanThinkMs();
+        double asked = pause.mean().toNanos() / NANOS_PER_MS;
+        if (asked == 0) {
+            return THINK_WITHOUT_PAUSE_MS.judge(
+                    observed,
+                    limit -> "Users thought " + Words.ms(observed)
+                            + " on average though no pause was asked for (at most " + Words.ms(limit)
+                            + " is allowed): the load generator lags behind.");
+        }
+        double deviation = Math.abs(observed / asked - 1);
+        double standardError = standardDeviationMs(pause) / Math.sqrt(Math.max(1, load.requests())) / asked;
+        return THINK_DEVIATION
+                .plus(STANDARD_ERRORS * standardError)
+                .judge(
+                        deviation,
+                        limit -> "Users thought " + Words.ms(observed) + " on average instead of " + Words.ms(asked)
+                                + off(deviation, limit)
+                                + (observed > asked
+                                        ? ": the load generator lags behind."
+                                        : ": the load was heavier than asked for."));
+    }
+
+    /** Of a uniform distribution: its width over the square root of 12. */
+    private static double standardDeviationMs(Pause pause) {
+        return pause.max().minus(pause.min()).toNanos() / NANOS_PER_MS / Math.sqrt(12);
+    }
+
+    private static String off(double deviation, double limit) {
+        return " (" + Words.percent(deviation) + " off, at most " + Words.percent(limit) + " is allowed)";
+    }
+
+    static List<Fault> localErrors(LoadEvidence seen) {
+        long local = failures(seen, FailureKind.LOCAL);
+        return Fault.invalid(
+                local > 0,
+                Words.count(local, "request") + " failed within the load generator (none is allowed): "
+                        + "that says nothing of the service.");
+    }
+
+    static List<Fault> wrongBodies(LoadEvidence seen) {
+        long wrong = failures(seen, FailureKind.WRONG_BODY);
+        return Fault.invalid(
+                wrong > 0,
+                Words.count(wrong, "answer") + " had the right status and a wrong body (none is allowed): "
+                        + "the service did something else.");
+    }
+
+    static List<Fault> fasterThanLatency(LoadEvidence seen, LoadResult load, Integer latencyMs) {
+        String fastest = seen.fastestMs() == null ? "" : "the fastest in " + Words.ms(seen.fastestMs()) + ", ";
+        String latency = latencyMs == null ? "" : ", " + Words.ms(latencyMs);
+        double share = (double) seen.fasterThanLatency() / Math.max(1, load.requests());
+        return FASTER_SHARE.judge(
+                share,
+                limit -> Words.number(seen.fasterThanLatency()) + " of " + Words.count(load.requests(), "request")
+                        + " were answered in less than the latency" + latency + " (" + fastest
+                        + Words.noneOrAtMost(limit, Words.percent(limit)) + "): the service did not wait.");
+    }
+
+    static List<Fault> usersLost(LoadEvidence seen, LoadResult load, int users) {
+        List<Fault> notStarted = Fault.invalid(
+                load.users() != users,
+                Words.count(load.users(), "user") + " started instead of " + Words.number(users)
+                        + " (all are needed): this is another load.");
+        long lost = load.users() - seen.usersEnded();
+        List<Fault> notEnded = Fault.invalid(
+                lost > 0,
+                Words.number(lost) + " of " + Words.count(load.users(), "user")
+                        + " never ended (all are needed): part of the load is not on record.");
+        return Stream.of(notStarted, notEnded).flatMap(List::stream).toList();
+    }
+
+    /**
+     * Every request must have ended, or have failed before it was sent: those that take longest are the first to be missing.
+     *
+     * @param expected requests that all users were asked to send together
+     */
+    static List<Fault> unanswered(LoadEvidence seen, LoadResult load, long expected) {
+        long missing = Math.max(0, expected - load.requests() - failures(seen, FailureKind.LOCAL));
+        return Fault.invalid(
+                missing > 0,
+                Words.number(missing) + " of " + Words.count(expected, "request")
+                        + " are not on record (all are needed): the slowest are the first to be missing.");
+    }
+
+    /**
+     * Steady state (Georges, Buytaert and Eeckhout, "Statistically rigorous Java performance evaluation", 2007). Only a fall
+     * tells of a cold start; rising times are a queue that builds, which is a result.
+     */
+    static List<Fault> warmingUp(LoadEvidence seen) {
+        Double early = seen.plateauEarlyMeanMs();
+        Double late = seen.plateauLateMeanMs();
+        return SPEED_UP.judge(
+                early == null || late == null || early == 0 ? null : (early - late) / early,
+                limit ->
+                        "Response times fell from " + Words.ms(early) + " to " + Words.ms(late) + " on the plateau (by "
+                                + Words.percent((early - late) / early) + ", at most " + Words.percent(limit)
+                                + " is allowed): the service was still warming up.");
+    }
+
+    private static long failures(LoadEvidence seen, FailureKind kind) {
+        return seen.failureKinds() == null ? 0 : seen.failureKinds().getOrDefault(kind, 0L);
+    }
+}

@@ -1,0 +1,117 @@
+package io.github.springbench.runner.verdict;
+
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ServiceEvidence;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** Whether what was measured is what was asked for. */
+final class ServiceChecks {
+
+    /** Requests under way over the pool's limit, from which on the pool must be full. */
+    private static final int CERTAINLY_FULL = 2;
+
+    /** In either direction, as a share of what was asked for: JVMs round up to whole regions and pages. */
+    private static final double HEAP_DEVIATION = 0.02;
+
+    private ServiceChecks() {}
+
+    /**
+     * The kind of thread, and the size of Tomcat's pool. Each figure may be null.
+     *
+     * @param proven the kind that the warm-up showed
+     * @param workers most threads of Tomcat's pool in a sample
+     * @param peakInFlight most requests that were under way at once
+     * @param limit of Tomcat's pool; empty where waiting requests block no thread of it, or the limit is no number
+     */
+    static List<Fault> requestThreads(
+            RequestThreads proven, Integer workers, Long peakInFlight, SystemUnderTest system, OptionalInt limit) {
+        RequestThreads asked = askedFor(system);
+        List<Fault> kind = Fault.invalid(
+                proven != null && proven != asked,
+                "Requests ran on " + (proven == null ? "" : proven.label()) + " instead of " + asked.label()
+                        + " (all must run on what was asked for).");
+        return Stream.of(kind, workers == null ? List.<Fault>of() : pool(workers, peakInFlight, asked, limit))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Fault> pool(int workers, Long peakInFlight, RequestThreads asked, OptionalInt limit) {
+        if (asked != RequestThreads.PLATFORM) {
+            return Fault.invalid(
+                    workers > 0,
+                    "Tomcat's pool had " + Words.count(workers, "thread") + " (none is allowed): requests must run on "
+                            + asked.label() + ".");
+        }
+        if (limit.isEmpty()) {
+            return List.of();
+        }
+        int most = limit.getAsInt();
+        if (workers > most) {
+            return Fault.invalid(
+                    true,
+                    "Tomcat's pool had " + Words.count(workers, "thread") + " (at most " + Words.number(most)
+                            + " is allowed): its limit did not reach the service.");
+        }
+        return Fault.suspect(
+                peakInFlight != null && peakInFlight >= (long) CERTAINLY_FULL * most && workers < most,
+                "Tomcat's pool had " + Words.count(workers, "thread") + " while "
+                        + (peakInFlight == null ? "" : Words.count(peakInFlight, "request"))
+                        + " were under way (at least " + Words.number(most)
+                        + " are expected): something else held the requests back.");
+    }
+
+    private static RequestThreads askedFor(SystemUnderTest system) {
+        if (system.service().stack() == ServiceModule.Stack.REACTIVE) {
+            return RequestThreads.EVENT_LOOP;
+        }
+        return system.virtualThreads() ? RequestThreads.VIRTUAL : RequestThreads.PLATFORM;
+    }
+
+    /** Heap sizes and collector, as the flags ask for them. */
+    static List<Fault> heapLimit(ServiceEvidence seen, List<String> jvm) {
+        return Stream.of(
+                        size("limit", JvmFlags.maxHeapBytes(jvm), seen.maxHeapBytes()),
+                        size("first size", JvmFlags.initialHeapBytes(jvm), seen.initialHeapBytes()),
+                        collector(seen, jvm))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Fault> size(String what, Long asked, Long actual) {
+        if (asked == null || actual == null) {
+            return List.of();
+        }
+        double deviation = Math.abs((double) actual / asked - 1);
+        return Fault.invalid(
+                deviation > HEAP_DEVIATION,
+                "The heap's " + what + " was " + Words.mib(actual) + " instead of " + Words.mib(asked) + " ("
+                        + Words.percent(deviation) + " off, at most " + Words.percent(HEAP_DEVIATION)
+                        + " is allowed): the JVM flags did not reach the service.");
+    }
+
+    private static List<Fault> collector(ServiceEvidence seen, List<String> jvm) {
+        if (seen.collectors() == null) {
+            return List.of();
+        }
+        return JvmFlags.collector(jvm).stream()
+                .filter(asked -> !seen.collectors().contains(asked))
+                .flatMap(asked -> Fault.invalid(
+                        true,
+                        "The service collects garbage with "
+                                + (seen.collectors().isEmpty() ? "none" : String.join(", ", seen.collectors()))
+                                + " instead of " + asked + " (the one asked for is needed).")
+                        .stream())
+                .toList();
+    }
+
+    static List<Fault> sameProcess(ServiceEvidence seen) {
+        return Fault.invalid(
+                Boolean.FALSE.equals(seen.sameProcess()),
+                "At the end the service's process had ended or no longer held its port (one process is needed): "
+                        + "something else answered.");
+    }
+}

@@ -1,0 +1,163 @@
+package io.github.springbench.runner.verdict;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.InjectorEvidence;
+import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.ServiceEvidence;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** A run of {@link SampleExperiment} that no check finds anything in; a test spoils the one figure that it is about. */
+final class CleanRun {
+
+    private static final long MIB = 1024 * 1024;
+
+    String system = "pool";
+    List<String> jvm = List.of("-Xms64m", "-Xmx1g", "-XX:+UseG1GC");
+    Duration shortestPause = Duration.ofSeconds(1);
+    Duration longestPause = Duration.ofSeconds(2);
+
+    long users = 10_000;
+    long requests = 300_000;
+    long failed;
+    Map<String, Long> failures = Map.of();
+    double plateauSeconds = 20;
+    Double plateauRps = 6_250.0;
+    boolean truncated;
+
+    long usersEnded = 10_000;
+    Map<FailureKind, Long> failureKinds = Map.of();
+    long fasterThanLatency;
+    Double meanThinkMs = 1_500.0;
+    Double plateauInFlight = 625.0;
+    long peakInFlight = 800;
+    Double earlyMeanMs = 100.0;
+    Double lateMeanMs = 100.0;
+
+    Double injectorCpu = 0.3;
+    Double injectorGc = 0.001;
+    Double stallMs = 20.0;
+
+    Double steal = 0.0;
+    Double saturated = 0.0;
+    Double otherCpu = 0.01;
+    Double clockJumpMs = 1.0;
+    Double availableMemory = 0.5;
+    Double memoryStall = 0.0;
+    Long swappedPages = 0L;
+
+    RequestThreads requestThreads = RequestThreads.PLATFORM;
+    Long maxHeapBytes = 1024 * MIB;
+    Long initialHeapBytes = 64 * MIB;
+    List<String> collectors = List.of("UseG1GC");
+    Integer workers = 200;
+    Boolean sameProcess = true;
+
+    /** As the other systems of the experiment run: without a thread of Tomcat's pool. */
+    void on(String otherSystem, RequestThreads threads) {
+        system = otherSystem;
+        requestThreads = threads;
+        workers = 0;
+    }
+
+    /** Figures of fewer users, all in proportion. */
+    void users(int count) {
+        users = count;
+        plateauRps = count * 0.625;
+        plateauInFlight = count * 0.0625;
+    }
+
+    void maxHeapMib(long mib) {
+        maxHeapBytes = mib * MIB;
+    }
+
+    void initialHeapMib(long mib) {
+        initialHeapBytes = mib * MIB;
+    }
+
+    Verdict verdict() {
+        return Judge.judge(run(), experiment()).orElseThrow();
+    }
+
+    RunResult run() {
+        return run(new Evidence(
+                new LoadEvidence(
+                        usersEnded,
+                        failureKinds,
+                        fasterThanLatency,
+                        100.0,
+                        meanThinkMs,
+                        plateauInFlight,
+                        peakInFlight,
+                        earlyMeanMs,
+                        lateMeanMs),
+                new InjectorEvidence(injectorCpu, injectorGc, stallMs, 12.34),
+                new HostEvidence(steal, saturated, otherCpu, clockJumpMs, availableMemory, memoryStall, swappedPages),
+                new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess)));
+    }
+
+    RunResult run(Evidence evidence) {
+        return new RunResult(
+                new RunKey(system, Map.of(Experiment.LATENCY, 100, Experiment.USERS, 10_000), 1),
+                Instant.EPOCH,
+                null,
+                requestThreads,
+                "seen",
+                List.of(),
+                new LoadResult(
+                        users,
+                        requests,
+                        failed,
+                        failures,
+                        83,
+                        requests / 83.0,
+                        plateauSeconds,
+                        plateauRps,
+                        new ResponseTime(100.0, 100.0, 101.0, 105.0, 110.0, 120.0),
+                        truncated),
+                null,
+                null,
+                evidence,
+                null);
+    }
+
+    Experiment experiment() {
+        Experiment sample = SampleExperiment.get();
+        Workload load = sample.workload();
+        return new Experiment(
+                sample.name(),
+                sample.question(),
+                sample.source(),
+                sample.systems(),
+                sample.properties(),
+                jvm,
+                sample.parameters(),
+                new Workload(
+                        load.engine(),
+                        load.method(),
+                        load.path(),
+                        load.expectedStatus(),
+                        load.expectedBody(),
+                        load.ramp(),
+                        load.repeat(),
+                        new Pause(shortestPause, longestPause),
+                        load.warmUp()),
+                sample.published(),
+                sample.claims(),
+                sample.presets());
+    }
+}

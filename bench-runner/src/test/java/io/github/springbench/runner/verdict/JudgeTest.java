@@ -1,0 +1,290 @@
+package io.github.springbench.runner.verdict;
+
+import static io.github.springbench.runner.model.Verdict.Level.INVALID;
+import static io.github.springbench.runner.model.Verdict.Level.SUSPECT;
+import static io.github.springbench.runner.model.Verdict.Level.VALID;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Verdict.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class JudgeTest {
+
+    /** A row per side of each threshold. */
+    private static Stream<Arguments> thresholds() {
+        return Stream.of(
+                row("response-time-law", VALID, run -> run.plateauInFlight = 625 + 199.0),
+                row("response-time-law", SUSPECT, run -> run.plateauInFlight = 625 + 270.0),
+                row("response-time-law", SUSPECT, run -> run.plateauInFlight = 625 - 270.0),
+                row("response-time-law", SUSPECT, run -> run.plateauInFlight = 625 + 500.0),
+                row("response-time-law", INVALID, run -> run.plateauInFlight = 625 + 570.0),
+                row("response-time-law", INVALID, run -> run.plateauInFlight = 625 - 570.0),
+                row("response-time-law", VALID, run -> {
+                    run.plateauInFlight = 625 + 570.0;
+                    run.plateauSeconds = 4.9;
+                }),
+                row("think-time", VALID, run -> run.meanThinkMs = 1_530.0),
+                row("think-time", SUSPECT, run -> run.meanThinkMs = 1_533.0),
+                row("think-time", SUSPECT, run -> run.meanThinkMs = 1_467.0),
+                row("think-time", SUSPECT, run -> run.meanThinkMs = 1_575.0),
+                row("think-time", INVALID, run -> run.meanThinkMs = 1_578.0),
+                row("think-time", INVALID, run -> run.meanThinkMs = 1_422.0),
+                row("think-time", VALID, run -> withoutPause(run, 5)),
+                row("think-time", SUSPECT, run -> withoutPause(run, 5.1)),
+                row("think-time", SUSPECT, run -> withoutPause(run, 20)),
+                row("think-time", INVALID, run -> withoutPause(run, 20.1)),
+                row("injector-cpu", VALID, run -> run.injectorCpu = 0.6),
+                row("injector-cpu", SUSPECT, run -> run.injectorCpu = 0.61),
+                row("injector-cpu", SUSPECT, run -> run.injectorCpu = 0.8),
+                row("injector-cpu", INVALID, run -> run.injectorCpu = 0.81),
+                row("injector-gc", VALID, run -> run.injectorGc = 0.01),
+                row("injector-gc", SUSPECT, run -> run.injectorGc = 0.011),
+                row("injector-gc", SUSPECT, run -> run.injectorGc = 0.05),
+                row("injector-gc", INVALID, run -> run.injectorGc = 0.051),
+                row("injector-stall", VALID, run -> run.stallMs = 100.0),
+                row("injector-stall", SUSPECT, run -> run.stallMs = 101.0),
+                row("injector-stall", SUSPECT, run -> run.stallMs = 1_000.0),
+                row("injector-stall", INVALID, run -> run.stallMs = 1_001.0),
+                row("local-errors", VALID, run -> run.failureKinds = Map.of(FailureKind.NO_ANSWER, 1L)),
+                row("local-errors", INVALID, run -> run.failureKinds = Map.of(FailureKind.LOCAL, 1L)),
+                row("failed-requests", VALID, run -> run.failed = 0),
+                row("failed-requests", SUSPECT, run -> run.failed = 1),
+                row("failed-requests", SUSPECT, run -> run.failed = 3_000),
+                row("failed-requests", INVALID, run -> run.failed = 3_001),
+                row("wrong-bodies", VALID, run -> run.failureKinds = Map.of(FailureKind.WRONG_STATUS, 1L)),
+                row("wrong-bodies", INVALID, run -> run.failureKinds = Map.of(FailureKind.WRONG_BODY, 1L)),
+                row("faster-than-latency", VALID, run -> run.fasterThanLatency = 0),
+                row("faster-than-latency", SUSPECT, run -> run.fasterThanLatency = 1),
+                row("faster-than-latency", SUSPECT, run -> run.fasterThanLatency = 3_000),
+                row("faster-than-latency", INVALID, run -> run.fasterThanLatency = 3_001),
+                row("users-lost", INVALID, run -> run.users(9_999)),
+                row("users-lost", INVALID, run -> run.usersEnded = 9_999),
+                row("unanswered", VALID, run -> run.requests = 300_001),
+                row("unanswered", INVALID, run -> run.requests = 299_999),
+                row("unanswered", VALID, run -> {
+                    run.requests = 299_999;
+                    run.failureKinds = Map.of(FailureKind.LOCAL, 1L);
+                }),
+                row("truncated-log", INVALID, run -> run.truncated = true),
+                row("steal", VALID, run -> run.steal = 0.01),
+                row("steal", SUSPECT, run -> run.steal = 0.011),
+                row("steal", SUSPECT, run -> run.steal = 0.05),
+                row("steal", INVALID, run -> run.steal = 0.051),
+                row("cpu-saturated", VALID, run -> run.saturated = 0.1),
+                row("cpu-saturated", SUSPECT, run -> run.saturated = 0.11),
+                row("cpu-saturated", SUSPECT, run -> run.saturated = 0.5),
+                row("cpu-saturated", INVALID, run -> run.saturated = 0.51),
+                row("other-programs", VALID, run -> run.otherCpu = 0.05),
+                row("other-programs", SUSPECT, run -> run.otherCpu = 0.051),
+                row("other-programs", SUSPECT, run -> run.otherCpu = 0.2),
+                row("other-programs", INVALID, run -> run.otherCpu = 0.21),
+                row("clock-jump", VALID, run -> run.clockJumpMs = 100.0),
+                row("clock-jump", SUSPECT, run -> run.clockJumpMs = -101.0),
+                row("clock-jump", SUSPECT, run -> run.clockJumpMs = 1_000.0),
+                row("clock-jump", INVALID, run -> run.clockJumpMs = 1_001.0),
+                row("memory-pressure", VALID, run -> run.availableMemory = 0.05),
+                row("memory-pressure", SUSPECT, run -> run.availableMemory = 0.049),
+                row("memory-pressure", SUSPECT, run -> run.availableMemory = 0.01),
+                row("memory-pressure", INVALID, run -> run.availableMemory = 0.009),
+                row("memory-pressure", VALID, run -> run.memoryStall = 0.01),
+                row("memory-pressure", SUSPECT, run -> run.memoryStall = 0.011),
+                row("memory-pressure", SUSPECT, run -> run.memoryStall = 0.1),
+                row("memory-pressure", INVALID, run -> run.memoryStall = 0.11),
+                row("swapping", SUSPECT, run -> run.swappedPages = 1L),
+                row("swapping", SUSPECT, run -> run.swappedPages = 25_600L),
+                row("swapping", INVALID, run -> run.swappedPages = 25_601L),
+                row("request-threads", INVALID, run -> run.workers = 201),
+                row("request-threads", SUSPECT, run -> run.workers = 199),
+                row("request-threads", VALID, run -> {
+                    run.workers = 199;
+                    run.peakInFlight = 399;
+                }),
+                row("request-threads", INVALID, run -> run.requestThreads = RequestThreads.VIRTUAL),
+                row("request-threads", VALID, run -> run.on("virtual", RequestThreads.VIRTUAL)),
+                row("request-threads", INVALID, run -> run.on("virtual", RequestThreads.PLATFORM)),
+                row("request-threads", VALID, run -> run.on("loop", RequestThreads.EVENT_LOOP)),
+                row("request-threads", INVALID, run -> {
+                    run.on("loop", RequestThreads.EVENT_LOOP);
+                    run.workers = 1;
+                }),
+                row("request-threads", VALID, run -> run.on("unknown", RequestThreads.VIRTUAL)),
+                row("heap-limit", VALID, run -> run.maxHeapMib(1_044)),
+                row("heap-limit", INVALID, run -> run.maxHeapMib(1_045)),
+                row("heap-limit", INVALID, run -> run.maxHeapMib(1_003)),
+                row("heap-limit", VALID, run -> run.jvm = List.of("-Xmx512m", "-XX:MaxHeapSize=1073741824")),
+                row("heap-limit", INVALID, run -> run.jvm = List.of("-Xmx1G", "-Xmx512M")),
+                row("heap-limit", VALID, run -> run.jvm = List.of("-XX:MaxRAMPercentage=50")),
+                row("heap-limit", VALID, run -> run.initialHeapMib(65)),
+                row("heap-limit", INVALID, run -> run.initialHeapMib(66)),
+                row("heap-limit", INVALID, run -> run.collectors = List.of("UseSerialGC")),
+                row("same-process", INVALID, run -> run.sameProcess = false),
+                row("short-plateau", VALID, run -> run.plateauSeconds = 10),
+                row("short-plateau", SUSPECT, run -> run.plateauSeconds = 9.9),
+                row("few-samples", VALID, run -> run.failed = 290_000),
+                row("few-samples", SUSPECT, run -> run.failed = 290_001),
+                row("warming-up", VALID, run -> run.lateMeanMs = 90.0),
+                row("warming-up", SUSPECT, run -> run.lateMeanMs = 89.9),
+                row("warming-up", VALID, run -> run.lateMeanMs = 2_000.0));
+    }
+
+    @ParameterizedTest(name = "{index}: {0} is {1}")
+    @MethodSource("thresholds")
+    void eachCheckFindsWhatIsBeyondItsThresholds(String check, Level level, Consumer<CleanRun> spoil) {
+        assertThat(levelOf(check, spoiled(spoil))).isEqualTo(level);
+    }
+
+    @Test
+    void everyCheckHasARow() {
+        Set<String> tested = thresholds().map(row -> (String) row.get()[0]).collect(Collectors.toSet());
+
+        assertThat(tested)
+                .containsExactlyInAnyOrderElementsOf(
+                        Arrays.stream(Check.values()).map(Check::label).toList());
+    }
+
+    @Test
+    void aCleanRunIsValid() {
+        assertThat(new CleanRun().verdict()).isEqualTo(new Verdict(VALID, List.of()));
+    }
+
+    @Test
+    void whatIsAResultIsNoFault() {
+        Verdict overloaded = spoiled(run -> {
+            run.plateauRps = 2_000.0;
+            run.plateauInFlight = 7_000.0;
+            run.peakInFlight = 9_500;
+            run.earlyMeanMs = 500.0;
+            run.lateMeanMs = 5_000.0;
+        });
+
+        assertThat(overloaded.findings()).isEmpty();
+    }
+
+    @Test
+    void theWorstFindingStandsFirstAndGivesTheLevel() {
+        Verdict verdict = spoiled(run -> {
+            run.injectorCpu = 0.7;
+            run.sameProcess = false;
+            run.plateauSeconds = 7;
+        });
+
+        assertThat(verdict.level()).isEqualTo(INVALID);
+        assertThat(verdict.findings())
+                .extracting(Finding::check)
+                .containsExactly("same-process", "injector-cpu", "short-plateau");
+    }
+
+    @Test
+    void reasonsGiveTheFigureAndTheThreshold() {
+        assertThat(reasons(run -> run.meanThinkMs = 1_642.0))
+                .contains(
+                        "Users thought 1,642 ms on average instead of 1,500 ms (9.47 % off, at most 5.14 % is allowed): "
+                                + "the load generator lags behind.");
+        assertThat(reasons(run -> run.stallMs = 1_240.0))
+                .containsExactly("The load generator stood still for 1,240 ms, 12.3 s after the first user "
+                        + "(at most 1,000 ms is allowed): it timed the requests under way too long.");
+        assertThat(reasons(run -> {
+                    run.failed = 4;
+                    run.failures = Map.of("timed out", 1L, "refused", 3L);
+                }))
+                .containsExactly("4 of 300,000 requests failed (less than 0.01 %, none is allowed), "
+                        + "most often with \u201crefused\u201d.");
+        assertThat(reasons(run -> run.fasterThanLatency = 2))
+                .containsExactly("2 of 300,000 requests were answered in less than the latency, 100 ms "
+                        + "(the fastest in 100 ms, none is allowed): the service did not wait.");
+        assertThat(reasons(run -> run.maxHeapMib(512)))
+                .containsExactly(
+                        "The heap's limit was 512 MiB instead of 1,024 MiB (50 % off, at most 2 % is allowed): "
+                                + "the JVM flags did not reach the service.");
+    }
+
+    @Test
+    void onlyThePercentilesWithTooFewRequestsBeyondThemAreNamed() {
+        assertThat(reasons(run -> run.failed = 299_000))
+                .anyMatch(reason ->
+                        reason.equals("With 1,000 right answers, do not read p99.9 (at least 10,000 are needed)."));
+        assertThat(reasons(run -> run.failed = 299_801))
+                .anyMatch(reason -> reason.equals("With 199 right answers, do not read p95 (at least 200 are needed), "
+                        + "p99 (at least 1,000 are needed), p99.9 (at least 10,000 are needed)."));
+    }
+
+    @Test
+    void theFewerUsersAndRequestsTheMoreIsLeftToChance() {
+        Consumer<CleanRun> small = run -> {
+            run.users(100);
+            run.requests = 300;
+            run.meanThinkMs = 1_560.0;
+        };
+
+        assertThat(levelOf("response-time-law", spoiled(small))).isEqualTo(VALID);
+        assertThat(levelOf("think-time", spoiled(small))).isEqualTo(VALID);
+    }
+
+    @Test
+    void aCheckWithoutEvidenceFindsNothing() {
+        CleanRun clean = new CleanRun();
+        clean.requestThreads = null;
+        RunResult blind = clean.run(new Evidence(null, null, null, null));
+
+        assertThat(Judge.judge(blind, clean.experiment())).contains(new Verdict(VALID, List.of()));
+    }
+
+    @Test
+    void aRunThatFailedOrHasNoEvidenceIsNotJudged() {
+        CleanRun clean = new CleanRun();
+        RunResult failed =
+                RunResult.failed(new RunKey("pool", Map.of("users", 1), 1), Instant.EPOCH, "It broke.", List.of());
+
+        assertThat(Judge.judge(failed, clean.experiment())).isEmpty();
+        assertThat(Judge.judge(clean.run(null), clean.experiment())).isEmpty();
+    }
+
+    private static void withoutPause(CleanRun run, double observedMs) {
+        run.shortestPause = Duration.ZERO;
+        run.longestPause = Duration.ZERO;
+        run.meanThinkMs = observedMs;
+    }
+
+    private static Arguments row(String check, Level level, Consumer<CleanRun> spoil) {
+        return arguments(check, level, spoil);
+    }
+
+    private static Verdict spoiled(Consumer<CleanRun> spoil) {
+        CleanRun run = new CleanRun();
+        spoil.accept(run);
+        return run.verdict();
+    }
+
+    private static List<String> reasons(Consumer<CleanRun> spoil) {
+        return spoiled(spoil).findings().stream().map(Finding::reason).toList();
+    }
+
+    private static Level levelOf(String check, Verdict verdict) {
+        return verdict.findings().stream()
+                .filter(finding -> finding.check().equals(check))
+                .map(Finding::level)
+                .max(Comparator.naturalOrder())
+                .orElse(VALID);
+    }
+}
