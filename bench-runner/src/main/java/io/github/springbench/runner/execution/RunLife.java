@@ -26,6 +26,7 @@ import io.github.springbench.runner.process.ChildProcessFailure;
 import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
 import io.github.springbench.runner.store.RunFolder;
+import io.github.springbench.runner.verdict.Judge;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -144,7 +145,7 @@ final class RunLife {
                 measurement.load().seconds(),
                 seconds(measurement.load().to(), load.exitedAt()),
                 seconds(load.exitedAt(), Instant.now()));
-        return new RunResult(
+        RunResult result = new RunResult(
                 run.key(),
                 startedAt,
                 null,
@@ -156,6 +157,7 @@ final class RunLife {
                 times,
                 evidence(folder, load, measurement),
                 null);
+        return result.judged(Judge.judge(result, setting.experiment()).orElse(null));
     }
 
     /** Without a right answer there are no figures, not even wrong ones. */
