@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         description = "How many users can Spring MVC, MVC on virtual threads and WebFlux each hold?",
-        subcommands = {ListCommand.class, PlanCommand.class, RunCommand.class, ReportCommand.class},
+        subcommands = {ListCommand.class, PlanCommand.class, RunCommand.class, ReportCommand.class, CompareCommand.class
+        },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersions.class,
         synopsisSubcommandLabel = "COMMAND",
@@ -34,6 +35,7 @@ public final class Bench implements Callable<Integer> {
 
     static CommandLine commandLine() {
         return new CommandLine(new Bench())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Bench::tellWrongUsage)
                 .setExecutionExceptionHandler(Bench::tell);
     }

@@ -88,6 +88,11 @@ final class Numbers {
         return part > 0 && percent < 0.01 ? "< 0.01" : decimals(percent, 2);
     }
 
+    /** A ratio of two figures: three decimals, since differences count from 3 % on. */
+    static String ratio(double value) {
+        return decimals(value, value >= 10 ? 1 : 3);
+    }
+
     /** A figure for programs: no grouping, no exponent; null where there is none. */
     static String plain(Double value) {
         if (value == null) {

@@ -13,6 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /** The folder of one result: {@code manifest.json}, a folder per run, and the reports. */
 public final class ResultFolder {
@@ -61,12 +62,23 @@ public final class ResultFolder {
         return Json.read(path.resolve(MANIFEST), Manifest.class);
     }
 
-    /** The folder of one run. */
+    /** The folder of one run; it is there from now on. */
     public RunFolder run(RunKey key) {
-        return new RunFolder(path.resolve(RUNS)
-                .resolve(key.system())
-                .resolve(key.cell())
-                .resolve(Integer.toString(key.repetition())));
+        return new RunFolder(pathOf(key));
+    }
+
+    /**
+     * Response times of a run in microseconds, a histogram per second of its load; empty where they are not kept, as in a
+     * result that was shared without them.
+     *
+     * @throws UserError where they cannot be read
+     */
+    public List<Histogram> perSecond(RunKey key) {
+        return HistogramLog.read(pathOf(key).resolve(RunFolder.HISTOGRAMS));
+    }
+
+    private Path pathOf(RunKey key) {
+        return path.resolve(RUNS).resolve(key.system()).resolve(key.cell()).resolve(Integer.toString(key.repetition()));
     }
 
     /** All runs that ended, in the order in which they began. */

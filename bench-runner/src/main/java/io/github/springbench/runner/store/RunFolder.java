@@ -17,6 +17,7 @@ import org.HdrHistogram.HistogramLogWriter;
 public final class RunFolder {
 
     static final String RESULT = "run.json";
+    static final String HISTOGRAMS = "latency.hlog";
 
     private final Path path;
 
@@ -68,6 +69,6 @@ public final class RunFolder {
         }
         log.outputLegend();
         perSecond.forEach(log::outputIntervalHistogram);
-        AtomicFile.write(path.resolve("latency.hlog"), bytes.toString(StandardCharsets.UTF_8));
+        AtomicFile.write(path.resolve(HISTOGRAMS), bytes.toString(StandardCharsets.UTF_8));
     }
 }

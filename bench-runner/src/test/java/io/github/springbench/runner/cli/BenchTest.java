@@ -105,6 +105,28 @@ class BenchTest {
         assertThat(folder.runs()).containsExactly(failed);
     }
 
+    @Test
+    void comparesTwoResults(@TempDir Path folder) {
+        String result =
+                Home.folder().resolve("docs/results/hello-latency-quick").toString();
+
+        assertThat(bench("compare", result, result)).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .startsWith("# hello-latency: B beside A\n")
+                .contains("no difference shown", "Single runs: no interval.");
+
+        Path file = folder.resolve("comparison.json");
+        assertThat(bench("compare", result, result, "--format", "json", "--output", file.toString()))
+                .isEqualTo(ExitCode.FINE);
+        assertThat(file).content().startsWith("{").contains("\"metric\" : \"p95_ms\"");
+    }
+
+    @Test
+    void refusesToCompareWithAFolderWithoutAResult(@TempDir Path folder) {
+        assertThat(bench("compare", folder.toString(), folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("There is no result in " + folder);
+    }
+
     private static Manifest manifest() {
         return new Manifest(
                 SampleExperiment.get(),

@@ -150,6 +150,34 @@ class ResultFolderTest {
     }
 
     @Test
+    void readsTheHistogramsOfARunAndNoneWhereTheyAreNotKept() {
+        Histogram second = new Histogram(3);
+        second.setStartTimeStamp(1_000_000);
+        second.setEndTimeStamp(1_001_000);
+        second.recordValue(100_000);
+        ResultFolder folder = created();
+        folder.run(key("a", 1)).writeHistograms(List.of(second, second));
+
+        assertThat(folder.perSecond(key("a", 1))).containsExactly(second, second);
+        assertThat(folder.perSecond(key("b", 1))).isEmpty();
+        assertThat(folder.path().resolve("runs/b")).doesNotExist();
+    }
+
+    @Test
+    void namesAHistogramLogThatItCannotRead() throws IOException {
+        ResultFolder folder = created();
+        Path log = folder.run(key("a", 1)).serviceLog().resolveSibling("latency.hlog");
+        for (String damaged : List.of("0.000,1.000,0.100,HISTFAAAAB", "no log", "1,2,3")) {
+            Files.writeString(log, damaged + "\n");
+
+            assertThatExceptionOfType(UserError.class)
+                    .as(damaged)
+                    .isThrownBy(() -> folder.perSecond(key("a", 1)))
+                    .withMessageStartingWith(log + " cannot be read as a log of HdrHistogram");
+        }
+    }
+
+    @Test
     void refusesAFolderWithoutAResult() {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> ResultFolder.open(results))

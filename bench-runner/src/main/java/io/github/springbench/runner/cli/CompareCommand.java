@@ -1,0 +1,83 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.report.ComparisonReport;
+import io.github.springbench.runner.report.ResultComparison;
+import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.HdrHistogram.Histogram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bench compare}: never needs a new run. */
+@Command(
+        name = "compare",
+        description = "Sets two results of an experiment side by side: what differs, and by how much; starts nothing.",
+        mixinStandardHelpOptions = true)
+final class CompareCommand implements Callable<Integer> {
+
+    private enum Format {
+        MARKDOWN,
+        JSON
+    }
+
+    @Parameters(index = "0", paramLabel = "A", description = "A result folder: what the other is compared with.")
+    private Path first;
+
+    @Parameters(index = "1", paramLabel = "B", description = "Another result folder of the same experiment.")
+    private Path second;
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "markdown (the default) or json.")
+    private Format format = Format.MARKDOWN;
+
+    @Option(names = "--output", paramLabel = "FILE", description = "Write there and not to the standard output.")
+    private Path output;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        ResultComparison comparison = ResultComparison.of(side(first), side(second));
+        String text = format == Format.JSON ? ComparisonReport.json(comparison) : ComparisonReport.markdown(comparison);
+        if (output == null) {
+            out.print(text);
+            out.flush();
+        } else {
+            write(text);
+            out.println(Shown.path(output));
+        }
+        return ExitCode.FINE;
+    }
+
+    private static ResultComparison.Side side(Path path) {
+        ResultFolder folder = ResultFolder.open(path);
+        List<Repetition> repetitions = folder.runs().stream()
+                .map(run -> new Repetition(run, perSecond(folder, run)))
+                .toList();
+        return new ResultComparison.Side(Shown.path(path), folder.manifest(), repetitions);
+    }
+
+    private static List<Histogram> perSecond(ResultFolder folder, RunResult run) {
+        return run.counts() ? folder.perSecond(run.key()) : List.of();
+    }
+
+    private void write(String text) {
+        try {
+            Files.writeString(output, text);
+        } catch (IOException failed) {
+            throw new UserError("Cannot write " + output + " (" + failed + "); choose another --output.");
+        }
+    }
+}

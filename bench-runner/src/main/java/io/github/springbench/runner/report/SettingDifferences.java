@@ -1,0 +1,151 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.report.ResultComparison.Setting;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What two results do not have in common before any figure is looked at. */
+final class SettingDifferences {
+
+    static final String WORKLOAD = "workload";
+
+    private final List<Setting> settings = new ArrayList<>();
+
+    /** What could explain a difference of figures; the start and the number of repetitions cannot. */
+    private final Set<String> kinds = new LinkedHashSet<>();
+
+    private SettingDifferences() {}
+
+    static SettingDifferences of(Manifest a, Manifest b) {
+        SettingDifferences differences = new SettingDifferences();
+        differences.programs(a, b);
+        differences.machine(a.machine(), b.machine());
+        differences.workload(a.experiment().workload(), b.experiment().workload());
+        differences.properties(a.experiment(), b.experiment());
+        return differences;
+    }
+
+    List<Setting> settings() {
+        return settings;
+    }
+
+    Set<String> kinds() {
+        return kinds;
+    }
+
+    /** A setting that explains no difference by itself. */
+    void mention(String name, Object a, Object b) {
+        if (!Objects.equals(a, b)) {
+            settings.add(new Setting(name, text(a), text(b)));
+        }
+    }
+
+    private void compare(String kind, String name, Object a, Object b) {
+        if (!Objects.equals(a, b)) {
+            kinds.add(kind);
+            mention(name, a, b);
+        }
+    }
+
+    private void programs(Manifest a, Manifest b) {
+        compare("JDK", "JDK", a.jdk().toString(), b.jdk().toString());
+        compare(
+                "JVM flags",
+                "JVM flags",
+                flags(a.experiment().jvm()),
+                flags(b.experiment().jvm()));
+        compare(
+                "Spring Boot",
+                "Spring Boot",
+                a.versions().springBoot(),
+                b.versions().springBoot());
+        compare("Gatling", "Gatling", a.versions().gatling(), b.versions().gatling());
+        compare("bench", "Bench", a.versions().bench(), b.versions().bench());
+        compare(
+                "bench",
+                "Git revision",
+                a.versions().gitRevision(),
+                b.versions().gitRevision());
+    }
+
+    private void machine(Machine a, Machine b) {
+        compare("machine", "Operating system", a.os(), b.os());
+        compare("machine", "Processor", a.cpu(), b.cpu());
+        compare("machine", "Cores", a.cores(), b.cores());
+        compare("machine", "Memory, MiB", a.memoryMib(), b.memoryMib());
+        compare("machine", "Open files per process", a.openFilesLimit(), b.openFilesLimit());
+        compare("machine", "Ephemeral ports", a.ephemeralPorts(), b.ephemeralPorts());
+    }
+
+    private void workload(Workload a, Workload b) {
+        compare(WORKLOAD, "Load generator", a.engine(), b.engine());
+        compare(WORKLOAD, "Request", Settings.request(a), Settings.request(b));
+        compare(WORKLOAD, "Right status", a.expectedStatus(), b.expectedStatus());
+        compare(WORKLOAD, "Right body", a.expectedBody(), b.expectedBody());
+        compare(WORKLOAD, "Ramp", Numbers.duration(a.ramp()), Numbers.duration(b.ramp()));
+        compare(WORKLOAD, "Requests per user", a.repeat(), b.repeat());
+        compare(WORKLOAD, "Think time, s", pause(a), pause(b));
+        compare(WORKLOAD, "Warm-up", warmUp(a), warmUp(b));
+    }
+
+    private void properties(Experiment a, Experiment b) {
+        for (SystemUnderTest system : a.systems()) {
+            Optional<SystemUnderTest> same = b.systems().stream()
+                    .filter(other -> other.name().equals(system.name()))
+                    .findFirst();
+            same.ifPresent(other -> {
+                compare(
+                        "systems",
+                        system.name() + ": service",
+                        system.service().moduleName(),
+                        other.service().moduleName());
+                properties(system.name(), a.propertiesOf(system), b.propertiesOf(other));
+            });
+        }
+    }
+
+    private void properties(String system, Map<String, String> a, Map<String, String> b) {
+        Set<String> names = new TreeSet<>(a.keySet());
+        names.addAll(b.keySet());
+        names.forEach(name -> compare("systems", system + ": " + name, a.get(name), b.get(name)));
+    }
+
+    private static String flags(List<String> flags) {
+        return flags.isEmpty() ? null : String.join(" ", flags);
+    }
+
+    private static String pause(Workload workload) {
+        return workload.pause() == null
+                ? null
+                : Numbers.seconds(workload.pause().min()) + " to "
+                        + Numbers.seconds(workload.pause().max());
+    }
+
+    private static String warmUp(Workload workload) {
+        return workload.warmUp() == null ? null : Numbers.duration(workload.warmUp());
+    }
+
+    static String parameters(Experiment experiment) {
+        return experiment.parameters().entrySet().stream()
+                .map(entry -> entry.getKey() + " "
+                        + entry.getValue().stream().map(Numbers::count).collect(joining(" \u00b7 ")))
+                .collect(joining("; "));
+    }
+
+    private static String text(Object value) {
+        return value == null ? Numbers.NONE : String.valueOf(value);
+    }
+}

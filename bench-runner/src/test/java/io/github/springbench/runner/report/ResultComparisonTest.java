@@ -1,0 +1,166 @@
+package io.github.springbench.runner.report;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.failed;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static io.github.springbench.runner.report.FictionalResult.onEventLoops;
+import static io.github.springbench.runner.report.FictionalResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.report.ResultComparison.Row;
+import io.github.springbench.runner.report.ResultComparison.Side;
+import io.github.springbench.runner.stats.Repetition;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ResultComparisonTest {
+
+    private static final Manifest A = manifest(experiment("invented", "Why?"), 8);
+
+    @Test
+    void theMarkdownLooksAsItShould() {
+        Golden.assertMatches(ComparisonReport.markdown(otherJdkAndMachine()), "comparison.md");
+    }
+
+    @Test
+    void theJsonLooksAsItShould() {
+        Golden.assertMatches(ComparisonReport.json(otherJdkAndMachine()).replace("\r\n", "\n"), "comparison.json");
+    }
+
+    @Test
+    void saysThatNothingDiffers() {
+        ResultComparison same = compare(A, A, run("alpha", 100, 1000, 1, 500, 100, 1, 0));
+
+        assertThat(same.settings()).isEmpty();
+        assertThat(ComparisonReport.markdown(same)).contains("No setting and nothing of the machine differs");
+    }
+
+    @Test
+    void warnsThatFiguresOfTwoWorkloadsAreNotComparable() {
+        ResultComparison other = compare(A, with(A, A.jdk(), A.machine(), rampOf(10)));
+
+        assertThat(other.settings()).extracting(ResultComparison.Setting::name).containsExactly("Ramp");
+        assertThat(other.warnings()).singleElement().asString().contains("not comparable");
+    }
+
+    @Test
+    void saysLowerAndHigherOfTheSecondAndNeverBetterOrWorse() {
+        ResultComparison comparison = ResultComparison.of(
+                side("a", A, run("alpha", 100, 1000, 1, 500, 100, 1, 0)),
+                side("b", A, run("alpha", 100, 1000, 1, 400, 120, 1, 0)));
+
+        Map<String, String> words =
+                comparison.cells().get(0).metrics().stream().collect(Collectors.toMap(Row::metric, Row::difference));
+        assertThat(words)
+                .containsEntry("throughput_rps", "lower")
+                .containsEntry("p95_ms", "higher")
+                .containsEntry("peak_rss_mib", "no difference shown");
+        assertThat(comparison.warnings()).singleElement().asString().startsWith("Single runs: no interval.");
+    }
+
+    @Test
+    void refusesResultsOfDifferentExperiments() {
+        Manifest other = manifest(experiment("another", "Why?"), 8);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> compare(A, other))
+                .withMessageContaining("a is a result of invented and b one of another");
+    }
+
+    /** With repetitions, without, only in one result, failed and invalid. */
+    private static ResultComparison otherJdkAndMachine() {
+        Manifest b = with(
+                A,
+                new Jdk(null, 98, "98.0.2", "Another Vendor"),
+                new Machine("Invented OS 1", "Invented CPU", 4, 24_000, 20_000L, null),
+                A.experiment());
+        RunResult doubtful = run("alpha", 100, 3000, 1, 1100, 2000, 200, 0)
+                .judged(new Verdict(
+                        Verdict.Level.INVALID,
+                        List.of(new Verdict.Finding("invented", Verdict.Level.INVALID, "The invented clock jumped."))));
+        return ResultComparison.of(
+                side(
+                        "results/invented/a",
+                        A,
+                        run("alpha", 100, 1000, 1, 500, 100, 100, 0),
+                        run("alpha", 100, 1000, 2, 505, 101, 100, 0),
+                        run("alpha", 100, 1000, 3, 510, 103, 101, 0),
+                        run("alpha", 100, 2000, 1, 990, 104, 180, 0),
+                        run("alpha", 100, 3000, 1, 1235, 2346, 200, 0),
+                        run("beta", 100, 1000, 1, 500, 100, 100, 0),
+                        onEventLoops("gamma", 100, 1000)),
+                side(
+                        "results/invented/b",
+                        b,
+                        run("alpha", 100, 1000, 1, 560, 99, 100, 0),
+                        run("alpha", 100, 1000, 2, 565, 98, 100, 0),
+                        run("alpha", 100, 1000, 3, 570, 101, 101, 0),
+                        run("alpha", 100, 2000, 1, 800, 150, 180, 0),
+                        doubtful,
+                        failed("beta", 100, 1000, 1, "The service ended by itself | exit code 9."),
+                        onEventLoops("gamma", 100, 1000)));
+    }
+
+    private static ResultComparison compare(Manifest a, Manifest b, RunResult... runs) {
+        return ResultComparison.of(side("a", a, runs), side("b", b, runs));
+    }
+
+    private static Side side(String folder, Manifest manifest, RunResult... runs) {
+        return new Side(
+                folder,
+                manifest,
+                Stream.of(runs).map(run -> new Repetition(run, List.of())).toList());
+    }
+
+    private static Manifest with(Manifest manifest, Jdk jdk, Machine machine, Experiment experiment) {
+        return new Manifest(
+                experiment,
+                manifest.preset(),
+                manifest.seed(),
+                manifest.startedAt(),
+                machine,
+                jdk,
+                manifest.versions(),
+                manifest.plannedRuns(),
+                manifest.leftOut());
+    }
+
+    private static Experiment rampOf(int seconds) {
+        Experiment experiment = A.experiment();
+        Workload load = experiment.workload();
+        return new Experiment(
+                experiment.name(),
+                experiment.question(),
+                experiment.source(),
+                experiment.systems(),
+                experiment.properties(),
+                experiment.jvm(),
+                experiment.parameters(),
+                new Workload(
+                        load.engine(),
+                        load.method(),
+                        load.path(),
+                        load.expectedStatus(),
+                        load.expectedBody(),
+                        Duration.ofSeconds(seconds),
+                        load.repeat(),
+                        load.pause(),
+                        load.warmUp()),
+                experiment.published(),
+                experiment.claims(),
+                experiment.presets());
+    }
+}
