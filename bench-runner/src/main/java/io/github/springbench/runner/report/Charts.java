@@ -111,10 +111,11 @@ final class Charts {
     }
 
     private static Point measured(Metric metric, Cell cell) {
-        String text = Numbers.withUnit(metric, cell.figures().get(metric));
         if (cell.invalid()) {
-            return new Point(cell.users(), null, text, null, Verdicts.reasons(cell.runs()));
+            String rejected = Numbers.withUnit(metric, cell.value(metric));
+            return new Point(cell.users(), null, rejected, null, Verdicts.reasons(cell.runs()));
         }
+        String text = Numbers.withUnit(metric, cell.figures().get(metric));
         return new Point(
                 cell.users(),
                 cell.value(metric),

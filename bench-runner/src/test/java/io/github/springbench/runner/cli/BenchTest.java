@@ -94,7 +94,6 @@ class BenchTest {
     }
 
     @Test
-<<<<<<< HEAD
     void judgesAgainWithoutTouchingRunsThatHaveNoEvidence(@TempDir Path results) {
         RunKey key = new RunKey("pool", Map.of("latency", 100, "users", 1000), 1);
         RunResult failed = RunResult.failed(key, Instant.EPOCH, "no luck", List.of());
@@ -106,18 +105,7 @@ class BenchTest {
         assertThat(folder.runs()).containsExactly(failed);
     }
 
-    private static Manifest manifest() {
-        return new Manifest(
-                SampleExperiment.get(),
-                null,
-                1,
-                Instant.EPOCH,
-                new Machine("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232),
-                new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
-                new Versions("0.0.0", null, "99.1.0", "99.2.0"),
-                1,
-                List.of());
-=======
+    @Test
     void comparesTwoResults(@TempDir Path folder) {
         String result =
                 Home.folder().resolve("docs/results/hello-latency-quick").toString();
@@ -137,7 +125,19 @@ class BenchTest {
     void refusesToCompareWithAFolderWithoutAResult(@TempDir Path folder) {
         assertThat(bench("compare", folder.toString(), folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("There is no result in " + folder);
->>>>>>> ef17ef6e8a542862df9b811e9fe8288e04fc0b10
+    }
+
+    private static Manifest manifest() {
+        return new Manifest(
+                SampleExperiment.get(),
+                null,
+                1,
+                Instant.EPOCH,
+                new Machine("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232),
+                new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
+                new Versions("0.0.0", null, "99.1.0", "99.2.0"),
+                1,
+                List.of());
     }
 
     private int bench(String... arguments) {

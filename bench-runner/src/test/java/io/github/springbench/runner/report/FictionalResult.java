@@ -177,6 +177,10 @@ final class FictionalResult {
         return completed(system, latency, users, repetition, RequestThreads.PLATFORM, load, use);
     }
 
+    static RunResult onEventLoops(String system, int latency, int users) {
+        return onEventLoops(system, latency, users, 1);
+    }
+
     static RunResult onEventLoops(String system, int latency, int users, int repetition) {
         LoadResult load = new LoadResult(
                 users,

@@ -4,14 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.PublishedFigure;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -34,6 +41,64 @@ class ClaimsOfHelloLatencyTest {
                     .isEqualTo(measured ? Judgement.HELD : Judgement.NOT_SHOWN);
             assertThat(claim.figures()).matches("[A-Z].*\\d.*\\.");
         });
+    }
+
+    /** The bounds are our reading of the source: its own table must be within them. */
+    @Test
+    void allHoldForThePublishedFiguresWhereThereAreSome() {
+        Experiment experiment = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+        List<Repetition> published = experiment.published().stream()
+                .map(figure -> new Repetition(asRun(figure), List.of()))
+                .toList();
+
+        List<JudgedClaim> judged = Claims.judge(experiment, published);
+
+        assertThat(judged).extracting(JudgedClaim::judgement).doesNotContain(Judgement.DID_NOT_HOLD);
+        assertThat(judged)
+                .filteredOn(claim -> claim.judgement() == Judgement.NOT_SHOWN)
+                .extracting(claim -> claim.claim().says())
+                .satisfiesExactly(
+                        says -> assertThat(says).contains("few threads"),
+                        says -> assertThat(says).contains("five phases"),
+                        says -> assertThat(says).contains("fails many requests"));
+    }
+
+    private static RunResult asRun(PublishedFigure figure) {
+        Map<Metric, Double> values = figure.figures();
+        Double threads = values.get(Metric.WORKER_THREADS);
+        return new RunResult(
+                new RunKey(figure.system(), figure.parameters(), 1),
+                Instant.EPOCH,
+                null,
+                null,
+                null,
+                List.of(),
+                new LoadResult(
+                        0,
+                        0,
+                        0,
+                        Map.of(),
+                        0,
+                        values.get(Metric.THROUGHPUT_RPS),
+                        0,
+                        null,
+                        new ResponseTime(null, null, values.get(Metric.P95_MS), null, null, null),
+                        false),
+                new ResourceUse(
+                        threads == null ? null : threads.intValue(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null),
+                null,
+                null,
+                null);
     }
 
     private static List<Repetition> committed() throws IOException {
