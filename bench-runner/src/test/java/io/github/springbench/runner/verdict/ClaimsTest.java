@@ -153,7 +153,7 @@ class ClaimsTest {
         assertThat(judge(slopeRatio(0.4, 0.6)))
                 .isEqualTo(Outcome.held("The slope of virtual at 1,000 to 3,000 users is 250 ms per 1,000 users, "
                         + "that of pool at 1,000 to 3,000 users is 500 ms per 1,000 users. "
-                        + "The ratio is 0.50 (claimed 0.40 to 0.60)."));
+                        + "The ratio is 0.5 (claimed 0.4 to 0.6)."));
         assertThat(judgement(slopeRatio(0.6, 0.9))).isEqualTo(Judgement.DID_NOT_HOLD);
     }
 
