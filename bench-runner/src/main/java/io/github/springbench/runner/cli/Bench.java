@@ -14,7 +14,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         description = "How many users can Spring MVC, MVC on virtual threads and WebFlux each hold?",
-        subcommands = {ListCommand.class, PlanCommand.class, RunCommand.class, ReportCommand.class, CompareCommand.class
+        subcommands = {
+            ListCommand.class,
+            PlanCommand.class,
+            RunCommand.class,
+            ReportCommand.class,
+            CompareCommand.class,
+            DoctorCommand.class
         },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersions.class,

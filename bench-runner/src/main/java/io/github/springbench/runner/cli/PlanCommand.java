@@ -1,16 +1,17 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.execution.Preflight;
-import io.github.springbench.runner.host.Machines;
+import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.plan.Checkup;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code ./bench plan}: what a run would do. */
@@ -19,6 +20,9 @@ import picocli.CommandLine.Spec;
         description = "The runs of an experiment, their order and the time they take; starts nothing.",
         mixinStandardHelpOptions = true)
 final class PlanCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "EXPERIMENT", description = "The name of an experiment; ./bench list shows them.")
+    private String experiment;
 
     @Mixin
     private PlanOptions options;
@@ -29,7 +33,7 @@ final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Jdk jdk = options.jdk();
-        RunPlan plan = options.plan(jdk);
+        RunPlan plan = options.plan(experiment, jdk);
         PrintWriter out = spec.commandLine().getOut();
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
         for (PlannedRun run : plan.runs()) {
@@ -46,13 +50,10 @@ final class PlanCommand implements Callable<Integer> {
                     Times.text(run.expectedLoad()));
         }
         plan.leftOut().forEach(left -> out.println("  left out: " + left.system() + ": " + left.reason()));
+        PredictionLines.of(plan.experiment()).forEach(out::println);
         out.println(Summary.of(plan, jdk));
-        Long allowed = Machines.thisOne().openFilesLimit();
-        out.printf(
-                Locale.ROOT,
-                "Open files: %,d needed in one process, %s allowed. Ports: each service takes a free one, unless --port names it.%n",
-                Preflight.filesNeeded(plan),
-                allowed == null ? "unknown" : String.format(Locale.ROOT, "%,d", allowed));
+        Checkup.ofPlan(plan, HostReader.facts(Home.results()), false).forEach(out::println);
+        out.println("Ports: each service takes a free one, unless --port names it.");
         return ExitCode.FINE;
     }
 }

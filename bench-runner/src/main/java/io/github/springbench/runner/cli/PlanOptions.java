@@ -10,13 +10,9 @@ import io.github.springbench.runner.plan.Planner;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** What {@code plan} and {@code run} have in common. */
+/** What {@code plan}, {@code run} and {@code doctor} have in common. */
 final class PlanOptions {
-
-    @Parameters(paramLabel = "EXPERIMENT", description = "The name of an experiment; ./bench list shows them.")
-    private String experiment;
 
     @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger form of the experiment.")
     private String preset;
@@ -51,7 +47,7 @@ final class PlanOptions {
     }
 
     /** The resolved plan. */
-    RunPlan plan(Jdk jdk) {
+    RunPlan plan(String experiment, Jdk jdk) {
         users.stream().filter(count -> count < 1).findFirst().ifPresent(count -> {
             throw new UserError("--users has " + count + "; expected numbers from 1 up, such as --users 1000,2000.");
         });

@@ -3,10 +3,11 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.execution.Execution;
 import io.github.springbench.runner.execution.Preflight;
 import io.github.springbench.runner.execution.Setting;
+import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
-import io.github.springbench.runner.host.Machines;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
+import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code ./bench run}. */
@@ -34,6 +36,9 @@ import picocli.CommandLine.Spec;
         })
 final class RunCommand implements Callable<Integer> {
 
+    @Parameters(paramLabel = "EXPERIMENT", description = "The name of an experiment; ./bench list shows them.")
+    private String experiment;
+
     @Mixin
     private PlanOptions options;
 
@@ -44,17 +49,19 @@ final class RunCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         Jdk jdk = options.jdk();
-        RunPlan plan = options.plan(jdk);
-        Machine machine = Machines.thisOne();
+        RunPlan plan = options.plan(experiment, jdk);
+        HostFacts host = HostReader.facts(Home.results());
         if (port != 0) {
             Ports.requireFree(port);
         }
-        Preflight.check(plan, machine, Home.folder());
+        PrintWriter err = spec.commandLine().getErr();
+        Preflight.check(plan, host, HostReader.activity(), port != 0, Home.folder())
+                .forEach(err::println);
         MachineLock lock = MachineLock.take(Home.results().resolve(".lock"));
         try {
-            return run(plan, jdk, machine);
+            return run(plan, jdk, host.machine());
         } finally {
             lock.close();
         }

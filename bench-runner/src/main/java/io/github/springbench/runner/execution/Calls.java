@@ -8,7 +8,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /** The runner's own requests: one to see whether the answer is right, then those of the warm-up. */
@@ -21,6 +22,7 @@ final class Calls {
     static final int WARM_UP_CALLERS = 40;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(70);
+    private static final long PAUSE_AFTER_A_FAILURE_MS = 50;
 
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -28,11 +30,20 @@ final class Calls {
             .build();
     private final Workload workload;
     private final HttpRequest request;
+    private final HttpRequest briefRequest;
 
-    Calls(URI url, String path, Workload workload) {
+    /**
+     * @param path of the measured request
+     * @param briefPath of the same request with the shortest latency
+     */
+    Calls(URI url, String path, String briefPath, Workload workload) {
         this.workload = workload;
-        this.request =
-                HttpRequest.newBuilder(url.resolve(path)).timeout(TIMEOUT).GET().build();
+        this.request = request(url.resolve(path));
+        this.briefRequest = request(url.resolve(briefPath));
+    }
+
+    private static HttpRequest request(URI uri) {
+        return HttpRequest.newBuilder(uri).timeout(TIMEOUT).GET().build();
     }
 
     /** One request, whose answer must have the status and body that the experiment expects. */
@@ -54,7 +65,12 @@ final class Calls {
         }
     }
 
-    /** Sends requests from {@link #WARM_UP_CALLERS} callers without think time; answers are discarded. */
+    /**
+     * Sends requests from {@link #WARM_UP_CALLERS} callers without think time; answers are discarded. Half of the callers
+     * ask for the shortest latency: callers that wait 100 ms make 400 requests a second together, which leaves a service's
+     * JVM cold, and it would be compiled under the load that is measured. The other half wait as long as the load will, so
+     * that requests are seen on their threads.
+     */
     Thread startWarmUp() {
         Thread warmUp = new Thread(this::callUntilTimeIsOver, "warm-up");
         warmUp.setDaemon(true);
@@ -63,16 +79,35 @@ final class Calls {
     }
 
     private void callUntilTimeIsOver() {
-        Semaphore idleCallers = new Semaphore(WARM_UP_CALLERS);
         long end = System.nanoTime() + workload.warmUp().toNanos();
+        ExecutorService callers = Executors.newFixedThreadPool(WARM_UP_CALLERS, task -> {
+            Thread caller = new Thread(task, "warm-up-caller");
+            caller.setDaemon(true);
+            return caller;
+        });
+        for (int caller = 0; caller < WARM_UP_CALLERS; caller++) {
+            HttpRequest what = caller % 2 == 0 ? request : briefRequest;
+            callers.execute(() -> callUntil(end, what));
+        }
+        callers.shutdown();
         try {
-            while (System.nanoTime() < end) {
-                if (idleCallers.tryAcquire(100, TimeUnit.MILLISECONDS)) {
-                    client.sendAsync(request, HttpResponse.BodyHandlers.discarding())
-                            .whenComplete((answer, failure) -> idleCallers.release());
+            callers.awaitTermination(TIMEOUT.toSeconds() + workload.warmUp().toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException stopped) {
+            callers.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void callUntil(long endNanos, HttpRequest what) {
+        try {
+            while (System.nanoTime() < endNanos) {
+                try {
+                    client.send(what, HttpResponse.BodyHandlers.discarding());
+                } catch (IOException notAnswered) {
+                    // the load will show it, if it lasts
+                    Thread.sleep(PAUSE_AFTER_A_FAILURE_MS);
                 }
             }
-            idleCallers.acquire(WARM_UP_CALLERS);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

@@ -1,50 +1,48 @@
 package io.github.springbench.runner.execution;
 
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.HostActivity;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.Checkup;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What must be true before the first process is started. */
 public final class Preflight {
 
-    /** File descriptors of a JVM besides its connections: jars, logs, epoll, pipes. */
-    private static final int FILES_OF_A_JVM = 500;
-
     private Preflight() {}
-
-    /** File descriptors that the largest run needs in one process: a connection per user. */
-    public static int filesNeeded(RunPlan plan) {
-        return plan.mostUsers() + FILES_OF_A_JVM;
-    }
 
     /**
      * Checks the machine against the plan.
      *
-     * @throws UserError where the plan cannot work here
+     * @param activity of the machine while nothing of ours ran
+     * @param samePort whether every service takes the same port
+     * @return what may spoil the runs, though it does not prevent them
+     * @throws UserError where a planned run cannot work here; all of them are named
      */
-    public static void check(RunPlan plan, Machine machine, Path home) {
-        if (machine.openFilesLimit() != null && machine.openFilesLimit() < filesNeeded(plan)) {
-            throw tooMany(
-                    "%,d users need %,d open files in one process, and this shell allows %,d. Raise the limit (ulimit -n)",
-                    plan.mostUsers(), filesNeeded(plan), machine.openFilesLimit());
-        }
-        if (machine.ephemeralPorts() != null && machine.ephemeralPorts() < plan.mostUsers()) {
-            throw tooMany(
-                    "%,d users need as many ephemeral ports, and this machine has %,d. Widen net.ipv4.ip_local_port_range",
-                    plan.mostUsers(), machine.ephemeralPorts());
+    public static List<Remark> check(RunPlan plan, HostFacts host, HostActivity activity, boolean samePort, Path home) {
+        List<Remark> remarks = Checkup.ofPlan(plan, host, samePort);
+        List<Remark> refusals = remarks.stream().filter(Remark::refuses).toList();
+        if (!refusals.isEmpty()) {
+            throw new UserError(refusals.stream()
+                            .map(refusal -> refusal.subject() + " " + refusal.text() + ".")
+                            .collect(Collectors.joining("\n"))
+                    + "\nOr leave them out with --users.");
         }
         for (SystemUnderTest system : plan.experiment().systems()) {
             requireBuilt(home, system.service());
         }
-    }
-
-    private static UserError tooMany(String message, Object... numbers) {
-        return new UserError(String.format(Locale.ROOT, message, numbers) + ", or take fewer users with --users.");
+        return Stream.of(Checkup.ofMachine(host), Checkup.ofActivity(activity), remarks)
+                .flatMap(List::stream)
+                .filter(remark -> remark.level() == Remark.Level.WARNING)
+                .toList();
     }
 
     private static void requireBuilt(Path home, ServiceModule service) {

@@ -112,8 +112,11 @@ final class RunLife {
         try (RunningService service = RunningService.start(setting, run, folder);
                 Probe probe = JvmProbe.attach(service.handle())) {
             command = service.command();
-            Calls calls =
-                    new Calls(service.url(), run.path(), setting.experiment().workload());
+            Calls calls = new Calls(
+                    service.url(),
+                    run.path(),
+                    run.briefPath(),
+                    setting.experiment().workload());
             calls.requireRightAnswer();
             ready = Instant.now();
 

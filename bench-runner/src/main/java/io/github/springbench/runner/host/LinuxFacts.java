@@ -49,6 +49,44 @@ final class LinuxFacts {
         return Integer.parseInt(range[1]) - Integer.parseInt(range[0]) + 1;
     }
 
+    /** Memory that programs could still have, caches given up. */
+    Long availableMemoryMib() {
+        return mib("MemAvailable:");
+    }
+
+    Long swapUsedMib() {
+        Long total = mib("SwapTotal:");
+        Long free = mib("SwapFree:");
+        return total == null || free == null ? null : total - free;
+    }
+
+    private Long mib(String key) {
+        String kib = after("proc/meminfo", key);
+        return kib == null ? null : Long.parseLong(kib.strip().split("\\s+")[0]) >> 10;
+    }
+
+    /** Closed TCP connections whose ports rest for a minute: the {@code tw} of the line {@code TCP:}. */
+    Long timeWaitSockets() {
+        String sockets = after("proc/net/sockstat", "TCP:");
+        return sockets == null || !sockets.contains(" tw ")
+                ? null
+                : Long.valueOf(sockets.replaceFirst(".* tw (\\d+).*", "$1"));
+    }
+
+    /** What the kernel reads the time from. */
+    String clockSource() {
+        return first("sys/devices/system/clocksource/clocksource0/current_clocksource");
+    }
+
+    /** What decides the clock rate of the first core; virtual machines mostly do not show it. */
+    String governor() {
+        return first("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+    }
+
+    private String first(String file) {
+        return lines(file).stream().map(String::strip).findFirst().orElse(null);
+    }
+
     private String after(String file, String prefix) {
         return lines(file).stream()
                 .filter(line -> line.startsWith(prefix))

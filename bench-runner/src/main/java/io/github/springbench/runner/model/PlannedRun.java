@@ -9,8 +9,15 @@ import java.time.Duration;
  * @param key which run
  * @param system the system under test
  * @param path the request's path with its parameters filled in
+ * @param briefPath the same with a latency of a millisecond, for the warm-up
  * @param expectedLoad how long the load is expected to take
  * @param expectedRequests requests that all users send together
  */
 public record PlannedRun(
-        int number, RunKey key, SystemUnderTest system, String path, Duration expectedLoad, long expectedRequests) {}
+        int number,
+        RunKey key,
+        SystemUnderTest system,
+        String path,
+        String briefPath,
+        Duration expectedLoad,
+        long expectedRequests) {}

@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
 /** Resolves an experiment to its runs. */
 public final class Planner {
 
+    private static final int SHORTEST_LATENCY_MS = 1;
+
     private Planner() {}
 
     /**
@@ -106,12 +108,25 @@ public final class Planner {
         SystemUnderTest system = experiment.systems().stream()
                 .collect(Collectors.toMap(SystemUnderTest::name, it -> it))
                 .get(key.system());
+        Map<String, Integer> brief = new LinkedHashMap<>(key.parameters());
+        brief.replace(Experiment.LATENCY, SHORTEST_LATENCY_MS);
+        LoadEstimate estimate = LoadEstimate.of(experiment, system, key.parameters());
+        return new PlannedRun(
+                number,
+                key,
+                system,
+                path(experiment, key.parameters()),
+                path(experiment, brief),
+                estimate.time(),
+                estimate.requests());
+    }
+
+    private static String path(Experiment experiment, Map<String, Integer> parameters) {
         String path = experiment.workload().path();
-        for (Map.Entry<String, Integer> parameter : key.parameters().entrySet()) {
+        for (Map.Entry<String, Integer> parameter : parameters.entrySet()) {
             path = path.replace(
                     "{" + parameter.getKey() + "}", parameter.getValue().toString());
         }
-        LoadEstimate estimate = LoadEstimate.of(experiment, system, key.parameters());
-        return new PlannedRun(number, key, system, path, estimate.time(), estimate.requests());
+        return path;
     }
 }

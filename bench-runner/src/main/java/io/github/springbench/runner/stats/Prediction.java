@@ -1,6 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.Map;
 import java.util.Optional;
@@ -8,49 +9,51 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What a system can do on the plateau by its threads alone: the asymptotic bounds of a closed system whose users think
- * (Lazowska, Zahorjan, Graham, Sevcik, "Quantitative System Performance", 1984, chapter 5; Denning and Buzen, 1978).
+ * What the request threads alone let a system carry: the asymptotic bounds of a closed interactive system (Denning and
+ * Buzen 1978, "The Operational Analysis of Queueing Network Models"; Lazowska et al. 1984, "Quantitative System
+ * Performance", chapter 5). With C threads, each held for S by a request, and a think time of Z after each answer, N
+ * users are answered in S until N* = C (Z + S) / S; beyond it the threads are the bottleneck. Nothing else limits here:
+ * cores, memory and connections only make a measurement worse than its bound.
  *
- * @param servers request threads that a request holds while it waits; empty where none does, and nothing bounds
- * @param serviceMs how long a request holds one
- * @param thinkMs mean think time between a user's requests
+ * @param servers C, request threads that a waiting request blocks; empty for infinitely many
+ * @param serviceMs S, milliseconds for which a request holds its thread
+ * @param thinkMs Z, mean think time in milliseconds
  */
 public record Prediction(OptionalInt servers, double serviceMs, double thinkMs) {
 
     private static final double MS_PER_SECOND = 1000;
 
     /**
-     * The prediction for a system.
-     *
-     * @param parameters of the matrix; users are not needed
-     * @return empty where the experiment has no latency, or one of 0
+     * The prediction for a cell of an experiment. Empty where the time in service is not known, or the limit of the
+     * threads is no number: then nothing can be predicted, and "no knee" would be a guess.
      */
     public static Optional<Prediction> of(
             Experiment experiment, SystemUnderTest system, Map<String, Integer> parameters) {
-        int latencyMs = parameters.getOrDefault(Experiment.LATENCY, 0);
-        return latencyMs == 0
-                ? Optional.empty()
-                : Optional.of(new Prediction(
-                        experiment.blockedThreads(system),
-                        latencyMs,
-                        experiment.workload().pause().mean().toNanos() / 1e6));
+        Integer latencyMs = parameters.get(Experiment.LATENCY);
+        OptionalInt threads = experiment.blockedThreads(system);
+        boolean blocks = !system.virtualThreads() && system.service().stack() == ServiceModule.Stack.SERVLET;
+        if (latencyMs == null || latencyMs <= 0 || (blocks && threads.isEmpty())) {
+            return Optional.empty();
+        }
+        double thinkMs = experiment.workload().pause().mean().toNanos() / 1e6;
+        return Optional.of(new Prediction(threads, latencyMs, thinkMs));
     }
 
-    /** N* = c (Z + S) / S: with more users than that, requests wait for a thread. */
+    /** N* = C (Z + S) / S, the users from which on requests wait for a thread; empty where threads are no limit. */
     public OptionalDouble kneeUsers() {
-        return servers.isPresent()
-                ? OptionalDouble.of(servers.getAsInt() * (thinkMs + serviceMs) / serviceMs)
-                : OptionalDouble.empty();
+        return servers.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(servers.getAsInt() * (thinkMs + serviceMs) / serviceMs);
     }
 
-    /** R ≥ max(S, N S / c − Z). */
+    /** max(S, N S / C − Z), the least mean response time of N users in milliseconds, on the plateau. */
     public double responseMs(int users) {
-        return servers.isPresent() ? Math.max(serviceMs, users * serviceMs / servers.getAsInt() - thinkMs) : serviceMs;
+        return servers.isEmpty() ? serviceMs : Math.max(serviceMs, users * serviceMs / servers.getAsInt() - thinkMs);
     }
 
-    /** X ≤ min(N / (Z + S), c / S), in requests per second. */
+    /** min(N / (Z + S), C / S), the most requests per second of N users, on the plateau (not over ramp and drain). */
     public double throughputRps(int users) {
-        double unbounded = users / (thinkMs + serviceMs) * MS_PER_SECOND;
-        return servers.isPresent() ? Math.min(unbounded, servers.getAsInt() / serviceMs * MS_PER_SECOND) : unbounded;
+        double offered = users * MS_PER_SECOND / (thinkMs + serviceMs);
+        return servers.isEmpty() ? offered : Math.min(offered, servers.getAsInt() * MS_PER_SECOND / serviceMs);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.JvmFlags;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ServiceEvidence;
 import io.github.springbench.runner.model.ServiceModule;

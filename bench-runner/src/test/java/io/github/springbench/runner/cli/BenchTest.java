@@ -52,7 +52,30 @@ class BenchTest {
                         "--systems",
                         "mvc-200,webflux"))
                 .isEqualTo(ExitCode.FINE);
-        assertThat(out.toString()).contains("6 runs of 2 systems", "GET /hello/100", "Open files: 8,500 needed");
+        assertThat(out.toString()).contains("6 runs of 2 systems", "GET /hello/100", "8,500 open files");
+    }
+
+    @Test
+    void plansWithThePredictedKnees() {
+        assertThat(bench("plan", "hello-latency", "--systems", "mvc-200,webflux"))
+                .isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .contains(
+                        "mvc-200: knee predicted at 3,200 users (200 threads, 100 ms in service, 1.5 s of think time); "
+                                + "beyond it 2,000 requests/s and response times that grow by 0.5 ms per user")
+                .contains("webflux: no knee from threads predicted");
+    }
+
+    @Test
+    void examinesTheMachine() {
+        assertThat(bench("doctor")).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).contains("JDK", "open files", "neighbours", "wall clock");
+    }
+
+    @Test
+    void namesTheRunsThatCannotWorkHere() {
+        assertThat(bench("doctor", "hello-latency", "--users", "1000,3000000")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(out.toString()).contains("ok    1,000 users", "FAIL  3,000,000 users need 3,000,500 open files");
     }
 
     @Test

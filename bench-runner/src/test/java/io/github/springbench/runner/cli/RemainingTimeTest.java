@@ -39,6 +39,7 @@ class RemainingTimeTest {
     }
 
     private static PlannedRun run(int seconds) {
-        return new PlannedRun(1, new RunKey("a", Map.of("users", 1), 1), null, "/", Duration.ofSeconds(seconds), 1);
+        return new PlannedRun(
+                1, new RunKey("a", Map.of("users", 1), 1), null, "/", "/", Duration.ofSeconds(seconds), 1);
     }
 }

@@ -5,50 +5,84 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
+/** 200 threads, 100 ms in service, 1 to 2 s of think time, by hand: N* = 200 × 1.6 s / 0.1 s = 3,200 users. */
 class PredictionTest {
+
+    private static final Map<String, Integer> CELL = Map.of("latency", 100, "users", 1000);
 
     private final Experiment experiment = SampleExperiment.get();
 
     @Test
-    void knowsTheKneeOfAPoolOfThreads() {
-        Prediction pool = of(0, 100);
+    void theKneeIsWhereTheUsersKeepAllThreadsBusy() {
+        Prediction pool = predicted("pool");
 
-        // 200 threads, 100 ms in service, 1.5 s of thinking on average
+        assertThat(pool.servers()).hasValue(200);
+        assertThat(pool.serviceMs()).isEqualTo(100);
+        assertThat(pool.thinkMs()).isEqualTo(1500);
         assertThat(pool.kneeUsers()).hasValue(3200);
-        assertThat(pool.throughputRps(1600)).isEqualTo(1000);
-        assertThat(pool.throughputRps(3200)).isEqualTo(2000);
-        assertThat(pool.throughputRps(10_000)).isEqualTo(2000);
-        assertThat(pool.responseMs(3200)).isEqualTo(100);
-        assertThat(pool.responseMs(10_000)).isEqualTo(3500);
     }
 
     @Test
-    void movesTheKneeWithTheLatency() {
-        assertThat(of(0, 200).kneeUsers()).hasValue(1700);
+    void belowTheKneeNobodyWaitsForAThread() {
+        assertThat(predicted("pool").responseMs(1600)).isEqualTo(100);
+        // 1600 users / 1.6 s
+        assertThat(predicted("pool").throughputRps(1600)).isCloseTo(1000, within(1e-9));
     }
 
     @Test
-    void seesNoKneeWhereNoThreadWaits() {
-        for (int system : new int[] {1, 2}) {
-            Prediction free = of(system, 100);
+    void atTheKneeBothBoundsMeet() {
+        assertThat(predicted("pool").responseMs(3200)).isCloseTo(100, within(1e-9));
+        assertThat(predicted("pool").throughputRps(3200)).isCloseTo(2000, within(1e-9));
+    }
 
-            assertThat(free.kneeUsers()).isEmpty();
-            assertThat(free.responseMs(10_000)).isEqualTo(100);
-            assertThat(free.throughputRps(10_000)).isCloseTo(6250, within(1e-9));
+    @Test
+    void beyondTheKneeResponseTimesGrowByServiceTimeOverThreadsPerUser() {
+        // 6000 × 100 ms / 200 − 1500 ms
+        assertThat(predicted("pool").responseMs(6000)).isCloseTo(1500, within(1e-9));
+        assertThat(predicted("pool").responseMs(6001)).isCloseTo(1500.5, within(1e-9));
+        assertThat(predicted("pool").throughputRps(6000)).isCloseTo(2000, within(1e-9));
+    }
+
+    @Test
+    void withoutBlockedThreadsThereIsAPredictionWithoutAKnee() {
+        for (String name : new String[] {"virtual", "loop"}) {
+            assertThat(predicted(name).servers()).isEmpty();
+            assertThat(predicted(name).kneeUsers()).isEmpty();
+            assertThat(predicted(name).responseMs(100_000)).isEqualTo(100);
+            assertThat(predicted(name).throughputRps(16_000)).isCloseTo(10_000, within(1e-9));
         }
     }
 
     @Test
-    void predictsNothingWithoutALatency() {
-        assertThat(Prediction.of(experiment, experiment.systems().get(0), Map.of()))
+    void withoutATimeInServiceThereIsNoPrediction() {
+        assertThat(Prediction.of(experiment, system("pool"), Map.of("users", 1000)))
+                .isEmpty();
+        assertThat(Prediction.of(experiment, system("pool"), Map.of("users", 1000, "latency", 0)))
                 .isEmpty();
     }
 
-    private Prediction of(int system, int latency) {
-        return Prediction.of(experiment, experiment.systems().get(system), Map.of("latency", latency))
+    @Test
+    void aLimitThatIsNoNumberIsNotTakenForNoLimit() {
+        SystemUnderTest unknown = new SystemUnderTest(
+                "unknown", ServiceModule.MVC_WITH_LATENCY, false, Map.of("server.tomcat.threads.max", "${THREADS}"));
+
+        assertThat(Prediction.of(experiment, unknown, CELL)).isEqualTo(Optional.empty());
+    }
+
+    private Prediction predicted(String system) {
+        return Prediction.of(experiment, system(system), CELL).orElseThrow();
+    }
+
+    private SystemUnderTest system(String name) {
+        return experiment.systems().stream()
+                .filter(system -> system.name().equals(name))
+                .findFirst()
                 .orElseThrow();
     }
 }

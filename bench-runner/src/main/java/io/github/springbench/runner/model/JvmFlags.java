@@ -1,4 +1,4 @@
-package io.github.springbench.runner.verdict;
+package io.github.springbench.runner.model;
 
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What a JVM's flags ask for; where a flag stands twice, the last one counts, as for the JVM. */
-final class JvmFlags {
+public final class JvmFlags {
 
     private static final Pattern MAX_HEAP = Pattern.compile("(?:-Xmx|-XX:MaxHeapSize=)(\\d{1,15})([kKmMgGtT]?)");
     private static final Pattern INITIAL_HEAP =
@@ -23,17 +23,17 @@ final class JvmFlags {
     private JvmFlags() {}
 
     /** The heap's limit; null where the flags leave it to the JVM. */
-    static Long maxHeapBytes(List<String> jvm) {
+    public static Long maxHeapBytes(List<String> jvm) {
         return bytes(jvm, MAX_HEAP);
     }
 
     /** The heap's first size; null where the flags leave it to the JVM. */
-    static Long initialHeapBytes(List<String> jvm) {
+    public static Long initialHeapBytes(List<String> jvm) {
         return bytes(jvm, INITIAL_HEAP);
     }
 
     /** The name of the flag, such as {@code UseG1GC}. */
-    static Optional<String> collector(List<String> jvm) {
+    public static Optional<String> collector(List<String> jvm) {
         return last(jvm, COLLECTOR).map(flag -> flag.group(1));
     }
 

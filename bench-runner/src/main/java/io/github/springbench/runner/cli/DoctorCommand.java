@@ -1,0 +1,75 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.host.HostReader;
+import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.plan.Checkup;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bench doctor}. */
+@Command(
+        name = "doctor",
+        description = "Whether this machine can measure, and which runs of an experiment cannot work here and why.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit code: 0 fine, 2 a planned run cannot work here."})
+final class DoctorCommand implements Callable<Integer> {
+
+    @Parameters(arity = "0..1", paramLabel = "EXPERIMENT", description = "Also check what its runs need.")
+    private String experiment;
+
+    @Mixin
+    private PlanOptions options;
+
+    @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free one).")
+    private int port;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        Jdk jdk = options.jdk();
+        HostFacts host = HostReader.facts(Home.results());
+        out.println(jdks(jdk));
+        Checkup.ofMachine(host).forEach(out::println);
+        Checkup.ofActivity(HostReader.activity()).forEach(out::println);
+        if (experiment == null) {
+            return ExitCode.FINE;
+        }
+        RunPlan plan = options.plan(experiment, jdk);
+        out.println();
+        out.println(plan.experiment().name() + ": " + Summary.of(plan, jdk));
+        List<Remark> remarks = Checkup.ofPlan(plan, host, port != 0);
+        remarks.forEach(out::println);
+        plan.leftOut()
+                .forEach(left ->
+                        out.println(new Remark(Remark.Level.WARNING, left.system(), "left out: " + left.reason())));
+        return remarks.stream().anyMatch(Remark::refuses) ? ExitCode.WRONG_USAGE : ExitCode.FINE;
+    }
+
+    private static Remark jdks(Jdk chosen) {
+        String found = Jdks.installed().stream()
+                .map(jdk -> jdk.version() + " (" + jdk.vendor() + ")")
+                .collect(Collectors.joining(", "));
+        return chosen.hasVirtualThreads()
+                ? new Remark(Remark.Level.FINE, "JDK", chosen.version() + " for all runs; found: " + found)
+                : new Remark(
+                        Remark.Level.WARNING,
+                        "JDK",
+                        chosen.version() + " has no virtual threads; systems on them need JDK "
+                                + Jdk.FIRST_WITH_VIRTUAL_THREADS + " or newer. Found: " + found);
+    }
+}

@@ -1,0 +1,129 @@
+package io.github.springbench.runner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.HostActivity;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.model.Remark.Level;
+import io.github.springbench.runner.model.RunPlan;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CheckupTest {
+
+    /** 1,000 and 10,000 users, a heap of 1 GiB, hence 3,584 MiB. */
+    private final RunPlan plan =
+            Planner.plan(SampleExperiment.get(), Choices.none(), new Jdk(Path.of("jdk"), 25, "25", "someone"));
+
+    @Test
+    void isContentWithAMachineThatHasEnough() {
+        assertThat(Checkup.ofMachine(host(2, 20_000L, 28_000, 16_384, 12_000L))).allMatch(this::fine);
+        assertThat(Checkup.ofPlan(plan, host(2, 10_500L, 10_000, 3_584, 3_584L), false))
+                .hasSize(2)
+                .allMatch(this::fine);
+        assertThat(Checkup.ofActivity(new HostActivity(0.1, List.of(), -10))).allMatch(this::fine);
+    }
+
+    @Test
+    void tellsWhatEachNumberOfUsersNeeds() {
+        assertThat(Checkup.ofPlan(plan, host(2, 20_000L, 28_000, 16_384, 12_000L), false)
+                        .get(1))
+                .hasToString("ok    10,000 users   10,500 open files, 10,000 ports, up to 3,584 MiB of memory, "
+                        + "for loop, pool, virtual");
+    }
+
+    @Test
+    void refusesMoreUsersThanOpenFilesAllow() {
+        Remark remark = ofMostUsers(host(2, 10_499L, 28_000, 16_384, 12_000L));
+
+        assertThat(remark.level()).isEqualTo(Level.REFUSAL);
+        assertThat(remark.text())
+                .isEqualTo("need 10,500 open files in one process, and this shell allows 10,499: "
+                        + "raise the limit (ulimit -n)");
+    }
+
+    @Test
+    void refusesMoreUsersThanThereAreEphemeralPorts() {
+        assertThat(ofMostUsers(host(2, 20_000L, 9_999, 16_384, 12_000L)).level())
+                .isEqualTo(Level.REFUSAL);
+    }
+
+    @Test
+    void countsRestingPortsOnlyWhereEveryServiceTakesTheSameOne() {
+        HostFacts host = new HostFacts(
+                new Machine("an OS", "a CPU", 2, 16_384, 20_000L, 12_000), 12_000L, 0L, 2_001L, "tsc", null, 50_000L);
+
+        assertThat(Checkup.ofPlan(plan, host, false)).allMatch(this::fine);
+        assertThat(Checkup.ofPlan(plan, host, true).get(1).level()).isEqualTo(Level.WARNING);
+    }
+
+    @Test
+    void refusesMoreMemoryThanThereIsAndWarnsOfMoreThanIsFree() {
+        assertThat(ofMostUsers(host(2, 20_000L, 28_000, 3_583, 3_000L)).level()).isEqualTo(Level.REFUSAL);
+        assertThat(ofMostUsers(host(2, 20_000L, 28_000, 16_384, 3_583L)).level())
+                .isEqualTo(Level.WARNING);
+    }
+
+    @Test
+    void refusesNothingThatASystemDoesNotShow() {
+        HostFacts unknown =
+                new HostFacts(new Machine("an OS", "a CPU", 4, 16_384, null, null), null, null, null, null, null, null);
+
+        assertThat(Checkup.ofPlan(plan, unknown, true)).allMatch(this::fine);
+        assertThat(Checkup.ofMachine(unknown)).noneMatch(Remark::refuses);
+    }
+
+    @Test
+    void warnsOfAMachineThatWillDisturb() {
+        HostFacts slow = new HostFacts(
+                new Machine("an OS", "a CPU", 1, 16_384, 20_000L, 28_000),
+                12_000L,
+                5L,
+                0L,
+                "acpi_pm",
+                "powersave",
+                1_023L);
+
+        assertThat(Checkup.ofMachine(slow))
+                .filteredOn(remark -> remark.level() == Level.WARNING)
+                .extracting(Remark::subject)
+                .containsExactly("cores", "clock source", "CPU governor", "disk");
+        assertThat(Checkup.ofMachine(slow))
+                .filteredOn(remark -> remark.level() == Level.NOTE)
+                .extracting(Remark::subject)
+                .containsExactly("swap");
+    }
+
+    @Test
+    void warnsOfNeighboursByNameAndOfAClockThatIsBeingSet() {
+        assertThat(Checkup.ofActivity(new HostActivity(0.11, List.of("java (7)", "make (8)"), 10.1)))
+                .extracting(Remark::text)
+                .containsExactly(
+                        "other programs use 11 % of the CPU time: java (7), make (8). Stop them, or their work is measured too",
+                        "moved 10.1 ms against the monotonic one in a second. Wait until it is set");
+    }
+
+    private Remark ofMostUsers(HostFacts host) {
+        return Checkup.ofPlan(plan, host, false).get(1);
+    }
+
+    private boolean fine(Remark remark) {
+        return remark.level() == Level.FINE;
+    }
+
+    private static HostFacts host(int cores, Long openFiles, Integer ports, long memoryMib, Long availableMib) {
+        return new HostFacts(
+                new Machine("an OS", "a CPU", cores, memoryMib, openFiles, ports),
+                availableMib,
+                0L,
+                0L,
+                "tsc",
+                null,
+                50_000L);
+    }
+}
