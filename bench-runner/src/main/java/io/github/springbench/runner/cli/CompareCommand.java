@@ -3,6 +3,7 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.ComparisonReport;
+import io.github.springbench.runner.report.OnDemand;
 import io.github.springbench.runner.report.ResultComparison;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
@@ -70,7 +71,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private static List<Histogram> perSecond(ResultFolder folder, RunResult run) {
-        return run.counts() ? folder.perSecond(run.key()) : List.of();
+        return run.counts() ? new OnDemand(() -> folder.perSecond(run.key())) : List.of();
     }
 
     private void write(String text) {

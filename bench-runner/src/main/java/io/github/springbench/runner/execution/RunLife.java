@@ -17,6 +17,7 @@ import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.probe.HostProbe;
+import io.github.springbench.runner.probe.JvmIdentity;
 import io.github.springbench.runner.probe.JvmProbe;
 import io.github.springbench.runner.probe.Probe;
 import io.github.springbench.runner.probe.ProbeFailure;
@@ -41,6 +42,7 @@ final class RunLife {
     /** How much longer than planned a load may take before the runner ends it. */
     private static final int PATIENCE = 5;
 
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final Duration LEAST_PATIENCE = Duration.ofMinutes(5);
 
     private final Setting setting;
@@ -118,6 +120,7 @@ final class RunLife {
                     run.briefPath(),
                     setting.experiment().workload());
             calls.requireRightAnswer();
+            JvmIdentity jvm = probe.identity();
             ready = Instant.now();
 
             listener.phase(run, "warming up");
@@ -126,7 +129,7 @@ final class RunLife {
 
             fit.add(run.key().system());
             listener.phase(run, "load");
-            load = underLoad(run, folder, service, probe);
+            load = underLoad(run, folder, service, probe, jvm);
         }
         folder.writeSamples(load.samples());
         folder.writeHostSamples(load.host());
@@ -175,12 +178,13 @@ final class RunLife {
         Period plateau = measurement.plateau();
         return new Evidence(
                 measurement.evidence(),
-                HostSummary.injector(InjectorCsv.read(folder.injectorCsv()), load.host(), whole, plateau),
-                HostSummary.host(load.host(), whole, plateau),
+                HostSummary.injector(InjectorCsv.read(folder.injectorCsv()), load.host(), whole, plateau, CORES),
+                HostSummary.host(load.host(), whole, plateau, CORES),
                 load.service());
     }
 
-    private LoadPhase underLoad(PlannedRun run, RunFolder folder, RunningService service, Probe probe) {
+    private LoadPhase underLoad(
+            PlannedRun run, RunFolder folder, RunningService service, Probe probe, JvmIdentity jvm) {
         LoadTask task = new LoadTask(
                 run.key().toString(),
                 service.url(),
@@ -192,11 +196,11 @@ final class RunLife {
                 folder.injector());
         HostProbe host = new HostProbe(service.handle());
         probe.resetPeaks();
-        Sampler<Sample> sampler = Sampler.start(probe::sample);
-        Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample());
         Instant forkedAt = Instant.now();
-        try (ChildProcess injector = ChildProcess.start(
-                "gatling", generator.command(setting.jdk(), task), setting.home(), folder.injectorLog())) {
+        try (Sampler<Sample> sampler = Sampler.start(probe::sample);
+                Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample());
+                ChildProcess injector = ChildProcess.start(
+                        "gatling", generator.command(setting.jdk(), task), setting.home(), folder.injectorLog())) {
             probe.watchInjector(injector.handle());
             host.watchInjector(injector.handle());
             int exitCode = injector.awaitExit(patience(run));
@@ -209,18 +213,9 @@ final class RunLife {
                         + String.join(" | ", injector.logTail(3)));
             }
             return new LoadPhase(
-                    task,
-                    forkedAt,
-                    exitedAt,
-                    samples,
-                    hostSamples,
-                    probe.peakRssMib(),
-                    service.evidence(probe.identity(), samples));
+                    task, forkedAt, exitedAt, samples, hostSamples, probe.peakRssMib(), service.evidence(jvm, samples));
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
-        } finally {
-            sampler.stop();
-            hostSampler.stop();
         }
     }
 

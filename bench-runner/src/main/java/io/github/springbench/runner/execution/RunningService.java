@@ -75,7 +75,6 @@ final class RunningService implements AutoCloseable {
 
     /** What its JVM says it is, and whether it is still the one that was started. */
     ServiceEvidence evidence(JvmIdentity jvm, List<Sample> samples) {
-        OptionalLong holder = Ports.holder(url.getPort());
         return new ServiceEvidence(
                 jvm.maxHeapBytes(),
                 jvm.initialHeapBytes(),
@@ -85,7 +84,15 @@ final class RunningService implements AutoCloseable {
                         .filter(Objects::nonNull)
                         .max(Comparator.naturalOrder())
                         .orElse(null),
-                process.isAlive() && (holder.isEmpty() || holder.getAsLong() == handle().pid()));
+                isStillItself(Ports.holder(url.getPort())));
+    }
+
+    /** Null where this system does not show who holds a port. */
+    private Boolean isStillItself(OptionalLong holder) {
+        if (!process.isAlive()) {
+            return Boolean.FALSE;
+        }
+        return holder.isEmpty() ? null : Boolean.valueOf(holder.getAsLong() == handle().pid());
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.github.springbench.runner.execution;
 
-import io.github.springbench.runner.probe.ProbeFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -9,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleFunction;
 
 /** Takes a sample every second, the first at once and the last when it is stopped. */
-final class Sampler<T> {
+final class Sampler<T> implements AutoCloseable {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -27,7 +26,7 @@ final class Sampler<T> {
         this.look = look;
     }
 
-    /** @param look gives a sample from the seconds since the start; a {@link ProbeFailure} of it leaves a gap */
+    /** @param look gives a sample from the seconds since the start; a failure of it leaves a gap, unless it is the first */
     static <T> Sampler<T> start(DoubleFunction<T> look) {
         Sampler<T> sampler = new Sampler<>(look);
         sampler.take();
@@ -51,6 +50,11 @@ final class Sampler<T> {
         return List.copyOf(samples);
     }
 
+    @Override
+    public void close() {
+        stop();
+    }
+
     private synchronized void take() {
         double elapsedSeconds = Math.round((System.nanoTime() - startedAtNanos) / NANOS_PER_SECOND * 1000) / 1000.0;
         samples.add(look.apply(elapsedSeconds));
@@ -63,7 +67,7 @@ final class Sampler<T> {
     private void takeIfPossible() {
         try {
             take();
-        } catch (ProbeFailure gap) {
+        } catch (RuntimeException gap) {
             // the next second may be better
         }
     }

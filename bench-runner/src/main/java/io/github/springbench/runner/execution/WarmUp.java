@@ -2,7 +2,6 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RequestThreads;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.probe.Probe;
 import io.github.springbench.runner.probe.ThreadEvidence;
 import java.nio.file.Path;
@@ -34,18 +33,11 @@ final class WarmUp {
     }
 
     private static ThreadEvidence requireKind(ThreadEvidence evidence, PlannedRun run) {
-        RequestThreads asked = askedFor(run);
+        RequestThreads asked = run.system().requestThreads();
         if (evidence == null || evidence.kind() != asked) {
             throw new RunFailure("Requests must run on " + asked.label() + ", which the warm-up did not show: "
                     + (evidence == null ? "it was too short to look." : evidence.sentence()));
         }
         return evidence;
-    }
-
-    private static RequestThreads askedFor(PlannedRun run) {
-        if (run.system().service().stack() == ServiceModule.Stack.REACTIVE) {
-            return RequestThreads.EVENT_LOOP;
-        }
-        return run.system().virtualThreads() ? RequestThreads.VIRTUAL : RequestThreads.PLATFORM;
     }
 }

@@ -28,7 +28,7 @@ public final class LoadRecorder {
     private static final int MS_PER_SECOND = 1000;
     private static final int MICROS_PER_MS = 1000;
 
-    /** Both ends of a request are whole milliseconds of a clock that may be adjusted meanwhile. */
+    /** Both ends of a request are whole milliseconds, and the service's own clock may run a little faster. */
     private static final int CLOCK_SLACK_MS = 1;
 
     /** In fewer, the first and the last third are a second or two, and that is chance. */
@@ -96,7 +96,7 @@ public final class LoadRecorder {
 
     /** A request that the generator itself could not make; it counts as failed, though nothing was sent. */
     public void notSent(String cause) {
-        failedAs(FailureKind.LOCAL, "not sent: " + cause);
+        failedAs(FailureKind.NOT_SENT, "not sent: " + cause);
     }
 
     private void failedAs(FailureKind kind, String cause) {

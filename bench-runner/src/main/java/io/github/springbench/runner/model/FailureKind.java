@@ -8,6 +8,8 @@ public enum FailureKind {
     WRONG_BODY,
     /** No answer: a refused or broken connection, or a timeout. */
     NO_ANSWER,
-    /** The load generator itself could not make the request: no port, no file descriptor, no request built. */
-    LOCAL
+    /** The load generator itself failed at the request: no port, no file descriptor. */
+    LOCAL,
+    /** The load generator could not even build the request; it is not among those that ended. */
+    NOT_SENT
 }

@@ -1,7 +1,8 @@
 package io.github.springbench.runner.model;
 
 /**
- * How the machine fared while the load ran. Shares are over the plateau, or over the whole load without one.
+ * How the machine fared while the load ran. Each share of CPU time is the larger of that on the plateau and that of the
+ * whole load, since throughput and percentiles are of the whole load.
  *
  * @param stealShare CPU time that the hypervisor gave to others, over that of all cores
  * @param saturatedShare share of the seconds in which some core had less than 2 % idle time

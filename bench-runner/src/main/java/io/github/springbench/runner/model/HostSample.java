@@ -18,6 +18,8 @@ package io.github.springbench.runner.model;
  * @param serviceCpuSeconds CPU time of the service
  * @param injectorCpuSeconds CPU time of the load generator
  * @param runnerCpuSeconds CPU time of the runner itself
+ * @param otherCpuSeconds CPU time of all other processes since the first sample; those that lived between two samples only
+ *     are missed
  */
 public record HostSample(
         long epochMs,
@@ -33,4 +35,5 @@ public record HostSample(
         Long swappedPages,
         Double serviceCpuSeconds,
         Double injectorCpuSeconds,
-        Double runnerCpuSeconds) {}
+        Double runnerCpuSeconds,
+        Double otherCpuSeconds) {}

@@ -3,7 +3,8 @@ package io.github.springbench.runner.model;
 /**
  * How the load generator's JVM fared between its first user and its last record.
  *
- * @param cpuShare its CPU time over that of all cores it may use, on the plateau, or over the whole load without one
+ * @param cpuShare its CPU time over that of all cores it may use, on the plateau or over the whole load, whichever is
+ *     larger
  * @param gcShare its garbage collections' time over the load's
  * @param longestStallMs the largest lateness of a ticker that wakes every 50 ms in that JVM
  * @param stallAtSeconds when that was, since the first user

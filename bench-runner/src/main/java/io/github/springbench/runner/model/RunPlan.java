@@ -18,9 +18,4 @@ public record RunPlan(Experiment experiment, String preset, long seed, List<Plan
     public Duration expectedLoad() {
         return runs.stream().map(PlannedRun::expectedLoad).reduce(Duration.ZERO, Duration::plus);
     }
-
-    /** The largest number of users in one run. */
-    public int mostUsers() {
-        return runs.stream().mapToInt(run -> run.key().users()).max().orElse(0);
-    }
 }

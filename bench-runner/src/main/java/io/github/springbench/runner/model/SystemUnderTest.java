@@ -11,4 +11,13 @@ import java.util.Map;
  * @param properties Spring properties of this variant; they win over those of the experiment
  */
 public record SystemUnderTest(
-        String name, ServiceModule service, boolean virtualThreads, Map<String, String> properties) {}
+        String name, ServiceModule service, boolean virtualThreads, Map<String, String> properties) {
+
+    /** The kind of thread on which its requests must run. */
+    public RequestThreads requestThreads() {
+        if (service.stack() == ServiceModule.Stack.REACTIVE) {
+            return RequestThreads.EVENT_LOOP;
+        }
+        return virtualThreads ? RequestThreads.VIRTUAL : RequestThreads.PLATFORM;
+    }
+}

@@ -158,8 +158,8 @@ public final class Checkup {
                     resting, machine.ephemeralPorts()));
         }
         if (machine.memoryMib() < memoryMib) {
-            impossible.add(text(
-                    "may need %,d MiB of memory, and this machine has %,d MiB: lower -Xmx in the experiment",
+            doubtful.add(text(
+                    "may need %,d MiB of memory, and this machine has %,d MiB: runs may swap or fail; lower -Xmx in the experiment",
                     memoryMib, machine.memoryMib()));
         } else if (host.availableMemoryMib() != null && host.availableMemoryMib() < memoryMib) {
             doubtful.add(text(

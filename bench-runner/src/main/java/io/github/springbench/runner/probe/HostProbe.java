@@ -2,6 +2,8 @@ package io.github.springbench.runner.probe;
 
 import io.github.springbench.runner.model.HostSample;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Watches the machine, and the CPU that service, load generator and runner take of it. Safe for use by several threads. */
 public final class HostProbe {
@@ -9,6 +11,8 @@ public final class HostProbe {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final ProcHost host = new ProcHost(Path.of("/proc"));
+    private final OtherProcesses others = new OtherProcesses();
+    private final Set<Long> ours = ConcurrentHashMap.newKeySet();
     private final CpuClock service;
     private final CpuClock runner = new CpuClock(ProcessHandle.current());
     private volatile CpuClock injector;
@@ -16,10 +20,13 @@ public final class HostProbe {
 
     public HostProbe(ProcessHandle service) {
         this.service = new CpuClock(service);
+        ours.add(service.pid());
+        ours.add(ProcessHandle.current().pid());
     }
 
     /** The injector whose CPU later samples give; before, it is null there. After its end they keep the last reading. */
     public void watchInjector(ProcessHandle process) {
+        ours.add(process.pid());
         injector = new CpuClock(process);
     }
 
@@ -44,7 +51,8 @@ public final class HostProbe {
                 host.swappedPages(),
                 service.seconds(),
                 load == null ? null : load.seconds(),
-                runner.seconds());
+                runner.seconds(),
+                others.secondsBeside(ours));
         before = now;
         return sample;
     }

@@ -17,7 +17,7 @@ public record JvmIdentity(Long maxHeapBytes, Long initialHeapBytes, List<String>
 
     private static final String BEAN = "com.sun.management:type=HotSpotDiagnostic";
     private static final List<String> COLLECTORS =
-            List.of("UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC", "UseShenandoahGC");
+            List.of("UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC");
 
     static JvmIdentity seenBy(JmxConnection jmx) throws IOException {
         HotSpotDiagnosticMXBean vm =

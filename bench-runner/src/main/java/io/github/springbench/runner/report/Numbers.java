@@ -53,12 +53,10 @@ final class Numbers {
         return interval(text(metric, figure.low()), text(metric, figure.high()));
     }
 
-    /** A ratio with its interval, three digits of each. */
+    /** A ratio with its interval, where it has one. */
     static String ratio(Estimate ratio) {
-        String value = threeDigits(ratio.value());
-        return ratio.hasInterval()
-                ? value + " " + interval(threeDigits(ratio.low()), threeDigits(ratio.high()))
-                : value;
+        String value = ratio(ratio.value());
+        return ratio.hasInterval() ? value + " " + interval(ratio(ratio.low()), ratio(ratio.high())) : value;
     }
 
     /** A plain number for people: a decimal only where it is small. */
@@ -127,13 +125,6 @@ final class Numbers {
 
     private static String interval(String low, String high) {
         return "[" + low + "\u2013" + high + "]";
-    }
-
-    private static String threeDigits(double value) {
-        if (value >= 100) {
-            return decimals(value, 0);
-        }
-        return decimals(value, value >= 10 ? 1 : 2);
     }
 
     private static String rounded(double value) {

@@ -10,12 +10,12 @@ import org.HdrHistogram.Histogram;
  * Histograms that are read when they are looked at, and again where memory was short meanwhile: those of all runs of an
  * experiment at once may take more than a gigabyte.
  */
-final class OnDemand extends AbstractList<Histogram> {
+public final class OnDemand extends AbstractList<Histogram> {
 
     private final Supplier<List<Histogram>> source;
     private SoftReference<List<Histogram>> read = new SoftReference<>(null);
 
-    OnDemand(Supplier<List<Histogram>> source) {
+    public OnDemand(Supplier<List<Histogram>> source) {
         this.source = source;
     }
 

@@ -163,17 +163,19 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
             }
             sections.add(new Section(parameters, List.copyOf(systems)));
         });
-        return new ReportModel(manifest, inOrder(sections), List.copyOf(sections), claims(experiment, sections));
+        return new ReportModel(manifest, inOrder(sections), List.copyOf(sections), claims(experiment, runs, perSecond));
     }
 
-    private static List<JudgedClaim> claims(Experiment experiment, List<Section> sections) {
-        return experiment.claims().isEmpty()
-                ? List.of()
-                : Claims.judge(
-                        experiment,
-                        cells(sections)
-                                .flatMap(cell -> cell.counting().stream())
-                                .toList());
+    private static List<JudgedClaim> claims(
+            Experiment experiment, List<RunResult> runs, Function<RunKey, List<Histogram>> perSecond) {
+        return experiment.claims().isEmpty() ? List.of() : Claims.judge(experiment, completed(runs, perSecond));
+    }
+
+    private static List<Repetition> completed(List<RunResult> runs, Function<RunKey, List<Histogram>> perSecond) {
+        return runs.stream()
+                .filter(RunResult::completed)
+                .map(run -> new Repetition(run, new OnDemand(() -> perSecond.apply(run.key()))))
+                .toList();
     }
 
     /** How many runs ended without a result. */
@@ -230,10 +232,7 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
         List<RunResult> ofCell = runs.stream()
                 .filter(run -> run.key().parameters().equals(parameters))
                 .toList();
-        List<Repetition> completed = ofCell.stream()
-                .filter(RunResult::completed)
-                .map(run -> new Repetition(run, new OnDemand(() -> perSecond.apply(run.key()))))
-                .toList();
+        List<Repetition> completed = completed(ofCell, perSecond);
         List<Repetition> counting = completed.stream()
                 .filter(repetition -> repetition.run().counts())
                 .toList();

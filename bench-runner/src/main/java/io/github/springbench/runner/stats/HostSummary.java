@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.InjectorEvidence;
 import io.github.springbench.runner.model.InjectorSample;
 import io.github.springbench.runner.model.Period;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -13,41 +14,31 @@ import java.util.function.Function;
 /** From the samples of machine and injector to what the checks look at. */
 public final class HostSummary {
 
-    /** On a shorter plateau a second at its edge would weigh too much, and the whole load is looked at. */
+    /** On a shorter plateau a second at its edge would weigh too much. */
     private static final double SHORTEST_PLATEAU_SECONDS = 5;
 
     /** A core with less idle time than this share of a second counts as saturated in it. */
     private static final double SATURATED_IDLE_SHARE = 0.02;
 
+    private static final Duration NOTE_EVERY = Duration.ofSeconds(1);
     private static final double MS_PER_SECOND = 1000;
     private static final double MICROS_PER_MS = 1000;
 
     private HostSummary() {}
-
-    /** The period whose shares of CPU count: the plateau, or the whole load where it is short or absent. */
-    private static Period steady(Period load, Period plateau) {
-        return plateau == null || plateau.seconds() < SHORTEST_PLATEAU_SECONDS ? load : plateau;
-    }
 
     /**
      * How the machine fared.
      *
      * @param samples in order of time
      * @param plateau null where there was none
+     * @param cores that the runner and its children may use
      */
-    public static HostEvidence host(List<HostSample> samples, Period load, Period plateau) {
+    public static HostEvidence host(List<HostSample> samples, Period load, Period plateau, int cores) {
         List<HostSample> whole = within(samples, load);
-        List<HostSample> steady = within(samples, steady(load, plateau));
-        Double all = coreSeconds(steady);
-        Double ours = sum(
-                difference(steady, HostSample::serviceCpuSeconds),
-                difference(steady, HostSample::injectorCpuSeconds),
-                difference(steady, HostSample::runnerCpuSeconds));
-        Double busy = difference(steady, HostSample::busySeconds);
         return new HostEvidence(
-                share(difference(steady, HostSample::stealSeconds), all),
-                saturatedShare(steady),
-                busy == null || ours == null ? null : share(Math.max(0, busy - ours), all),
+                worst(samples, load, plateau, part -> share(part, HostSample::stealSeconds, cores)),
+                worst(samples, load, plateau, HostSummary::saturatedShare),
+                worst(samples, load, plateau, part -> share(part, HostSample::otherCpuSeconds, cores)),
                 largestClockJumpMs(whole),
                 leastAvailable(whole),
                 share(asDouble(difference(whole, HostSample::memoryStallMicros)), micros(whole)),
@@ -56,18 +47,37 @@ public final class HostSummary {
 
     /** How the load generator's JVM fared; its CPU is in the samples of the machine. */
     public static InjectorEvidence injector(
-            List<InjectorSample> notes, List<HostSample> samples, Period load, Period plateau) {
-        List<HostSample> steady = within(samples, steady(load, plateau));
-        List<InjectorSample> whole =
-                notes.stream().filter(note -> load.contains(note.epochMs())).toList();
+            List<InjectorSample> notes, List<HostSample> samples, Period load, Period plateau, int cores) {
+        // The first note after the end tells of the load's last second.
+        long lastNote = load.to().plus(NOTE_EVERY).toEpochMilli();
+        List<InjectorSample> whole = notes.stream()
+                .filter(note -> load.from().toEpochMilli() <= note.epochMs() && note.epochMs() <= lastNote)
+                .toList();
         InjectorSample latest = whole.stream()
                 .max(Comparator.comparingDouble(InjectorSample::latestTickMs))
                 .orElse(null);
         return new InjectorEvidence(
-                share(difference(steady, HostSample::injectorCpuSeconds), coreSeconds(steady)),
+                worst(samples, load, plateau, part -> share(part, HostSample::injectorCpuSeconds, cores)),
                 whole.size() < 2 ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
                 latest == null ? null : latest.latestTickMs(),
                 latest == null ? null : (latest.epochMs() - load.from().toEpochMilli()) / MS_PER_SECOND);
+    }
+
+    /** Of the plateau and the whole load, whichever is worse; a short plateau is too few samples. */
+    private static Double worst(
+            List<HostSample> samples, Period load, Period plateau, Function<List<HostSample>, Double> figure) {
+        Double whole = figure.apply(within(samples, load));
+        if (plateau == null || plateau.seconds() < SHORTEST_PLATEAU_SECONDS) {
+            return whole;
+        }
+        Double steady = figure.apply(within(samples, plateau));
+        return steady == null || whole == null ? whole : Double.valueOf(Math.max(steady, whole));
+    }
+
+    /** A share of the time of all cores. */
+    private static Double share(List<HostSample> samples, Function<HostSample, Double> cpuSeconds, int cores) {
+        Double millis = difference(samples, HostSample::monotonicMs);
+        return share(difference(samples, cpuSeconds), millis == null ? null : millis / MS_PER_SECOND * cores);
     }
 
     private static List<HostSample> within(List<HostSample> samples, Period period) {
@@ -76,17 +86,10 @@ public final class HostSummary {
                 .toList();
     }
 
-    /** The time of all cores together, busy or not. */
-    private static Double coreSeconds(List<HostSample> samples) {
-        return sum(
-                difference(samples, HostSample::busySeconds),
-                difference(samples, HostSample::interruptSeconds),
-                difference(samples, HostSample::idleSeconds),
-                difference(samples, HostSample::stealSeconds));
-    }
-
     private static Double saturatedShare(List<HostSample> samples) {
+        // The first sample tells of the second before the period.
         List<Double> idle = samples.stream()
+                .skip(1)
                 .map(HostSample::leastIdleShare)
                 .filter(Objects::nonNull)
                 .toList();
@@ -138,17 +141,6 @@ public final class HostSummary {
                 (first instanceof Long
                         ? (Number) (last.longValue() - first.longValue())
                         : (Number) (last.doubleValue() - first.doubleValue()));
-    }
-
-    private static Double sum(Double... parts) {
-        double sum = 0;
-        for (Double part : parts) {
-            if (part == null) {
-                return null;
-            }
-            sum += part;
-        }
-        return sum;
     }
 
     private static Double share(Double part, Double whole) {

@@ -31,8 +31,10 @@ record MergedPercentile(double percentile, long[] micros, long[][] cumulative) i
                 .toArray();
         long[][] cumulative = runs.stream()
                 .map(run -> {
-                    long[] sums =
-                            LongStream.of(micros).map(run::getCountAtValue).toArray();
+                    // Beyond its range a histogram gives the count of its last bucket.
+                    long[] sums = LongStream.of(micros)
+                            .map(value -> value > run.getMaxValue() ? 0 : run.getCountAtValue(value))
+                            .toArray();
                     for (int i = 1; i < sums.length; i++) {
                         sums[i] += sums[i - 1];
                     }

@@ -21,8 +21,6 @@ import java.util.OptionalInt;
  */
 public record Prediction(OptionalInt servers, double serviceMs, double thinkMs) {
 
-    private static final double MS_PER_SECOND = 1000;
-
     /**
      * The prediction for a cell of an experiment. Empty where the time in service is not known, or the limit of the
      * threads is no number: then nothing can be predicted, and "no knee" would be a guess.
@@ -44,16 +42,5 @@ public record Prediction(OptionalInt servers, double serviceMs, double thinkMs) 
         return servers.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(servers.getAsInt() * (thinkMs + serviceMs) / serviceMs);
-    }
-
-    /** max(S, N S / C − Z), the least mean response time of N users in milliseconds, on the plateau. */
-    public double responseMs(int users) {
-        return servers.isEmpty() ? serviceMs : Math.max(serviceMs, users * serviceMs / servers.getAsInt() - thinkMs);
-    }
-
-    /** min(N / (Z + S), C / S), the most requests per second of N users, on the plateau (not over ramp and drain). */
-    public double throughputRps(int users) {
-        double offered = users * MS_PER_SECOND / (thinkMs + serviceMs);
-        return servers.isEmpty() ? offered : Math.min(offered, servers.getAsInt() * MS_PER_SECOND / serviceMs);
     }
 }

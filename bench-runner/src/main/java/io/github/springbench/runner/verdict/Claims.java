@@ -3,6 +3,8 @@ package io.github.springbench.runner.verdict;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Line;
@@ -14,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Judges what a source claims by the figures of a result; docs/methodology.md tells the rules. */
 public final class Claims {
@@ -33,20 +36,36 @@ public final class Claims {
     /**
      * Judges each claim of an experiment.
      *
-     * @param repetitions runs of this experiment; those that do not count are left out
+     * @param repetitions runs of this experiment; those that do not count are left out, except where failed requests are all that is
+     *     against them and a claim is about those
      */
     public static List<JudgedClaim> judge(Experiment experiment, List<Repetition> repetitions) {
-        Map<String, Series> series = Series.of(repetitions.stream()
-                .filter(repetition -> repetition.run().counts())
-                .toList());
+        Map<String, Series> counting =
+                series(repetitions, repetition -> repetition.run().counts());
+        Map<String, Series> failing = series(repetitions, Claims::countsOrOnlyFailedRequests);
         return experiment.claims().stream()
                 .map(claim -> {
                     Map<String, Outcome> outcomes = new LinkedHashMap<>();
-                    series.forEach((name, runs) -> outcomes.put(name, judge(claim, runs)));
+                    boolean ofFailures = claim instanceof Claim.Within within && within.metric() == Metric.FAILED;
+                    (ofFailures ? failing : counting).forEach((name, runs) -> outcomes.put(name, judge(claim, runs)));
                     Outcome outcome = Outcome.ofAll(outcomes);
                     return new JudgedClaim(claim, outcome.judgement(), outcome.figures());
                 })
                 .toList();
+    }
+
+    private static Map<String, Series> series(List<Repetition> repetitions, Predicate<Repetition> admitted) {
+        return Series.of(repetitions.stream().filter(admitted).toList());
+    }
+
+    /** A claim about failed requests cannot leave out the runs in which many failed. */
+    private static boolean countsOrOnlyFailedRequests(Repetition repetition) {
+        RunResult run = repetition.run();
+        return run.counts()
+                || run.completed()
+                        && run.verdict().findings().stream()
+                                .filter(finding -> finding.level() == Verdict.Level.INVALID)
+                                .allMatch(finding -> finding.check().equals(Check.FAILED_REQUESTS.label()));
     }
 
     private static Outcome judge(Claim claim, Series series) {
@@ -197,6 +216,7 @@ public final class Claims {
             return noFigures(claim.system(), claim.users());
         }
         String seconds = null;
+        String unknown = null;
         int runs = 0;
         for (Map.Entry<Integer, List<Repetition>> cell : cells.entrySet()) {
             for (Repetition repetition : cell.getValue()) {
@@ -204,8 +224,9 @@ public final class Claims {
                 Optional<FivePhases.Found> found =
                         latency == null ? Optional.empty() : FivePhases.in(repetition.perSecond(), latency);
                 if (found.isEmpty()) {
-                    return Outcome.notShown("No response times by the second at " + Words.number(cell.getKey())
-                            + " users, or no latency to compare them with.");
+                    unknown = "No response times by the second at " + Words.number(cell.getKey())
+                            + " users, or no latency to compare them with.";
+                    continue;
                 }
                 if (found.get().phases() == null) {
                     return Outcome.didNotHold("At " + Words.number(cell.getKey()) + " users, repetition "
@@ -215,6 +236,9 @@ public final class Claims {
                 seconds = found.get().phases();
                 runs++;
             }
+        }
+        if (unknown != null) {
+            return Outcome.notShown(unknown);
         }
         return Outcome.held("In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at " + Words.users(cells)
                 + "; " + seconds + " (" + Words.number(cells.lastKey()) + " users).");

@@ -19,7 +19,7 @@ final class HostChecks {
     /** Of the CPU time of all cores, in processes that are neither service, load generator nor runner. */
     private static final Limits OTHER_CPU_SHARE = new Limits(0.05, 0.2);
 
-    /** In milliseconds, since Gatling stamps requests with the wall clock. */
+    /** In milliseconds: the wall clock tells which samples belong to which part of the load. */
     private static final Limits CLOCK_JUMP_MS = new Limits(100, 1_000);
 
     /** Memory in use, of all memory: the complement of what programs could still have. */
@@ -61,7 +61,7 @@ final class HostChecks {
         return CLOCK_JUMP_MS.judge(
                 jump == null ? null : Math.abs(jump),
                 limit -> "The wall clock jumped by " + Words.ms(jump) + " (at most " + Words.ms(limit)
-                        + " is allowed): response times are taken with it.");
+                        + " is allowed): samples may belong to another part of the load than it says.");
     }
 
     static List<Fault> memoryPressure(HostEvidence seen) {

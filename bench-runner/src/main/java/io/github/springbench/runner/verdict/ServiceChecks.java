@@ -3,7 +3,6 @@ package io.github.springbench.runner.verdict;
 import io.github.springbench.runner.model.JvmFlags;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ServiceEvidence;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.List;
 import java.util.OptionalInt;
@@ -30,7 +29,7 @@ final class ServiceChecks {
      */
     static List<Fault> requestThreads(
             RequestThreads proven, Integer workers, Long peakInFlight, SystemUnderTest system, OptionalInt limit) {
-        RequestThreads asked = askedFor(system);
+        RequestThreads asked = system.requestThreads();
         List<Fault> kind = Fault.invalid(
                 proven != null && proven != asked,
                 "Requests ran on " + (proven == null ? "" : proven.label()) + " instead of " + asked.label()
@@ -63,13 +62,6 @@ final class ServiceChecks {
                         + (peakInFlight == null ? "" : Words.count(peakInFlight, "request"))
                         + " were under way (at least " + Words.number(most)
                         + " are expected): something else held the requests back.");
-    }
-
-    private static RequestThreads askedFor(SystemUnderTest system) {
-        if (system.service().stack() == ServiceModule.Stack.REACTIVE) {
-            return RequestThreads.EVENT_LOOP;
-        }
-        return system.virtualThreads() ? RequestThreads.VIRTUAL : RequestThreads.PLATFORM;
     }
 
     /** Heap sizes and collector, as the flags ask for them. */

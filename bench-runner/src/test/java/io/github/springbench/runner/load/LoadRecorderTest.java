@@ -173,7 +173,7 @@ class LoadRecorderTest {
         recorder.notSent("no such expression");
 
         assertThat(recorder.measurement(false).evidence().failureKinds())
-                .isEqualTo(Map.of(FailureKind.WRONG_BODY, 1L, FailureKind.NO_ANSWER, 2L, FailureKind.LOCAL, 1L));
+                .isEqualTo(Map.of(FailureKind.WRONG_BODY, 1L, FailureKind.NO_ANSWER, 2L, FailureKind.NOT_SENT, 1L));
     }
 
     @Test

@@ -95,8 +95,8 @@ class NumbersTest {
     }
 
     @Test
-    void aRatioHasThreeDigits() {
-        assertThat(Numbers.ratio(new Estimate(1, 0.991, 1.019, 3))).isEqualTo("1.00 [0.99\u20131.02]");
-        assertThat(Numbers.ratio(new Estimate(14.84, 9.994, 150.2, 3))).isEqualTo("14.8 [9.99\u2013150]");
+    void aRatioHasThreeDecimalsWhereTheyCount() {
+        assertThat(Numbers.ratio(new Estimate(1, 0.991, 1.019, 3))).isEqualTo("1.000 [0.991\u20131.019]");
+        assertThat(Numbers.ratio(new Estimate(14.84, 9.994, 150.2, 3))).isEqualTo("14.8 [9.994\u2013150.2]");
     }
 }

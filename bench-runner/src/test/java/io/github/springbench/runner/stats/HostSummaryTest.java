@@ -25,7 +25,7 @@ class HostSummaryTest {
     private final Period load = period(0, 20);
     private final Period plateau = period(10, 20);
 
-    /** Each second: 1.2 s busy (0.5 service, 0.3 injector, 0.1 runner), 0.1 interrupts, 0.6 idle, 0.1 stolen. */
+    /** Each second: 1.2 s busy (0.5 service, 0.3 injector, 0.1 runner, 0.3 others), 0.1 interrupts, 0.6 idle, 0.1 stolen. */
     private static HostSample sample(int second) {
         return new HostSample(
                 second * 1000L,
@@ -41,16 +41,17 @@ class HostSummaryTest {
                 second < 18 ? 0L : 3L,
                 second * 0.5,
                 second * 0.3,
-                second * 0.1);
+                second * 0.1,
+                second * 0.3);
     }
 
     @Test
     void sumsUpTheMachine() {
-        HostEvidence host = HostSummary.host(samples, load, plateau);
+        HostEvidence host = HostSummary.host(samples, load, plateau, 2);
 
         assertThat(host.stealShare()).isCloseTo(0.05, CLOSE);
         assertThat(host.otherCpuShare()).isCloseTo(0.15, CLOSE);
-        assertThat(host.saturatedShare()).isCloseTo(1 / 11.0, CLOSE);
+        assertThat(host.saturatedShare()).isCloseTo(0.1, CLOSE);
         assertThat(host.largestClockJumpMs()).isCloseTo(0, CLOSE);
         assertThat(host.leastAvailableMemoryShare()).isCloseTo(0.49, CLOSE);
         assertThat(host.memoryStallShare()).isCloseTo(0.005, CLOSE);
@@ -59,26 +60,27 @@ class HostSummaryTest {
 
     @Test
     void looksAtTheWholeLoadWhereThePlateauIsShort() {
-        assertThat(HostSummary.host(samples, load, period(14, 16)).saturatedShare())
-                .isCloseTo(1 / 21.0, CLOSE);
-        assertThat(HostSummary.host(samples, load, null).saturatedShare()).isCloseTo(1 / 21.0, CLOSE);
+        assertThat(HostSummary.host(samples, load, period(14, 16), 2).saturatedShare())
+                .isCloseTo(0.05, CLOSE);
+        assertThat(HostSummary.host(samples, load, null, 2).saturatedShare()).isCloseTo(0.05, CLOSE);
     }
 
     @Test
     void seesAWallClockThatJumps() {
-        HostSample jumped =
-                new HostSample(5000, 3077.0, null, null, null, null, null, null, null, null, null, null, null, null);
+        HostSample jumped = new HostSample(
+                5000, 3077.0, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-        assertThat(HostSummary.host(List.of(samples.get(0), samples.get(1), jumped), load, null)
+        assertThat(HostSummary.host(List.of(samples.get(0), samples.get(1), jumped), load, null, 2)
                         .largestClockJumpMs())
                 .isCloseTo(2000, CLOSE);
     }
 
     @Test
     void knowsNothingOfAMachineThatShowsNothing() {
-        HostSample bare = new HostSample(0, 0, null, null, null, null, null, null, null, null, null, null, null, null);
+        HostSample bare =
+                new HostSample(0, 0, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-        assertThat(HostSummary.host(List.of(bare), load, null))
+        assertThat(HostSummary.host(List.of(bare), load, null, 2))
                 .isEqualTo(new HostEvidence(null, null, null, null, null, null, null));
     }
 
@@ -89,9 +91,9 @@ class HostSummaryTest {
                 new InjectorSample(1000, 2, 10),
                 new InjectorSample(7000, 120.5, 10),
                 new InjectorSample(11_000, 1, 110),
-                new InjectorSample(21_000, 800, 500));
+                new InjectorSample(21_001, 800, 500));
 
-        InjectorEvidence injector = HostSummary.injector(notes, samples, load, plateau);
+        InjectorEvidence injector = HostSummary.injector(notes, samples, load, plateau, 2);
 
         assertThat(injector.cpuShare()).isCloseTo(0.15, CLOSE);
         assertThat(injector.gcShare()).isCloseTo(0.01, CLOSE);
@@ -100,8 +102,40 @@ class HostSummaryTest {
     }
 
     @Test
+    void takesTheNoteAfterTheEndForTheLoadsLastSecond() {
+        List<InjectorSample> notes = List.of(new InjectorSample(19_900, 1, 0), new InjectorSample(20_900, 300, 0));
+
+        assertThat(HostSummary.injector(notes, samples, load, plateau, 2).longestStallMs())
+                .isEqualTo(300);
+    }
+
+    @Test
+    void looksAtTheRampToo() {
+        List<HostSample> busyRamp = IntStream.rangeClosed(0, 20)
+                .mapToObj(second -> new HostSample(
+                        second * 1000L,
+                        second * 1000.0,
+                        null,
+                        null,
+                        null,
+                        0.0,
+                        0.5,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        Math.min(second, 10) * 1.0))
+                .toList();
+
+        assertThat(HostSummary.host(busyRamp, load, plateau, 2).otherCpuShare()).isCloseTo(0.25, CLOSE);
+    }
+
+    @Test
     void knowsNothingOfAnInjectorThatNotesNothing() {
-        assertThat(HostSummary.injector(List.of(), List.of(), load, null))
+        assertThat(HostSummary.injector(List.of(), List.of(), load, null, 2))
                 .isEqualTo(new InjectorEvidence(null, null, null, null));
     }
 

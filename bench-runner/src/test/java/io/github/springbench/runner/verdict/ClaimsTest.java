@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -269,6 +270,26 @@ class ClaimsTest {
         Outcome judged = judge(phases());
         assertThat(judged.judgement()).as(judged.figures()).isEqualTo(Judgement.DID_NOT_HOLD);
         return judged.figures();
+    }
+
+    @Test
+    void aClaimAboutFailedRequestsLooksAtRunsThatAreInvalidForNothingElse() {
+        Claim many = new Claim.Within("it fails", Metric.FAILED, "pool", ALL, 100, 1000);
+
+        addInvalid("failed-requests", "truncated-log");
+        assertThat(judgement(many)).isEqualTo(Judgement.NOT_SHOWN);
+
+        addInvalid("failed-requests");
+        assertThat(judgement(many)).isEqualTo(Judgement.HELD);
+    }
+
+    private void addInvalid(String... checks) {
+        Verdict verdict = new Verdict(
+                Verdict.Level.INVALID,
+                Stream.of(checks)
+                        .map(check -> new Verdict.Finding(check, Verdict.Level.INVALID, "it is"))
+                        .toList());
+        repetitions.add(new Repetition(run("pool", 1000, 100, 900, 100, null).judged(verdict), List.of()));
     }
 
     private static Claim slopeRatio(double least, double most) {
