@@ -10,12 +10,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** From the samples of machine and injector to what the checks look at. */
 public final class HostSummary {
 
-    /** On a shorter plateau a second at its edge would weigh too much. */
-    private static final double SHORTEST_PLATEAU_SECONDS = 5;
+    /** Of a shorter period there are too few samples for a share, and a second at its edge would weigh too much. */
+    private static final double SHORTEST_SECONDS = 5;
 
     /** A core with less idle time than this share of a second counts as saturated in it. */
     private static final double SATURATED_IDLE_SHARE = 0.02;
@@ -58,20 +59,20 @@ public final class HostSummary {
                 .orElse(null);
         return new InjectorEvidence(
                 worst(samples, load, plateau, part -> share(part, HostSample::injectorCpuSeconds, cores)),
-                whole.size() < 2 ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
+                whole.size() < SHORTEST_SECONDS ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
                 latest == null ? null : latest.latestTickMs(),
                 latest == null ? null : (latest.epochMs() - load.from().toEpochMilli()) / MS_PER_SECOND);
     }
 
-    /** Of the plateau and the whole load, whichever is worse; a short plateau is too few samples. */
+    /** Of the plateau and the whole load, whichever is worse; null where even the load is short. */
     private static Double worst(
             List<HostSample> samples, Period load, Period plateau, Function<List<HostSample>, Double> figure) {
-        Double whole = figure.apply(within(samples, load));
-        if (plateau == null || plateau.seconds() < SHORTEST_PLATEAU_SECONDS) {
-            return whole;
-        }
-        Double steady = figure.apply(within(samples, plateau));
-        return steady == null || whole == null ? whole : Double.valueOf(Math.max(steady, whole));
+        return Stream.of(load, plateau)
+                .filter(period -> period != null && period.seconds() >= SHORTEST_SECONDS)
+                .map(period -> figure.apply(within(samples, period)))
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     /** A share of the time of all cores. */

@@ -89,7 +89,9 @@ class HostSummaryTest {
         List<InjectorSample> notes = List.of(
                 new InjectorSample(-1000, 900, 0),
                 new InjectorSample(1000, 2, 10),
+                new InjectorSample(5000, 3, 10),
                 new InjectorSample(7000, 120.5, 10),
+                new InjectorSample(9000, 3, 10),
                 new InjectorSample(11_000, 1, 110),
                 new InjectorSample(21_001, 800, 500));
 
@@ -107,6 +109,16 @@ class HostSummaryTest {
 
         assertThat(HostSummary.injector(notes, samples, load, plateau, 2).longestStallMs())
                 .isEqualTo(300);
+    }
+
+    @Test
+    void tellsNoSharesOfALoadOfAFewSeconds() {
+        Period brief = period(0, 4);
+
+        assertThat(HostSummary.host(samples, brief, null, 2).otherCpuShare()).isNull();
+        assertThat(HostSummary.host(samples, brief, null, 2).saturatedShare()).isNull();
+        assertThat(HostSummary.injector(List.of(), samples, brief, null, 2).cpuShare())
+                .isNull();
     }
 
     @Test
