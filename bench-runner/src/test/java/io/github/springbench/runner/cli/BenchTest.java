@@ -130,8 +130,9 @@ class BenchTest {
 
     @Test
     void comparesTwoResults(@TempDir Path folder) {
-        String result =
-                Home.folder().resolve("docs/results/hello-latency-quick").toString();
+        String result = Home.folder()
+                .resolve("docs/results/hello-latency-quick-cold-services")
+                .toString();
 
         assertThat(bench("compare", result, result)).isEqualTo(ExitCode.FINE);
         assertThat(out.toString())
