@@ -24,6 +24,7 @@ public final class SampleExperiment {
                 "sample",
                 "Does it plan?",
                 null,
+                List.of(),
                 List.of(
                         new SystemUnderTest(
                                 "pool",
@@ -34,19 +35,23 @@ public final class SampleExperiment {
                         new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of())),
                 Map.of("server.tomcat.max-connections", "10000"),
                 List.of("-Xmx1g"),
+                null,
                 parameters,
                 new Workload(
                         Workload.Engine.GATLING,
                         "GET",
                         "/hello/{latency}",
+                        null,
                         200,
                         "Hi ~",
                         Duration.ofSeconds(30),
                         30,
                         new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)),
-                        Duration.ofSeconds(1)),
+                        Duration.ofSeconds(1),
+                        null),
                 List.of(),
                 List.of(),
-                Map.of("quick", new Preset(Map.of("users", List.of(10)), Duration.ofSeconds(1), 2, null)));
+                Map.of(),
+                Map.of("quick", new Preset(Map.of("users", List.of(10)), Duration.ofSeconds(1), 2, null, null)));
     }
 }

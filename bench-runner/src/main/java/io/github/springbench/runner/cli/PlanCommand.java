@@ -45,7 +45,7 @@ final class PlanCommand implements Callable<Integer> {
                     run.key().cell()
                             + (run.key().repetition() > 1 ? " #" + run.key().repetition() : ""),
                     plan.experiment().workload().method(),
-                    run.path(),
+                    run.request().path(),
                     run.expectedRequests(),
                     Times.text(run.expectedLoad()));
         }

@@ -17,6 +17,13 @@ final class PlanOptions {
     @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger form of the experiment.")
     private String preset;
 
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description =
+                    "The limits of pools and threads under which systems are compared (default: the experiment's first).")
+    private String profile;
+
     @Option(names = "--users", paramLabel = "N,…", split = ",", description = "Other numbers of users.")
     private List<Integer> users = List.of();
 
@@ -56,7 +63,7 @@ final class PlanOptions {
         }
         return Planner.plan(
                 new Experiments(Home.experiments()).named(experiment),
-                new Choices(preset, users.stream().distinct().toList(), systems, repetitions, seed),
+                new Choices(preset, profile, users.stream().distinct().toList(), systems, repetitions, seed),
                 jdk);
     }
 }

@@ -93,6 +93,8 @@ final class RunCommand implements Callable<Integer> {
         return new Manifest(
                 plan.experiment(),
                 plan.preset(),
+                plan.profile(),
+                null,
                 plan.seed(),
                 Instant.now(),
                 machine,

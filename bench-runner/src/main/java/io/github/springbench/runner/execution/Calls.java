@@ -1,5 +1,6 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.net.URI;
@@ -8,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -29,37 +31,57 @@ final class Calls {
             .connectTimeout(Duration.ofSeconds(5))
             .build();
     private final Workload workload;
-    private final HttpRequest request;
-    private final HttpRequest briefRequest;
+    private final URI url;
+    private final Request request;
+    private final Request briefRequest;
 
     /**
-     * @param path of the measured request
-     * @param briefPath of the same request with the shortest latency
+     * @param url of the service
+     * @param request what is measured
+     * @param briefRequest the same with the shortest latency
      */
-    Calls(URI url, String path, String briefPath, Workload workload) {
+    Calls(URI url, Request request, Request briefRequest, Workload workload) {
         this.workload = workload;
-        this.request = request(url.resolve(path));
-        this.briefRequest = request(url.resolve(briefPath));
+        this.url = url;
+        this.request = request;
+        this.briefRequest = briefRequest;
     }
 
-    private static HttpRequest request(URI uri) {
-        return HttpRequest.newBuilder(uri).timeout(TIMEOUT).GET().build();
+    private HttpRequest http(Request what, String freshId) {
+        HttpRequest.Builder http =
+                HttpRequest.newBuilder(url.resolve(what.path())).timeout(TIMEOUT);
+        if (what.body() == null) {
+            return http.method(what.method(), HttpRequest.BodyPublishers.noBody())
+                    .build();
+        }
+        return http.header("Content-Type", "application/json")
+                .method(
+                        what.method(),
+                        HttpRequest.BodyPublishers.ofString(what.body().replace(Request.FRESH_ID, freshId)))
+                .build();
+    }
+
+    private static String freshId() {
+        return UUID.randomUUID().toString();
     }
 
     /** One request, whose answer must have the status and body that the experiment expects. */
     void requireRightAnswer() {
+        String id = freshId();
+        String expectedBody =
+                workload.expectedBody() == null ? null : workload.expectedBody().replace(Request.FRESH_ID, id);
+        String name = request.method() + " " + request.path();
         try {
             HttpResponse<String> answer =
-                    client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
-            String expectedBody = workload.expectedBody();
+                    client.send(http(request, id), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
             if (answer.statusCode() != workload.expectedStatus()
                     || expectedBody != null && !expectedBody.equals(answer.body())) {
-                throw new RunFailure("GET " + request.uri().getPath() + " answered " + answer.statusCode() + " \""
+                throw new RunFailure(name + " answered " + answer.statusCode() + " \""
                         + answer.body() + "\"; expected " + workload.expectedStatus()
                         + (expectedBody == null ? "" : " \"" + expectedBody + "\""));
             }
         } catch (IOException failed) {
-            throw new RunFailure("GET " + request.uri().getPath() + " got no answer: " + failed);
+            throw new RunFailure(name + " got no answer: " + failed);
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }
@@ -86,7 +108,7 @@ final class Calls {
             return caller;
         });
         for (int caller = 0; caller < WARM_UP_CALLERS; caller++) {
-            HttpRequest what = caller % 2 == 0 ? request : briefRequest;
+            Request what = caller % 2 == 0 ? request : briefRequest;
             callers.execute(() -> callUntil(end, what));
         }
         callers.shutdown();
@@ -98,11 +120,11 @@ final class Calls {
         }
     }
 
-    private void callUntil(long endNanos, HttpRequest what) {
+    private void callUntil(long endNanos, Request what) {
         try {
             while (System.nanoTime() < endNanos) {
                 try {
-                    client.send(what, HttpResponse.BodyHandlers.discarding());
+                    client.send(http(what, freshId()), HttpResponse.BodyHandlers.discarding());
                 } catch (IOException notAnswered) {
                     // the load will show it, if it lasts
                     Thread.sleep(PAUSE_AFTER_A_FAILURE_MS);

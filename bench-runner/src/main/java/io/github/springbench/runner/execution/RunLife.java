@@ -116,8 +116,8 @@ final class RunLife {
             command = service.command();
             Calls calls = new Calls(
                     service.url(),
-                    run.path(),
-                    run.briefPath(),
+                    run.request(),
+                    run.briefRequest(),
                     setting.experiment().workload());
             calls.requireRightAnswer();
             JvmIdentity jvm = probe.identity();
@@ -160,6 +160,8 @@ final class RunLife {
                 command,
                 figures,
                 resources,
+                Map.of(),
+                Map.of(),
                 times,
                 evidence(folder, load, measurement),
                 null);
@@ -180,7 +182,9 @@ final class RunLife {
                 measurement.evidence(),
                 HostSummary.injector(InjectorCsv.read(folder.injectorCsv()), load.host(), whole, plateau, CORES),
                 HostSummary.host(load.host(), whole, plateau, CORES),
-                load.service());
+                load.service(),
+                List.of(),
+                null);
     }
 
     private LoadPhase underLoad(
@@ -188,7 +192,7 @@ final class RunLife {
         LoadTask task = new LoadTask(
                 run.key().toString(),
                 service.url(),
-                run.path(),
+                run.request(),
                 setting.experiment().workload(),
                 run.key().users(),
                 run.key().parameters().getOrDefault(Experiment.LATENCY, 0),

@@ -1,10 +1,14 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.PublishedFigure;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
@@ -26,9 +30,9 @@ final class ExperimentReader {
     private static final Duration DEFAULT_WARM_UP = Duration.ofSeconds(6);
     private static final Map<String, String> SET_BY_THE_RUNNER =
             Map.of("server.port", "--port", "spring.threads.virtual.enabled", "virtual-threads");
-    private static final Pattern REQUEST = Pattern.compile("(GET) (/\\S*)");
+    private static final Pattern REQUEST = Pattern.compile("(GET|POST) (/\\S*)");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}\"\\s]+)}");
 
     private final Path file;
     private final Mistakes mistakes;
@@ -44,18 +48,36 @@ final class ExperimentReader {
         String name = top.required("name", this::fileName);
         String question = top.required("question", Values::words);
         String source = top.optional("source", Values::words, null);
+        List<BackEnd> backEnds = backEnds(top);
         List<SystemUnderTest> systems = systems(top);
         Map<String, String> properties = properties(top);
         List<String> jvm = top.list("jvm", ExperimentReader::jvmFlag);
+        Resources resources = resources(top);
         Map<String, List<Integer>> parameters = parameters(top);
         Workload workload = workload(top, parameters);
         List<PublishedFigure> published = published(top, systems, parameters);
         List<Claim> claims =
                 new ClaimReader(systems.stream().map(SystemUnderTest::name).toList()).read(top);
+        Map<String, Profile> profiles = profiles(top, systems);
         Map<String, Preset> presets = presets(top, parameters);
         top.rejectUnknownKeys();
-        return new Experiment(
-                name, question, source, systems, properties, jvm, parameters, workload, published, claims, presets);
+        Experiment experiment = new Experiment(
+                name,
+                question,
+                source,
+                backEnds,
+                systems,
+                properties,
+                jvm,
+                resources,
+                parameters,
+                workload,
+                published,
+                claims,
+                profiles,
+                presets);
+        BackEndRules.check(experiment, top);
+        return experiment;
     }
 
     private String fileName(String text) {
@@ -64,6 +86,56 @@ final class ExperimentReader {
             throw new IllegalArgumentException("expected the file's own name, '" + expected + "'");
         }
         return text;
+    }
+
+    private static List<BackEnd> backEnds(Section top) {
+        List<BackEnd> backEnds = new ArrayList<>();
+        top.section("back-ends").ifPresent(section -> section.keys().forEach(name -> {
+            requireName(section, name);
+            section.section(name).ifPresent(backEnd -> backEnds.add(backEnd(name, backEnd)));
+        }));
+        return backEnds;
+    }
+
+    private static BackEnd backEnd(String name, Section section) {
+        ServiceModule service = section.required("service", ExperimentReader::service);
+        Map<String, String> properties = properties(section);
+        section.rejectUnknownKeys();
+        return new BackEnd(name, service, properties);
+    }
+
+    private static Resources resources(Section top) {
+        Optional<Section> section = top.section("resources");
+        if (section.isEmpty()) {
+            return null;
+        }
+        Integer cpus = section.get().required("cpus", text -> Values.number(text, 1));
+        Long memoryMib = section.get().required("memory", Values::memoryMib);
+        section.get().rejectUnknownKeys();
+        return cpus == null || memoryMib == null ? null : new Resources(cpus, memoryMib);
+    }
+
+    private static Map<String, Profile> profiles(Section top, List<SystemUnderTest> systems) {
+        Map<String, Profile> profiles = new LinkedHashMap<>();
+        top.section("profiles").ifPresent(section -> section.keys().forEach(name -> {
+            requireName(section, name);
+            section.section(name).ifPresent(profile -> profiles.put(name, profile(profile, systems)));
+        }));
+        return profiles;
+    }
+
+    private static Profile profile(Section section, List<SystemUnderTest> systems) {
+        Map<String, String> shared = properties(section);
+        Map<String, Map<String, String>> own = new LinkedHashMap<>();
+        section.section("systems").ifPresent(named -> {
+            systems.forEach(system -> named.section(system.name()).ifPresent(it -> {
+                rejectSetByTheRunner(it);
+                own.put(system.name(), it.texts());
+            }));
+            named.rejectUnknownKeys();
+        });
+        section.rejectUnknownKeys();
+        return new Profile(shared, own);
     }
 
     private List<SystemUnderTest> systems(Section top) {
@@ -96,12 +168,16 @@ final class ExperimentReader {
 
     private static Map<String, String> properties(Section section) {
         Optional<Section> properties = section.section("properties");
-        properties.ifPresent(given -> SET_BY_THE_RUNNER.forEach((key, instead) -> {
-            if (given.keys().contains(key)) {
-                given.mistake(key, "'" + key + "' is set by the runner; use " + instead + " instead");
-            }
-        }));
+        properties.ifPresent(ExperimentReader::rejectSetByTheRunner);
         return properties.map(Section::texts).orElse(Map.of());
+    }
+
+    private static void rejectSetByTheRunner(Section properties) {
+        SET_BY_THE_RUNNER.forEach((key, instead) -> {
+            if (properties.keys().contains(key)) {
+                properties.mistake(key, "'" + key + "' is set by the runner; use " + instead + " instead");
+            }
+        });
     }
 
     private Map<String, List<Integer>> parameters(Section top) {
@@ -138,18 +214,12 @@ final class ExperimentReader {
             return null;
         }
         Workload.Engine engine = section.required("engine", ExperimentReader::engine);
-        Matcher request = section.required("request", ExperimentReader::request);
+        Matcher line = section.required("request", ExperimentReader::request);
+        String sent = section.optional("body", Values::words, null);
+        Request request = line == null ? null : new Request(line.group(1), line.group(2), sent);
         if (request != null) {
-            PLACEHOLDER
-                    .matcher(request.group(2))
-                    .results()
-                    .map(match -> match.group(1))
-                    .filter(placeholder -> !parameters.containsKey(placeholder))
-                    .forEach(placeholder -> section.mistake(
-                            "request",
-                            "'request' asks for {" + placeholder + "}, which is no parameter; "
-                                    + Nearest.hint(placeholder, parameters.keySet())));
-            requireUsed(section, request.group(2), parameters);
+            requireBody(section, request);
+            requirePlaceholders(section, request, parameters);
         }
         Optional<Section> expect = section.section("expect");
         int status = expect.map(it -> it.optional("status", text -> Values.number(text, 100, 599), 200))
@@ -161,17 +231,20 @@ final class ExperimentReader {
         Integer repeat = section.required("repeat", text -> Values.number(text, 1));
         Pause pause = section.required("pause", Values::pause);
         Duration warmUp = section.optional("warm-up", Values::warmUp, DEFAULT_WARM_UP);
+        Duration injectorWarmUp = section.optional("injector-warm-up", Values::ramp, null);
         section.rejectUnknownKeys();
         return new Workload(
                 engine,
-                request == null ? null : request.group(1),
-                request == null ? null : request.group(2),
+                request == null ? null : request.method(),
+                request == null ? null : request.path(),
+                sent,
                 status,
                 body,
                 ramp,
                 repeat == null ? 0 : repeat,
                 pause,
-                warmUp);
+                warmUp,
+                injectorWarmUp);
     }
 
     private List<PublishedFigure> published(
@@ -200,6 +273,7 @@ final class ExperimentReader {
         Duration ramp = section.optional("ramp", Values::ramp, null);
         Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
         Pause pause = section.optional("pause", Values::pause, null);
+        Duration warmUp = section.optional("warm-up", Values::warmUp, null);
         Map<String, List<Integer>> changed = new LinkedHashMap<>();
         for (String parameter : parameters.keySet()) {
             if (section.keys().contains(parameter)) {
@@ -209,18 +283,38 @@ final class ExperimentReader {
             }
         }
         section.rejectUnknownKeys();
-        return new Preset(changed, ramp, repeat, pause);
+        return new Preset(changed, ramp, repeat, pause, warmUp);
+    }
+
+    private static void requireBody(Section section, Request request) {
+        boolean sends = request.method().equals("POST");
+        if (sends && request.body() == null) {
+            section.mistake("request", "'request' is a POST and needs 'body', the JSON to send");
+        } else if (!sends && request.body() != null) {
+            section.mistake("body", "'body' is of no use with a GET; take it out, or write POST into 'request'");
+        }
     }
 
     /** A parameter that changes nothing would label the same run with different values. */
-    private static void requireUsed(Section section, String path, Map<String, List<Integer>> parameters) {
+    private static void requirePlaceholders(Section section, Request request, Map<String, List<Integer>> parameters) {
+        String used = request.body() == null ? request.path() : request.path() + " " + request.body();
+        PLACEHOLDER
+                .matcher(used)
+                .results()
+                .filter(match -> !match.group().equals(Request.FRESH_ID))
+                .map(match -> match.group(1))
+                .filter(placeholder -> !parameters.containsKey(placeholder))
+                .forEach(placeholder -> section.mistake(
+                        "request",
+                        "'request' asks for {" + placeholder + "}, which is no parameter; "
+                                + Nearest.hint(placeholder, parameters.keySet())));
         parameters.keySet().stream()
                 .filter(parameter -> !parameter.equals(Experiment.USERS))
-                .filter(parameter -> !path.contains("{" + parameter + "}"))
+                .filter(parameter -> !used.contains("{" + parameter + "}"))
                 .forEach(parameter -> section.mistake(
                         "request",
                         "'request' does not use the parameter '" + parameter + "'; write {" + parameter
-                                + "} into its path or take the parameter out"));
+                                + "} into its path or body, or take the parameter out"));
     }
 
     /** Systems and parameters name folders of the result and values of --systems. */

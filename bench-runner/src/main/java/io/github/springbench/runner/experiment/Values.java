@@ -11,6 +11,9 @@ final class Values {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
 
+    private static final Pattern MEMORY = Pattern.compile("([1-9]\\d{0,8})([mg])");
+    private static final long MIB_PER_GIB = 1024;
+
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
     /** What a figure may be, both ends included. */
@@ -62,6 +65,16 @@ final class Values {
             // told below, with the form of the whole value
         }
         throw new IllegalArgumentException("expected the least and the longest pause, such as 1s..2s");
+    }
+
+    /** {@code 512m} or {@code 1g}, in MiB. */
+    static long memoryMib(String text) {
+        Matcher matcher = MEMORY.matcher(text.strip());
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("expected an amount of memory, such as 512m or 1g");
+        }
+        long amount = Long.parseLong(matcher.group(1));
+        return matcher.group(2).equals("g") ? amount * MIB_PER_GIB : amount;
     }
 
     /** A whole number from {@code least} up. */

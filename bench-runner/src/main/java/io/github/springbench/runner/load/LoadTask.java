@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load;
 
+import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import java.net.URI;
 import java.nio.file.Path;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
  *
  * @param name of the run, for the generator's own report
  * @param baseUrl of the service
- * @param path of the request, its parameters filled in
+ * @param request what each user sends, its parameters filled in
  * @param workload the shape of the load
  * @param users how many users arrive
  * @param latencyMs what a right answer takes at least; 0 where that is not known
@@ -17,4 +18,11 @@ import java.nio.file.Path;
  * @param folder into which the generator writes; it belongs to this load alone
  */
 public record LoadTask(
-        String name, URI baseUrl, String path, Workload workload, int users, int latencyMs, Path watch, Path folder) {}
+        String name,
+        URI baseUrl,
+        Request request,
+        Workload workload,
+        int users,
+        int latencyMs,
+        Path watch,
+        Path folder) {}

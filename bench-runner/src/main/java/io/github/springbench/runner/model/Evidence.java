@@ -1,5 +1,7 @@
 package io.github.springbench.runner.model;
 
+import java.util.List;
+
 /**
  * What the checks of a run look at beside its figures. Each part is null where it could not be had, and so is each field
  * that this machine, JDK or load generator does not show.
@@ -8,5 +10,19 @@ package io.github.springbench.runner.model;
  * @param injector how the load generator's JVM fared
  * @param host how the machine fared
  * @param service what the service's JVM says it is
+ * @param backEnds how each back end fared; empty where there is none
+ * @param pool how the service's pool of connections to its back end fared
  */
-public record Evidence(LoadEvidence load, InjectorEvidence injector, HostEvidence host, ServiceEvidence service) {}
+public record Evidence(
+        LoadEvidence load,
+        InjectorEvidence injector,
+        HostEvidence host,
+        ServiceEvidence service,
+        List<BackEndEvidence> backEnds,
+        PoolEvidence pool) {
+
+    /** Evidence from before there were back ends has none. */
+    public Evidence {
+        backEnds = backEnds == null ? List.of() : backEnds;
+    }
+}

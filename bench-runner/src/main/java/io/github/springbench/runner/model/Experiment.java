@@ -11,26 +11,33 @@ import java.util.OptionalInt;
  * @param name its file name without {@code .yaml}
  * @param question what it answers, in one sentence
  * @param source where it was published, or null
+ * @param backEnds the services that the systems call, empty where they call none
  * @param systems the systems that are compared, in the order of tables and charts
  * @param properties Spring properties that all systems share
  * @param jvm JVM flags that all services share
+ * @param resources what each service and back end gets; null where they share the machine
  * @param parameters the matrix; each combination of values is one run per system; always holds {@link #USERS}
  * @param workload the load
  * @param published the figures of the source for this workload, empty where there are none
  * @param claims what the source claims about this workload, in a form that figures can contradict
+ * @param profiles the sets of limits under which the systems can be compared, by name; the first is in force unless another is
+ *     asked for
  * @param presets other forms of this experiment by name
  */
 public record Experiment(
         String name,
         String question,
         String source,
+        List<BackEnd> backEnds,
         List<SystemUnderTest> systems,
         Map<String, String> properties,
         List<String> jvm,
+        Resources resources,
         Map<String, List<Integer>> parameters,
         Workload workload,
         List<PublishedFigure> published,
         List<Claim> claims,
+        Map<String, Profile> profiles,
         Map<String, Preset> presets) {
 
     /** The parameter that every experiment has: how many users arrive. */
@@ -43,9 +50,11 @@ public record Experiment(
     private static final int TOMCATS_DEFAULT_THREADS = 200;
     private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
 
-    /** A manifest from before there were claims has none. */
+    /** A manifest from before there were claims, back ends or profiles has none. */
     public Experiment {
+        backEnds = backEnds == null ? List.of() : backEnds;
         claims = claims == null ? List.of() : claims;
+        profiles = profiles == null ? Map.of() : profiles;
     }
 
     /** The Spring properties of a system: those that all share, then its own, then what its variant asks for. */
@@ -93,33 +102,82 @@ public record Experiment(
      * about them are dropped: beside figures of another load they would look comparable and not be.
      */
     public Experiment with(Preset preset) {
-        Workload changed = new Workload(
-                workload.engine(),
-                workload.method(),
-                workload.path(),
-                workload.expectedStatus(),
-                workload.expectedBody(),
-                preset.ramp() != null ? preset.ramp() : workload.ramp(),
-                preset.repeat() != null ? preset.repeat() : workload.repeat(),
-                preset.pause() != null ? preset.pause() : workload.pause(),
-                workload.warmUp());
+        Workload changed = workload.with(preset.ramp(), preset.repeat(), preset.pause(), preset.warmUp());
         boolean sameLoad = changed.equals(workload);
-        List<PublishedFigure> comparable = sameLoad ? published : List.of();
-        List<Claim> claimed = sameLoad ? claims : List.of();
         Map<String, List<Integer>> values = new LinkedHashMap<>(parameters);
         values.putAll(preset.parameters());
         return new Experiment(
-                name, question, source, systems, properties, jvm, values, changed, comparable, claimed, presets);
+                name,
+                question,
+                source,
+                backEnds,
+                systems,
+                properties,
+                jvm,
+                resources,
+                values,
+                changed,
+                sameLoad ? published : List.of(),
+                sameLoad ? claims : List.of(),
+                profiles,
+                presets);
+    }
+
+    /** This experiment under the limits of one of its profiles. */
+    public Experiment with(Profile profile) {
+        Map<String, String> shared = new LinkedHashMap<>(properties);
+        shared.putAll(profile.properties());
+        List<SystemUnderTest> limited = systems.stream()
+                .map(system -> system.with(profile.systems().getOrDefault(system.name(), Map.of())))
+                .toList();
+        return with(limited, shared, jvm, workload, claims);
     }
 
     /** This experiment with other numbers of users. */
     public Experiment withUsers(List<Integer> users) {
-        return with(new Preset(Map.of(USERS, users), null, null, null));
+        return with(new Preset(Map.of(USERS, users), null, null, null, null));
     }
 
     /** This experiment with only some of its systems. */
     public Experiment withSystems(List<SystemUnderTest> chosen) {
+        return with(chosen, properties, jvm, workload, claims);
+    }
+
+    /** This experiment with other JVM flags. */
+    public Experiment withJvm(List<String> flags) {
+        return with(systems, properties, flags, workload, claims);
+    }
+
+    /** This experiment under another load, whatever was published about its own. */
+    public Experiment withWorkload(Workload other) {
+        return with(systems, properties, jvm, other, claims);
+    }
+
+    /** This experiment with other claims. */
+    public Experiment withClaims(List<Claim> other) {
+        return with(systems, properties, jvm, workload, other);
+    }
+
+    private Experiment with(
+            List<SystemUnderTest> newSystems,
+            Map<String, String> newProperties,
+            List<String> newJvm,
+            Workload newWorkload,
+            List<Claim> newClaims) {
         return new Experiment(
-                name, question, source, chosen, properties, jvm, parameters, workload, published, claims, presets);
+                name,
+                question,
+                source,
+                backEnds,
+                newSystems,
+                newProperties,
+                newJvm,
+                resources,
+                parameters,
+                newWorkload,
+                published,
+                newClaims,
+                profiles,
+                presets);
     }
 }

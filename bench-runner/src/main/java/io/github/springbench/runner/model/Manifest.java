@@ -8,6 +8,8 @@ import java.util.List;
  *
  * @param experiment the experiment after preset and choices
  * @param preset the preset's name, or null
+ * @param profile the profile of limits in force, or null where the experiment has none
+ * @param tier how equal resources are enforced, or null where the experiment asks for none
  * @param seed of the order of the runs
  * @param startedAt when the first run began
  * @param machine where
@@ -19,6 +21,8 @@ import java.util.List;
 public record Manifest(
         Experiment experiment,
         String preset,
+        String profile,
+        ResourceTier tier,
         long seed,
         Instant startedAt,
         Machine machine,

@@ -8,8 +8,8 @@ import java.time.Duration;
  * @param number its place in the order, counted from 1
  * @param key which run
  * @param system the system under test
- * @param path the request's path with its parameters filled in
- * @param briefPath the same with a latency of a millisecond, for the warm-up
+ * @param request what each user sends, its parameters filled in
+ * @param briefRequest the same with a latency of a millisecond, for the warm-up
  * @param expectedLoad how long the load is expected to take
  * @param expectedRequests requests that all users send together
  */
@@ -17,7 +17,7 @@ public record PlannedRun(
         int number,
         RunKey key,
         SystemUnderTest system,
-        String path,
-        String briefPath,
+        Request request,
+        Request briefRequest,
         Duration expectedLoad,
         long expectedRequests) {}

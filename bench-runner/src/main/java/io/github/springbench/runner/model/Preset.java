@@ -11,5 +11,7 @@ import java.util.Map;
  * @param ramp replaces the workload's ramp, or null
  * @param repeat replaces the workload's number of requests per user, or null
  * @param pause replaces the workload's think time, or null
+ * @param warmUp replaces the workload's warm-up, or null
  */
-public record Preset(Map<String, List<Integer>> parameters, Duration ramp, Integer repeat, Pause pause) {}
+public record Preset(
+        Map<String, List<Integer>> parameters, Duration ramp, Integer repeat, Pause pause, Duration warmUp) {}

@@ -8,11 +8,13 @@ import java.util.List;
  *
  * @param experiment the experiment after preset and choices
  * @param preset the preset's name, or null
+ * @param profile the profile in force, or null where the experiment has none
  * @param seed of the order: the same seed gives the same order
  * @param runs the runs in order
  * @param leftOut systems of the experiment that cannot run on this JDK
  */
-public record RunPlan(Experiment experiment, String preset, long seed, List<PlannedRun> runs, List<LeftOut> leftOut) {
+public record RunPlan(
+        Experiment experiment, String preset, String profile, long seed, List<PlannedRun> runs, List<LeftOut> leftOut) {
 
     /** The expected time of all loads together, without what the runner adds around each. */
     public Duration expectedLoad() {

@@ -2,6 +2,7 @@ package io.github.springbench.runner.model;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The result of a run, as {@code run.json} holds it.
@@ -14,6 +15,8 @@ import java.util.List;
  * @param serviceCommand how the service was started
  * @param load what the load generator saw; null where the run failed
  * @param resources what the service used; null where the run failed
+ * @param backEnds what each back end used, by name; empty where there is none
+ * @param effective the limits that the service says are in force, by name; empty where it does not tell
  * @param times where the time went; null where the run failed
  * @param evidence what the checks look at beside the figures; null where the run failed, or was made before there were checks
  * @param verdict whether the figures can be believed; null where the run failed or was not judged
@@ -27,13 +30,22 @@ public record RunResult(
         List<String> serviceCommand,
         LoadResult load,
         ResourceUse resources,
+        Map<String, ResourceUse> backEnds,
+        Map<String, String> effective,
         RunTimes times,
         Evidence evidence,
         Verdict verdict) {
 
+    /** A result from before there were back ends has none. */
+    public RunResult {
+        backEnds = backEnds == null ? Map.of() : backEnds;
+        effective = effective == null ? Map.of() : effective;
+    }
+
     /** A run that ended without a result. */
     public static RunResult failed(RunKey key, Instant startedAt, String failure, List<String> serviceCommand) {
-        return new RunResult(key, startedAt, failure, null, null, serviceCommand, null, null, null, null, null);
+        return new RunResult(
+                key, startedAt, failure, null, null, serviceCommand, null, null, Map.of(), Map.of(), null, null, null);
     }
 
     /** Whether there are figures. */
@@ -57,6 +69,8 @@ public record RunResult(
                 serviceCommand,
                 load,
                 resources,
+                backEnds,
+                effective,
                 times,
                 evidence,
                 newVerdict);

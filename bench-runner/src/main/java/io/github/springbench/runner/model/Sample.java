@@ -20,6 +20,8 @@ package io.github.springbench.runner.model;
  * @param rssBytes resident set
  * @param gcMillis time in collections since the start
  * @param gcCount collections since the start
+ * @param leasedConnections connections to the back end in use
+ * @param waitingForConnection requests that wait for one
  * @param serviceCpuSeconds CPU of the service since its start
  * @param injectorCpuSeconds CPU of the injector since its start
  */
@@ -40,5 +42,7 @@ public record Sample(
         Long rssBytes,
         Long gcMillis,
         Long gcCount,
+        Integer leasedConnections,
+        Integer waitingForConnection,
         Double serviceCpuSeconds,
         Double injectorCpuSeconds) {}

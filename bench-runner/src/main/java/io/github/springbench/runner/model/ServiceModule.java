@@ -7,7 +7,9 @@ import java.util.Optional;
 /** The services of this project that an experiment can name. */
 public enum ServiceModule {
     MVC_WITH_LATENCY("mvc-with-latency", Stack.SERVLET),
-    WEBFLUX_WITH_LATENCY("webflux-with-latency", Stack.REACTIVE);
+    WEBFLUX_WITH_LATENCY("webflux-with-latency", Stack.REACTIVE),
+    MVC_CLIENT("mvc-client", Stack.SERVLET),
+    WEBFLUX_CLIENT("webflux-client", Stack.REACTIVE);
 
     /** Which programming model serves the requests. */
     public enum Stack {
@@ -30,6 +32,11 @@ public enum ServiceModule {
 
     public Stack stack() {
         return stack;
+    }
+
+    /** Whether it answers by calling another service. */
+    public boolean callsBackEnd() {
+        return this == MVC_CLIENT || this == WEBFLUX_CLIENT;
     }
 
     /** Finds a service by the name of its module. */

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -19,5 +20,12 @@ public record SystemUnderTest(
             return RequestThreads.EVENT_LOOP;
         }
         return virtualThreads ? RequestThreads.VIRTUAL : RequestThreads.PLATFORM;
+    }
+
+    /** This system with further properties, which win over its own. */
+    public SystemUnderTest with(Map<String, String> further) {
+        Map<String, String> all = new LinkedHashMap<>(properties);
+        all.putAll(further);
+        return new SystemUnderTest(name, service, virtualThreads, all);
     }
 }

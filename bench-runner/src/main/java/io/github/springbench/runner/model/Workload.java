@@ -4,28 +4,60 @@ import java.time.Duration;
 
 /**
  * The load on a service: users arrive evenly over {@code ramp}; each sends the request {@code repeat} times and thinks
- * after each. Arrivals are open, then each user is a closed loop: the load is partly open.
+ * after each. Arrivals are open, then each user is a closed loop: the load is partly open. Without think time the users are
+ * callers, each of whom waits for an answer and calls again: once all are there, the load is closed.
  *
  * @param engine the load generator
  * @param method the HTTP method
  * @param path the path with {@code {parameter}} placeholders, such as {@code /hello/{latency}}
+ * @param body the JSON to send, with the same placeholders and {@link Request#FRESH_ID}; null where nothing is sent
  * @param expectedStatus the HTTP status of a right answer
  * @param expectedBody the body of a right answer, or null where any body is right
  * @param ramp over which time the users arrive
  * @param repeat requests per user
  * @param pause think time after each request
  * @param warmUp how long the runner itself calls the service before the measured load; those requests are discarded
+ * @param injectorWarmUp how long the load generator then calls it, so that its own JVM is warm too; those requests are
+ *     discarded. Null for not at all
  */
 public record Workload(
         Engine engine,
         String method,
         String path,
+        String body,
         int expectedStatus,
         String expectedBody,
         Duration ramp,
         int repeat,
         Pause pause,
-        Duration warmUp) {
+        Duration warmUp,
+        Duration injectorWarmUp) {
+
+    /** What each user sends, with the names of parameters in braces. */
+    public Request request() {
+        return new Request(method, path, body);
+    }
+
+    /** Whether users call again without thinking. */
+    public boolean closed() {
+        return pause.max().isZero();
+    }
+
+    /** This load with other phases; null leaves one as it is. */
+    public Workload with(Duration newRamp, Integer newRepeat, Pause newPause, Duration newWarmUp) {
+        return new Workload(
+                engine,
+                method,
+                path,
+                body,
+                expectedStatus,
+                expectedBody,
+                newRamp != null ? newRamp : ramp,
+                newRepeat != null ? newRepeat : repeat,
+                newPause != null ? newPause : pause,
+                newWarmUp != null ? newWarmUp : warmUp,
+                injectorWarmUp);
+    }
 
     /** The load generators. */
     public enum Engine {

@@ -6,18 +6,20 @@ import java.util.List;
  * What somebody chose on the command line.
  *
  * @param preset the name of a preset, or null
+ * @param profile the name of a profile, or null for the experiment's first
  * @param users numbers of users that replace those of the experiment; empty for its own
  * @param systems names of the systems that run; empty for all
  * @param repetitions runs per cell
  * @param seed of the order of the runs
  */
-public record Choices(String preset, List<Integer> users, List<String> systems, int repetitions, long seed) {
+public record Choices(
+        String preset, String profile, List<Integer> users, List<String> systems, int repetitions, long seed) {
 
     /** The order that everybody gets who does not ask for another. */
     public static final long DEFAULT_SEED = 1;
 
     /** The experiment as its file describes it. */
     public static Choices none() {
-        return new Choices(null, List.of(), List.of(), 1, DEFAULT_SEED);
+        return new Choices(null, null, List.of(), List.of(), 1, DEFAULT_SEED);
     }
 }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Resolves an experiment to its runs. */
@@ -31,7 +32,9 @@ public final class Planner {
      * @throws UserError where a choice names what the experiment does not have, or what this JDK cannot run
      */
     public static RunPlan plan(Experiment file, Choices choices, Jdk jdk) {
-        Experiment experiment = withChosenSystems(withChosenUsers(withPreset(file, choices), choices), choices);
+        String profile = profile(file, choices);
+        Experiment experiment =
+                withChosenSystems(withChosenUsers(withPreset(withProfile(file, profile), choices), choices), choices);
         List<LeftOut> leftOut = new ArrayList<>();
         List<SystemUnderTest> runnable = new ArrayList<>();
         for (SystemUnderTest system : experiment.systems()) {
@@ -46,12 +49,30 @@ public final class Planner {
             throw new UserError(leftOut.get(0).system() + " cannot run: " + tooOld(jdk));
         }
         Experiment resolved = experiment.withSystems(runnable);
-        return new RunPlan(resolved, choices.preset(), choices.seed(), runs(resolved, choices), leftOut);
+        return new RunPlan(resolved, choices.preset(), profile, choices.seed(), runs(resolved, choices), leftOut);
     }
 
     private static String tooOld(Jdk jdk) {
         return "virtual threads need JDK " + Jdk.FIRST_WITH_VIRTUAL_THREADS + " or newer, and this is " + jdk
                 + ". Install one, or point to it with --java-home.";
+    }
+
+    /** The profile asked for, or the experiment's first; null where it has none. */
+    private static String profile(Experiment experiment, Choices choices) {
+        Set<String> names = experiment.profiles().keySet();
+        if (choices.profile() != null && !names.contains(choices.profile())) {
+            throw new UserError(experiment.name() + " has no profile '" + choices.profile() + "'; it has "
+                    + (names.isEmpty() ? "none" : String.join(", ", names)) + ".");
+        }
+        return choices.profile() != null
+                ? choices.profile()
+                : names.stream().findFirst().orElse(null);
+    }
+
+    private static Experiment withProfile(Experiment experiment, String profile) {
+        return profile == null
+                ? experiment
+                : experiment.with(experiment.profiles().get(profile));
     }
 
     private static Experiment withPreset(Experiment experiment, Choices choices) {
@@ -115,18 +136,9 @@ public final class Planner {
                 number,
                 key,
                 system,
-                path(experiment, key.parameters()),
-                path(experiment, brief),
+                experiment.workload().request().with(key.parameters()),
+                experiment.workload().request().with(brief),
                 estimate.time(),
                 estimate.requests());
-    }
-
-    private static String path(Experiment experiment, Map<String, Integer> parameters) {
-        String path = experiment.workload().path();
-        for (Map.Entry<String, Integer> parameter : parameters.entrySet()) {
-            path = path.replace(
-                    "{" + parameter.getKey() + "}", parameter.getValue().toString());
-        }
-        return path;
     }
 }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Sample;
 import java.io.IOException;
 import java.lang.management.MemoryUsage;
 import java.nio.file.Path;
+import java.util.Map;
 import javax.management.JMException;
 import javax.management.openmbean.CompositeData;
 
@@ -54,6 +55,7 @@ public final class JvmProbe implements Probe {
             VirtualScheduler scheduler = VirtualScheduler.seenBy(jmx);
             GarbageCollections.Totals gc = collections.totals();
             ProcStatus.Reading process = status.read();
+            ServiceLimits.Pool pool = ServiceLimits.Pool.seenBy(jmx);
             CpuClock injector = injectorCpu;
             return new Sample(
                     elapsedSeconds,
@@ -72,6 +74,8 @@ public final class JvmProbe implements Probe {
                     process.rssBytes(),
                     gc.millis(),
                     gc.count(),
+                    pool.leased(),
+                    pool.waiting(),
                     serviceCpu.seconds(),
                     injector == null ? null : injector.seconds());
         });
@@ -80,6 +84,11 @@ public final class JvmProbe implements Probe {
     @Override
     public JvmIdentity identity() {
         return asking(() -> JvmIdentity.seenBy(jmx));
+    }
+
+    @Override
+    public Map<String, String> effectiveLimits() {
+        return asking(() -> ServiceLimits.effective(jmx));
     }
 
     @Override

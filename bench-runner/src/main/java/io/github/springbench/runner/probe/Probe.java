@@ -2,6 +2,7 @@ package io.github.springbench.runner.probe;
 
 import io.github.springbench.runner.model.Sample;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * Watches one service from outside. Safe for use by several threads. Every method but {@link #close()} throws
@@ -23,6 +24,9 @@ public interface Probe extends AutoCloseable {
 
     /** What the service's JVM runs with. */
     JvmIdentity identity();
+
+    /** The limits of pools and threads that the service says are in force, by name; empty where it does not tell. */
+    Map<String, String> effectiveLimits();
 
     /** Starts the peaks anew: of platform threads, and of the resident set where the system lets it. */
     void resetPeaks();

@@ -155,6 +155,8 @@ class BenchTest {
         return new Manifest(
                 SampleExperiment.get(),
                 null,
+                null,
+                null,
                 1,
                 Instant.EPOCH,
                 new Machine("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232),

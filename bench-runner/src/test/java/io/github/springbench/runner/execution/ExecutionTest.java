@@ -181,12 +181,14 @@ class ExecutionTest {
 
     private List<RunResult> execute(Map<String, String> properties, LoadGenerator load, int repetitions) {
         Experiment experiment = experiment(properties);
-        RunPlan plan = Planner.plan(experiment, new Choices(null, List.of(), List.of(), repetitions, 1), jdk);
+        RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), repetitions, 1), jdk);
         Machine machine = new Machine("an OS", "a CPU", 1, 1, null, null);
         results = ResultFolder.create(
                 home.resolve("results"),
                 new Manifest(
                         experiment,
+                        null,
+                        null,
                         null,
                         1,
                         Instant.EPOCH,
@@ -203,22 +205,27 @@ class ExecutionTest {
                 "fakes",
                 "Does a run live?",
                 null,
+                List.of(),
                 List.of(new SystemUnderTest("fake", ServiceModule.MVC_WITH_LATENCY, false, properties)),
                 Map.of(),
                 List.of("-Xmx32m"),
+                null,
                 new TreeMap<>(Map.of("latency", List.of(20), "users", List.of(1))),
                 new Workload(
                         Workload.Engine.GATLING,
                         "GET",
                         "/hello/{latency}",
+                        null,
                         200,
                         FakeService.BODY,
                         Duration.ofSeconds(1),
                         1,
                         new Pause(Duration.ZERO, Duration.ZERO),
-                        Duration.ofSeconds(2)),
+                        Duration.ofSeconds(2),
+                        null),
                 List.of(),
                 List.of(),
+                Map.of(),
                 Map.of());
     }
 

@@ -260,6 +260,8 @@ class FaultsTest {
                 new Manifest(
                         experiment,
                         null,
+                        null,
+                        null,
                         1,
                         Instant.EPOCH,
                         new Machine("an OS", "a CPU", 1, 1, null, null),
@@ -275,22 +277,27 @@ class FaultsTest {
                 "faults",
                 "Is each lie caught?",
                 null,
+                List.of(),
                 systems,
                 Map.of(),
                 List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-Dsun.net.httpserver.nodelay=true"),
+                null,
                 new TreeMap<>(Map.of("latency", List.of(20), "users", List.of(load.users()))),
                 new Workload(
                         Workload.Engine.GATLING,
                         "GET",
                         "/hello/{latency}",
+                        null,
                         200,
                         real ? "Welcome to reactive world ~" : FakeService.BODY,
                         Duration.ofSeconds(4),
                         load.repeat(),
                         new Pause(Duration.ofMillis(100), Duration.ofMillis(200)),
-                        Duration.ofSeconds(4)),
+                        Duration.ofSeconds(4),
+                        null),
                 List.of(),
                 List.of(),
+                Map.of(),
                 Map.of());
     }
 

@@ -23,7 +23,7 @@ class PlannerTest {
 
     @Test
     void plansEachCellOnceForEachSystemAndRepetition() {
-        RunPlan plan = Planner.plan(experiment, new Choices(null, List.of(), List.of(), 2, 1), JDK_25);
+        RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 2, 1), JDK_25);
 
         assertThat(plan.runs())
                 .hasSize(2 * 2 * 3 * 2)
@@ -43,7 +43,7 @@ class PlannerTest {
 
     @Test
     void fillsTheParametersIntoThePath() {
-        assertThat(planAll().runs()).allSatisfy(run -> assertThat(run.path())
+        assertThat(planAll().runs()).allSatisfy(run -> assertThat(run.request().path())
                 .isEqualTo("/hello/" + run.key().parameters().get("latency")));
     }
 
@@ -86,13 +86,14 @@ class PlannerTest {
                 .isThrownBy(() -> Planner.plan(experiment, choosing("puddle"), JDK_25))
                 .withMessage("sample has no system 'puddle'; it has pool, virtual, loop.");
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Planner.plan(experiment, new Choices("slow", List.of(), List.of(), 1, 1), JDK_25))
+                .isThrownBy(
+                        () -> Planner.plan(experiment, new Choices("slow", null, List.of(), List.of(), 1, 1), JDK_25))
                 .withMessage("sample has no preset 'slow'; it has quick.");
     }
 
     @Test
     void letsChosenUsersWinOverThePreset() {
-        RunPlan plan = Planner.plan(experiment, new Choices("quick", List.of(5), List.of("loop"), 1, 1), JDK_25);
+        RunPlan plan = Planner.plan(experiment, new Choices("quick", null, List.of(5), List.of("loop"), 1, 1), JDK_25);
 
         assertThat(plan.runs()).hasSize(2).allSatisfy(run -> {
             assertThat(run.key().users()).isEqualTo(5);
@@ -101,7 +102,7 @@ class PlannerTest {
     }
 
     private static Choices choosing(String system) {
-        return new Choices(null, List.of(), List.of(system), 1, 1);
+        return new Choices(null, null, List.of(), List.of(system), 1, 1);
     }
 
     private RunPlan planAll() {
@@ -110,7 +111,7 @@ class PlannerTest {
 
     private List<Object> order(long seed) {
         return List.copyOf(
-                Planner.plan(experiment, new Choices(null, List.of(), List.of(), 1, seed), JDK_25).runs().stream()
+                Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 1, seed), JDK_25).runs().stream()
                         .map(PlannedRun::key)
                         .toList());
     }

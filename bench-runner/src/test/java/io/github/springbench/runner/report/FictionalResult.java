@@ -84,6 +84,8 @@ final class FictionalResult {
         return new Manifest(
                 experiment,
                 "quick",
+                null,
+                null,
                 42,
                 START,
                 new Machine("Invented OS 1", "Invented CPU", 2, 24_000, 20_000L, 28_232),
@@ -105,6 +107,7 @@ final class FictionalResult {
                 name,
                 question,
                 "An invented article (2001)",
+                List.of(),
                 List.of(
                         system("alpha", Map.of("server.tomcat.threads.max", "150")),
                         system("beta", Map.of("server.tomcat.threads.max", "400", "invented.shared", "own")),
@@ -112,6 +115,7 @@ final class FictionalResult {
                         new SystemUnderTest("delta", ServiceModule.MVC_WITH_LATENCY, true, Map.of())),
                 Map.of("invented.shared", "all"),
                 List.of("-Xmx1g", "-XX:+UseG1GC"),
+                null,
                 parameters,
                 workload(),
                 List.of(
@@ -126,6 +130,7 @@ final class FictionalResult {
                         "gamma",
                         "alpha",
                         new Claim.Users(1000, 3000))),
+                Map.of(),
                 Map.of());
     }
 
@@ -134,12 +139,14 @@ final class FictionalResult {
                 Workload.Engine.GATLING,
                 "GET",
                 "/invented/{latency}",
+                null,
                 200,
                 "Hello | goodbye",
                 Duration.ofSeconds(30),
                 30,
                 new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)),
-                Duration.ofSeconds(10));
+                Duration.ofSeconds(10),
+                null);
     }
 
     static RunResult run(
@@ -218,6 +225,8 @@ final class FictionalResult {
                 List.of(),
                 load,
                 use,
+                Map.of(),
+                Map.of(),
                 new RunTimes(2, 10, 3, 83, 1, 1),
                 null,
                 null);

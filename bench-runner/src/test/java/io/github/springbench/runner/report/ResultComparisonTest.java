@@ -129,6 +129,8 @@ class ResultComparisonTest {
         return new Manifest(
                 experiment,
                 manifest.preset(),
+                manifest.profile(),
+                manifest.tier(),
                 manifest.seed(),
                 manifest.startedAt(),
                 machine,
@@ -141,26 +143,6 @@ class ResultComparisonTest {
     private static Experiment rampOf(int seconds) {
         Experiment experiment = A.experiment();
         Workload load = experiment.workload();
-        return new Experiment(
-                experiment.name(),
-                experiment.question(),
-                experiment.source(),
-                experiment.systems(),
-                experiment.properties(),
-                experiment.jvm(),
-                experiment.parameters(),
-                new Workload(
-                        load.engine(),
-                        load.method(),
-                        load.path(),
-                        load.expectedStatus(),
-                        load.expectedBody(),
-                        Duration.ofSeconds(seconds),
-                        load.repeat(),
-                        load.pause(),
-                        load.warmUp()),
-                experiment.published(),
-                experiment.claims(),
-                experiment.presets());
+        return experiment.withWorkload(load.with(Duration.ofSeconds(seconds), null, null, null));
     }
 }

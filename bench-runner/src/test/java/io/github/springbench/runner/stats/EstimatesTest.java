@@ -259,7 +259,8 @@ class EstimatesTest {
                 new ResponseTime(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, 2 * p95Ms),
                 false);
         ResourceUse use = new ResourceUse(null, null, null, null, null, null, null, null, null, null, null);
-        return new RunResult(key(), Instant.EPOCH, null, null, null, List.of(), load, use, null, null, null);
+        return new RunResult(
+                key(), Instant.EPOCH, null, null, null, List.of(), load, use, Map.of(), Map.of(), null, null, null);
     }
 
     private static RunKey key() {

@@ -98,6 +98,8 @@ class ResourceSummaryTest {
                 200 * MIB,
                 gcMillis,
                 collections,
+                null,
+                null,
                 serviceCpu,
                 injectorCpu);
     }

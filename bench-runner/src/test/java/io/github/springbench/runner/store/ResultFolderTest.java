@@ -121,16 +121,16 @@ class ResultFolderTest {
     @Test
     void writesSamplesWithTheirUnitsAndNothingWhereAFigureIsUnknown() throws IOException {
         RunFolder run = created().run(key("a", 1));
-        run.writeSamples(List.of(
-                new Sample(1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 0.25, null)));
+        run.writeSamples(List.of(new Sample(
+                1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null)));
 
         assertThat(Files.readAllLines(run.serviceLog().resolveSibling("samples.csv")))
                 .containsExactly(
                         "elapsed_seconds,platform_threads,platform_threads_peak,request_workers,event_loops,parallel,"
                                 + "other_threads,os_threads,virtual_pool_size,virtual_mounted,virtual_queued,"
-                                + "heap_used_bytes,heap_after_gc_bytes,rss_bytes,gc_millis,gc_count,"
+                                + "heap_used_bytes,heap_after_gc_bytes,rss_bytes,gc_millis,gc_count,leased_connections,waiting_for_connection,"
                                 + "service_cpu_seconds,injector_cpu_seconds",
-                        "1.5,30,31,4,0,0,26,40,,,,1024,,2048,7,2,0.25,");
+                        "1.5,30,31,4,0,0,26,40,,,,1024,,2048,7,2,3,4,0.25,");
     }
 
     @Test
@@ -206,19 +206,10 @@ class ResultFolderTest {
     private static Manifest manifest(List<Claim> claims) {
         Experiment sample = SampleExperiment.get();
         return new Manifest(
-                new Experiment(
-                        sample.name(),
-                        sample.question(),
-                        sample.source(),
-                        sample.systems(),
-                        sample.properties(),
-                        sample.jvm(),
-                        sample.parameters(),
-                        sample.workload(),
-                        sample.published(),
-                        claims,
-                        sample.presets()),
+                sample.withClaims(claims),
                 "quick",
+                null,
+                null,
                 42,
                 START,
                 new Machine("an OS", "a CPU", 2, 1024, 20_000L, null),

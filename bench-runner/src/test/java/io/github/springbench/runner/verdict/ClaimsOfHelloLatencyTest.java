@@ -96,6 +96,8 @@ class ClaimsOfHelloLatencyTest {
                         null,
                         null,
                         null),
+                Map.of(),
+                Map.of(),
                 null,
                 null,
                 null);

@@ -316,18 +316,7 @@ class ClaimsTest {
 
     private static Experiment claiming(Claim claim) {
         Experiment sample = SampleExperiment.get();
-        return new Experiment(
-                sample.name(),
-                sample.question(),
-                sample.source(),
-                sample.systems(),
-                sample.properties(),
-                sample.jvm(),
-                sample.parameters(),
-                sample.workload(),
-                sample.published(),
-                List.of(claim),
-                sample.presets());
+        return sample.withClaims(List.of(claim));
     }
 
     /** Cells of 1,000, 2,000, 3,000 users and so on. */
@@ -384,6 +373,8 @@ class ClaimsTest {
                         new ResponseTime(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms),
                         false),
                 new ResourceUse(workerThreads, null, null, null, null, null, null, null, null, null, null),
+                Map.of(),
+                Map.of(),
                 null,
                 null,
                 null);

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
@@ -9,6 +10,7 @@ import io.github.springbench.runner.model.InjectorEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
@@ -67,6 +69,9 @@ final class CleanRun {
     Integer workers = 200;
     Boolean sameProcess = true;
 
+    List<BackEndEvidence> backEnds = List.of(new BackEndEvidence("slow", 0.3, 100, 101.0, 300, 0));
+    PoolEvidence pool = new PoolEvidence(1000, 700, 0, 0.0);
+
     /** As the other systems of the experiment run: without a thread of Tomcat's pool. */
     void on(String otherSystem, RequestThreads threads) {
         system = otherSystem;
@@ -107,7 +112,9 @@ final class CleanRun {
                         lateMeanMs),
                 new InjectorEvidence(injectorCpu, injectorGc, stallMs, 12.34),
                 new HostEvidence(steal, saturated, otherCpu, clockJumpMs, availableMemory, memoryStall, swappedPages),
-                new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess)));
+                new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess),
+                backEnds,
+                pool));
     }
 
     RunResult run(Evidence evidence) {
@@ -130,6 +137,8 @@ final class CleanRun {
                         new ResponseTime(100.0, 100.0, 101.0, 105.0, 110.0, 120.0),
                         truncated),
                 null,
+                Map.of(),
+                Map.of(),
                 null,
                 evidence,
                 null);
@@ -138,26 +147,6 @@ final class CleanRun {
     Experiment experiment() {
         Experiment sample = SampleExperiment.get();
         Workload load = sample.workload();
-        return new Experiment(
-                sample.name(),
-                sample.question(),
-                sample.source(),
-                sample.systems(),
-                sample.properties(),
-                jvm,
-                sample.parameters(),
-                new Workload(
-                        load.engine(),
-                        load.method(),
-                        load.path(),
-                        load.expectedStatus(),
-                        load.expectedBody(),
-                        load.ramp(),
-                        load.repeat(),
-                        new Pause(shortestPause, longestPause),
-                        load.warmUp()),
-                sample.published(),
-                sample.claims(),
-                sample.presets());
+        return sample.withJvm(jvm).withWorkload(load.with(null, null, new Pause(shortestPause, longestPause), null));
     }
 }

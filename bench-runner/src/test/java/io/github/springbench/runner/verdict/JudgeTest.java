@@ -246,7 +246,7 @@ class JudgeTest {
     void aCheckWithoutEvidenceFindsNothing() {
         CleanRun clean = new CleanRun();
         clean.requestThreads = null;
-        RunResult blind = clean.run(new Evidence(null, null, null, null));
+        RunResult blind = clean.run(new Evidence(null, null, null, null, null, null));
 
         assertThat(Judge.judge(blind, clean.experiment())).contains(new Verdict(VALID, List.of()));
     }

@@ -76,13 +76,19 @@ public final class GatlingGenerator implements LoadGenerator {
         Workload workload = task.workload();
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("base.url", task.baseUrl().toString());
-        properties.put("test.path", task.path());
+        properties.put("test.path", task.request().path());
         properties.put("sim.users", Integer.toString(task.users()));
         properties.put("sim.ramp", millis(workload.ramp()));
         properties.put("sim.repeat", Integer.toString(workload.repeat()));
         properties.put("sim.pause.min", millis(workload.pause().min()));
         properties.put("sim.pause.max", millis(workload.pause().max()));
-        properties.put("sim.method", workload.method());
+        properties.put("sim.method", task.request().method());
+        if (task.request().body() != null) {
+            properties.put("sim.body", task.request().body());
+        }
+        if (workload.injectorWarmUp() != null) {
+            properties.put("sim.warm-up", millis(workload.injectorWarmUp()));
+        }
         properties.put("sim.expect.status", Integer.toString(workload.expectedStatus()));
         if (workload.expectedBody() != null) {
             properties.put("sim.expect.body", workload.expectedBody());

@@ -8,6 +8,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Request;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -127,7 +128,7 @@ class GatlingGeneratorTest {
         return new LoadTask(
                 "a run",
                 URI.create("http://localhost:8091/"),
-                "/hello/100",
+                new Request("GET", "/hello/100", null),
                 SampleExperiment.get().workload(),
                 300,
                 100,

@@ -1,0 +1,15 @@
+package io.github.springbench.runner.model;
+
+import java.util.Map;
+
+/**
+ * A set of limits (pools, threads, timeouts) under which the systems are compared.
+ *
+ * @param properties Spring properties of all systems; they win over those of the experiment
+ * @param systems Spring properties of single systems, by name; they win over all others
+ */
+public record Profile(Map<String, String> properties, Map<String, Map<String, String>> systems) {
+
+    /** The profile that is in force where nobody asks for another: the limits of the source. */
+    public static final String PUBLISHED = "published";
+}
