@@ -1,0 +1,34 @@
+package io.github.springbench.runner.model;
+
+/** The means by which a process gets its {@link Resources}, the strictest first; a machine offers one or the other. */
+public enum ResourceTier {
+    CGROUP_V2("cgroup v2: cores and memory", true, true),
+    CGROUP_V1("cgroup v1: cores and memory", true, true),
+    TASKSET("taskset: cores; memory by JVM flags only", true, false),
+    JVM_FLAGS("JVM flags only: cores are counted, not reserved", false, false);
+
+    private final String label;
+    private final boolean pinsCores;
+    private final boolean limitsMemory;
+
+    ResourceTier(String label, boolean pinsCores, boolean limitsMemory) {
+        this.label = label;
+        this.pinsCores = pinsCores;
+        this.limitsMemory = limitsMemory;
+    }
+
+    /** What people read. */
+    public String label() {
+        return label;
+    }
+
+    /** Whether the kernel keeps a process on its cores. */
+    public boolean pinsCores() {
+        return pinsCores;
+    }
+
+    /** Whether the kernel keeps a process within its memory; else only the heap and what else has a flag are limited. */
+    public boolean limitsMemory() {
+        return limitsMemory;
+    }
+}
