@@ -1,5 +1,6 @@
 package io.github.springbench.runner.host;
 
+import io.github.springbench.runner.model.CpuList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,12 @@ final class LinuxFacts {
         }
         String soft = limits.split("\\s+")[0];
         return soft.equals("unlimited") ? null : Long.valueOf(soft);
+    }
+
+    /** The cores on which this process may run, by number. */
+    List<Integer> allowedCores() {
+        String list = after("proc/self/status", "Cpus_allowed_list:");
+        return list == null ? null : CpuList.parse(list);
     }
 
     /** Ports for outgoing connections from one address to one address and port. */

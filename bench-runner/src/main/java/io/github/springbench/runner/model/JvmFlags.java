@@ -14,6 +14,9 @@ public final class JvmFlags {
     private static final Pattern INITIAL_HEAP =
             Pattern.compile("(?:-Xms|-XX:InitialHeapSize=)(\\d{1,15})([kKmMgGtT]?)");
 
+    private static final Pattern MAX_DIRECT_MEMORY =
+            Pattern.compile("-XX:MaxDirectMemorySize=(\\d{1,15})([kKmMgGtT]?)");
+
     /** Named one by one, since the names of other flags look alike, such as {@code UseAdaptiveSizePolicyWithSystemGC}. */
     private static final Pattern COLLECTOR =
             Pattern.compile("-XX:\\+(UseSerialGC|UseParallelGC|UseG1GC|UseZGC|UseShenandoahGC|UseEpsilonGC)");
@@ -32,12 +35,17 @@ public final class JvmFlags {
         return bytes(jvm, INITIAL_HEAP);
     }
 
+    /** The limit of direct buffers, which reactive servers read into; null where the flags leave it to the JVM. */
+    public static Long maxDirectMemoryBytes(List<String> jvm) {
+        return bytes(jvm, MAX_DIRECT_MEMORY);
+    }
+
     /** The name of the flag, such as {@code UseG1GC}. */
     public static Optional<String> collector(List<String> jvm) {
         return last(jvm, COLLECTOR).map(flag -> flag.group(1));
     }
 
-    /** A first size of 0 asks for nothing: it leaves the size to the JVM. */
+    /** A size of 0 asks for nothing: it leaves the size to the JVM. */
     private static Long bytes(List<String> jvm, Pattern pattern) {
         return last(jvm, pattern)
                 .map(flag -> Long.parseLong(flag.group(1)) << shift(flag.group(2)))

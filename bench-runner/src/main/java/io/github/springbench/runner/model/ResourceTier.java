@@ -1,24 +1,34 @@
 package io.github.springbench.runner.model;
 
-/** How equal resources are enforced; what is possible depends on the machine, and results of different tiers are not comparable. */
+/** The means by which a process gets its {@link Resources}, the strictest first; a machine offers one or the other. */
 public enum ResourceTier {
-    /** One group per process in the unified hierarchy. */
-    CGROUP_V2("cores and memory by cgroup v2"),
-    /** One group per process in the hierarchies of cpuset and memory. */
-    CGROUP_V1("cores and memory by cgroup v1"),
-    /** The kernel holds the cores, and the JVM's flags its memory. */
-    TASKSET("cores by taskset, memory by JVM flags"),
-    /** The JVM configures itself for its limits, and nobody enforces them. */
-    JVM_FLAGS("cores and memory by JVM flags only");
+    CGROUP_V2("cgroup v2: cores and memory", true, true),
+    CGROUP_V1("cgroup v1: cores and memory", true, true),
+    TASKSET("taskset: cores; memory by JVM flags only", true, false),
+    JVM_FLAGS("JVM flags only: cores are counted, not reserved", false, false);
 
     private final String label;
+    private final boolean pinsCores;
+    private final boolean limitsMemory;
 
-    ResourceTier(String label) {
+    ResourceTier(String label, boolean pinsCores, boolean limitsMemory) {
         this.label = label;
+        this.pinsCores = pinsCores;
+        this.limitsMemory = limitsMemory;
     }
 
     /** What people read. */
     public String label() {
         return label;
+    }
+
+    /** Whether the kernel keeps a process on its cores. */
+    public boolean pinsCores() {
+        return pinsCores;
+    }
+
+    /** Whether the kernel keeps a process within its memory; else only the heap and what else has a flag are limited. */
+    public boolean limitsMemory() {
+        return limitsMemory;
     }
 }

@@ -83,7 +83,7 @@ public final class JvmProbe implements Probe {
 
     @Override
     public JvmIdentity identity() {
-        return asking(() -> JvmIdentity.seenBy(jmx));
+        return asking(() -> JvmIdentity.seenBy(jmx, status));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.probe;
 
+import io.github.springbench.runner.model.CpuList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,8 @@ final class ProcStatus {
 
     /** Written to clear_refs, it sets the peak of the resident set back to the present size: proc(5), since Linux 4.0. */
     private static final String RESET_PEAK = "5";
+
+    private static final String ALLOWED_CORES = "Cpus_allowed_list:";
 
     private static final long KIB = 1024;
 
@@ -56,6 +59,23 @@ final class ProcStatus {
         } catch (IOException otherSystemOrEnded) {
             return new Reading(null, null, null);
         }
+    }
+
+    /** The cores on which the process may run, by number; null on other systems and after its end. */
+    List<Integer> allowedCores() {
+        try {
+            return allowedCores(Files.readAllLines(folder.resolve("status")));
+        } catch (IOException otherSystemOrEnded) {
+            return null;
+        }
+    }
+
+    static List<Integer> allowedCores(List<String> status) {
+        return status.stream()
+                .filter(line -> line.startsWith(ALLOWED_CORES))
+                .findFirst()
+                .map(line -> CpuList.parse(line.substring(ALLOWED_CORES.length())))
+                .orElse(null);
     }
 
     /** Lets the peak begin anew where the kernel allows it; else it stays that of the whole life of the process. */

@@ -59,5 +59,7 @@ final class LivingChildren {
             children = List.copyOf(CHILDREN);
         }
         new ProcessFamily(children).stop();
+        // Only a group without processes can be removed.
+        LivingGroups.removeAll();
     }
 }

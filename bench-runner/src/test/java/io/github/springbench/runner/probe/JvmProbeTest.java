@@ -106,6 +106,22 @@ class JvmProbeTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
+    void aJvmSaysWhatItReallyHas() throws IOException {
+        try (WatchedService service = WatchedService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            JvmIdentity jvm = probe.identity();
+
+            assertThat(jvm.maxHeapBytes()).isEqualTo(64L << 20);
+            assertThat(jvm.collectors()).containsExactly("UseG1GC");
+            assertThat(jvm.availableProcessors()).isEqualTo(Runtime.getRuntime().availableProcessors());
+            assertThat(jvm.maxDirectMemoryBytes()).isZero();
+            assertThat(jvm.totalMemoryBytes()).isGreaterThan(64L << 20);
+            assertThat(jvm.allowedCores()).isNotEmpty();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
     void theOperatingSystemsViewOfTheProcessIsSampled() throws IOException {
         try (WatchedService service = WatchedService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {

@@ -20,4 +20,11 @@ class ProcStatusTest {
         assertThat(ProcStatus.Reading.of(List.of("Name:\tjava", "State:\tZ (zombie)")))
                 .isEqualTo(new ProcStatus.Reading(null, null, null));
     }
+
+    @Test
+    void theCoresOnWhichAProcessMayRunAreRead() {
+        assertThat(ProcStatus.allowedCores(List.of("Cpus_allowed:\t13", "Cpus_allowed_list:\t0-1,4")))
+                .containsExactly(0, 1, 4);
+        assertThat(ProcStatus.allowedCores(List.of("Name:\tjava"))).isNull();
+    }
 }

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.process;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.springbench.runner.model.GroupName;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,6 +38,10 @@ final class Child {
             case "ignore-sigterm" -> ignoreTermination(Path.of(arguments[1]));
             case "parent" -> haveChild(Path.of(arguments[1]));
             case "runner" -> startChildAndEnd(Path.of(arguments[1]));
+            case "runner-with-group" -> {
+                LivingGroups.add(Cgroup.create(Path.of(arguments[2]), GroupName.ours("orphan")));
+                startChildAndEnd(Path.of(arguments[1]));
+            }
             default -> new CountDownLatch(1).await();
         }
     }

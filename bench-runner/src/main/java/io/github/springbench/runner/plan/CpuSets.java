@@ -1,0 +1,67 @@
+package io.github.springbench.runner.plan;
+
+import io.github.springbench.runner.model.CpuList;
+import io.github.springbench.runner.model.UserError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Who runs on which cores. The service has its cores for itself; where there are few, back ends and load generator share.
+ *
+ * @param service sorted
+ * @param backEnds the cores of each, sorted
+ * @param injector the cores of the load generator, sorted
+ */
+public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<Integer> injector) {
+
+    /**
+     * Deals cores out. Back ends get different ones as long as there are enough; the load generator gets what nobody has,
+     * or else what the back ends have.
+     *
+     * @param cores those that the runner may use
+     * @param cpus how many the service gets, and each back end
+     * @param backEnds how many back ends there are
+     * @throws UserError where there are too few
+     */
+    public static CpuSets deal(List<Integer> cores, int cpus, int backEnds) {
+        List<Integer> sorted = List.copyOf(new TreeSet<>(cores));
+        requireEnough(sorted, cpus, backEnds);
+        List<Integer> others = sorted.subList(cpus, sorted.size());
+        List<List<Integer>> dealt = new ArrayList<>();
+        SortedSet<Integer> taken = new TreeSet<>();
+        for (int backEnd = 0; backEnd < backEnds; backEnd++) {
+            List<Integer> share = share(others, backEnd * cpus, cpus);
+            dealt.add(share);
+            taken.addAll(share);
+        }
+        List<Integer> free =
+                others.stream().filter(core -> !taken.contains(core)).toList();
+        return new CpuSets(
+                List.copyOf(sorted.subList(0, cpus)), List.copyOf(dealt), free.isEmpty() ? List.copyOf(taken) : free);
+    }
+
+    /** So many cores in turn, from the beginning again after the last. */
+    private static List<Integer> share(List<Integer> others, int from, int cpus) {
+        return IntStream.range(from, from + cpus)
+                .mapToObj(i -> others.get(i % others.size()))
+                .sorted()
+                .toList();
+    }
+
+    private static void requireEnough(List<Integer> cores, int cpus, int backEnds) {
+        int needed = cpus + (backEnds == 0 ? 1 : cpus);
+        if (cores.size() < needed) {
+            throw new UserError(
+                    "The service gets %d of the cores for itself, and the runner may use %d (%s). Expected %d or more, for %s too: take a machine with more cores, or give each process fewer in the experiment."
+                            .formatted(
+                                    cpus,
+                                    cores.size(),
+                                    CpuList.text(cores),
+                                    needed,
+                                    backEnds == 0 ? "the load generator" : "a back end with as many"));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.github.springbench.runner.process;
+
+import io.github.springbench.runner.model.CpuList;
+import io.github.springbench.runner.model.GroupName;
+import io.github.springbench.runner.model.ResourceControl;
+import io.github.springbench.runner.model.ResourceTier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * The cores and the memory within which one child process lives, by the means of this machine. The process is put there
+ * before its program begins, so that a JVM sizes itself by what it has, and keeps its pid.
+ */
+public final class Confinement implements AutoCloseable {
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final ResourceControl control;
+    private final List<Integer> cores;
+    private final List<Cgroup> groups = new ArrayList<>();
+
+    private Confinement(ResourceControl control, List<Integer> cores) {
+        this.control = control;
+        this.cores = List.copyOf(cores);
+    }
+
+    /**
+     * Makes ready what the process will need. To be closed after the process has ended.
+     *
+     * @param name what the process is called
+     * @param cores on which it may run; empty for all
+     * @param memoryMib that it may use, without swap; 0 for no limit. Only some tiers can hold it
+     * @throws ChildProcessFailure where this machine does not do what was found out about it
+     */
+    public static Confinement of(ResourceControl control, String name, List<Integer> cores, long memoryMib) {
+        Confinement confinement = new Confinement(control, cores);
+        GroupName group = GroupName.ours(name + "-" + NUMBER.incrementAndGet());
+        try {
+            switch (control.tier()) {
+                case CGROUP_V2 -> confinement.makeUnifiedGroup(group, memoryMib);
+                case CGROUP_V1 -> confinement.makeGroupPerController(group, memoryMib);
+                case TASKSET, JVM_FLAGS -> {
+                    // The command says it all.
+                }
+            }
+        } catch (IOException e) {
+            confinement.close();
+            throw new ChildProcessFailure(
+                    "%s could not be confined to cores %s and %s by the cgroup %s: %s. Expected cores that the runner itself may use."
+                            .formatted(
+                                    name,
+                                    cores.isEmpty() ? "of any number" : CpuList.text(cores),
+                                    memoryMib == 0 ? "any memory" : memoryMib + " MiB of memory",
+                                    group,
+                                    e),
+                    e);
+        }
+        return confinement;
+    }
+
+    /** The command that starts another within these limits. */
+    public List<String> wrap(List<String> command) {
+        List<String> prefix = List.of();
+        if (!groups.isEmpty()) {
+            prefix = joiningGroups();
+        } else if (control.tier() == ResourceTier.TASKSET && !cores.isEmpty()) {
+            prefix = List.of("taskset", "-c", CpuList.text(cores));
+        }
+        return Stream.concat(prefix.stream(), command.stream()).toList();
+    }
+
+    /**
+     * What a JVM is to be told, on every tier alike: it sizes its pools by the cores that it counts, and one that is not
+     * pinned would count all.
+     */
+    public List<String> jvmFlags() {
+        return cores.isEmpty() ? List.of() : List.of("-XX:ActiveProcessorCount=" + cores.size());
+    }
+
+    /** Removes the groups; never fails. */
+    @Override
+    public void close() {
+        groups.forEach(LivingGroups::remove);
+        groups.clear();
+    }
+
+    /** A shell joins the groups and then becomes the program. Paths are arguments, so that none needs quoting. */
+    private List<String> joiningGroups() {
+        StringBuilder script = new StringBuilder();
+        for (int i = 1; i <= groups.size(); i++) {
+            script.append("echo $$ > \"$").append(i).append("\" && ");
+        }
+        script.append("shift ").append(groups.size()).append(" && exec \"$@\"");
+        List<String> prefix = new ArrayList<>(List.of("sh", "-c", script.toString(), "sh"));
+        groups.forEach(group -> prefix.add(group.processes().toString()));
+        return prefix;
+    }
+
+    private void makeUnifiedGroup(GroupName name, long memoryMib) throws IOException {
+        if (cores.isEmpty() && memoryMib == 0) {
+            return;
+        }
+        Cgroup group = make(control.cpusetParent(), name);
+        if (!cores.isEmpty()) {
+            group.set("cpuset.cpus", CpuList.text(cores));
+        }
+        if (memoryMib > 0) {
+            group.set("memory.max", bytes(memoryMib));
+            group.setIfThere("memory.swap.max", "0");
+        }
+    }
+
+    private void makeGroupPerController(GroupName name, long memoryMib) throws IOException {
+        if (!cores.isEmpty()) {
+            Cgroup group = make(control.cpusetParent(), name);
+            group.set("cpuset.cpus", CpuList.text(cores));
+            // A new group has no memory nodes, and without them the kernel lets no process in: cpuset(7).
+            group.set(
+                    "cpuset.mems",
+                    Files.readString(control.cpusetParent().resolve("cpuset.mems"))
+                            .strip());
+        }
+        if (memoryMib > 0) {
+            Cgroup group = make(control.memoryParent(), name);
+            group.set("memory.limit_in_bytes", bytes(memoryMib));
+            // Memory and swap together: none is left for swap.
+            group.setIfThere("memory.memsw.limit_in_bytes", bytes(memoryMib));
+        }
+    }
+
+    private Cgroup make(Path parent, GroupName name) throws IOException {
+        Cgroup.removeLeftOver(parent);
+        Cgroup group = Cgroup.create(parent, name);
+        LivingGroups.add(group);
+        groups.add(group);
+        return group;
+    }
+
+    private static String bytes(long mebibytes) {
+        return Long.toString(mebibytes << 20);
+    }
+}

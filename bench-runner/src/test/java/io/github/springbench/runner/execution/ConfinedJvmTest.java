@@ -1,0 +1,152 @@
+package io.github.springbench.runner.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.host.ResourceTiers;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.ResourceControl;
+import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.probe.JvmIdentity;
+import io.github.springbench.runner.probe.JvmProbe;
+import io.github.springbench.runner.probe.Probe;
+import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.process.Confinement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What JVMs really get on this machine, by the strictest tier that it offers and by those that it offers too. */
+@Timeout(120)
+@DisabledOnOs(OS.WINDOWS)
+class ConfinedJvmTest {
+
+    private static final Resources RESOURCES = new Resources(1, 1024);
+    private static final List<String> JVM = List.of("-Xmx128m", "-XX:MaxDirectMemorySize=64m", "-XX:+UseG1GC");
+
+    private static final ResourceTiers TIERS = ResourceTiers.ofThisMachine();
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aJvmHasWhatWasAskedForAndItsGroupsAreGoneAfterwards(Jdk jdk) throws Exception {
+        ResourceControl control = TIERS.detect();
+        List<Integer> cores = List.of(TIERS.cores().get(TIERS.cores().size() - 1));
+
+        JvmIdentity got = confined(jdk, control, cores, RESOURCES.memoryMib());
+
+        assertThat(Grants.differences(RESOURCES, cores, control.tier(), got, JVM))
+                .isEmpty();
+        assertThat(got.availableProcessors()).isEqualTo(1);
+        assertThat(got.maxDirectMemoryBytes()).isEqualTo(64L << 20);
+        if (control.tier().pinsCores()) {
+            assertThat(got.allowedCores()).isEqualTo(cores);
+        }
+        if (control.tier().limitsMemory()) {
+            assertThat(got.totalMemoryBytes()).isEqualTo(1L << 30);
+        }
+        assertThat(ourGroups(control)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aLoadGeneratorIsPinnedAndSeesAllMemory(Jdk jdk) throws Exception {
+        ResourceControl control = TIERS.detect();
+        List<Integer> cores = TIERS.cores().subList(0, 1);
+
+        JvmIdentity got = confined(jdk, control, cores, 0);
+
+        assertThat(Grants.differences(new Resources(1, 0), cores, control.tier(), got, JVM))
+                .isEmpty();
+        assertThat(got.totalMemoryBytes())
+                .isEqualTo(confined(jdk, ResourceControl.without(ResourceTier.JVM_FLAGS), List.of(), 0)
+                        .totalMemoryBytes());
+    }
+
+    @ParameterizedTest
+    @MethodSource("lesserTiers")
+    void lesserTiersDoWhatTheyCan(ResourceTier tier) throws Exception {
+        List<Integer> cores = TIERS.cores().subList(0, 1);
+
+        JvmIdentity got = confined(jdks().findFirst().orElseThrow(), ResourceControl.without(tier), cores, 1024);
+
+        assertThat(Grants.differences(RESOURCES, cores, tier, got, JVM)).isEmpty();
+    }
+
+    /** The newest, and the oldest that can run the services. */
+    static Stream<Jdk> jdks() {
+        List<Jdk> installed = Jdks.installed();
+        return Stream.of(installed.get(0), installed.get(installed.size() - 1)).distinct();
+    }
+
+    static Stream<ResourceTier> lesserTiers() {
+        boolean pins = TIERS.detect().tier().pinsCores() && Files.isExecutable(Path.of("/usr/bin/taskset"));
+        return pins ? Stream.of(ResourceTier.TASKSET, ResourceTier.JVM_FLAGS) : Stream.of(ResourceTier.JVM_FLAGS);
+    }
+
+    private JvmIdentity confined(Jdk jdk, ResourceControl control, List<Integer> cores, long memoryMib)
+            throws InterruptedException {
+        try (Confinement confinement = Confinement.of(control, "a JVM", cores, memoryMib)) {
+            List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+            command.addAll(JVM);
+            command.addAll(confinement.jvmFlags());
+            command.addAll(List.of("-cp", System.getProperty("java.class.path"), Waiting.class.getName()));
+            try (ChildProcess child =
+                            ChildProcess.start("a JVM", confinement.wrap(command), folder, folder.resolve("jvm.log"));
+                    Probe probe = attached(child)) {
+                return probe.identity();
+            }
+        }
+    }
+
+    /** Once its main method runs, it survives that somebody attaches. */
+    private static Probe attached(ChildProcess child) throws InterruptedException {
+        while (!child.logTail(1).contains(Waiting.READY)) {
+            assertThat(child.isAlive()).as("%s", child.logTail(10)).isTrue();
+            Thread.sleep(10);
+        }
+        return JvmProbe.attach(child.handle());
+    }
+
+    private static List<Path> ourGroups(ResourceControl control) throws IOException {
+        List<Path> ours = new ArrayList<>();
+        for (Path parent : Stream.of(control.cpusetParent(), control.memoryParent())
+                .filter(path -> path != null)
+                .toList()) {
+            try (Stream<Path> groups = Files.list(parent)) {
+                groups.filter(group -> group.getFileName()
+                                .toString()
+                                .startsWith("spring-concurrency-bench-"
+                                        + ProcessHandle.current().pid() + "-"))
+                        .forEach(ours::add);
+            }
+        }
+        return ours;
+    }
+
+    /** A program that does nothing. */
+    static final class Waiting {
+
+        static final String READY = "ready";
+
+        private Waiting() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            System.out.println(READY);
+            new CountDownLatch(1).await();
+        }
+    }
+}

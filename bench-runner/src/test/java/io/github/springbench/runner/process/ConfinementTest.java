@@ -1,0 +1,205 @@
+package io.github.springbench.runner.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.springbench.runner.model.GroupName;
+import io.github.springbench.runner.model.ResourceControl;
+import io.github.springbench.runner.model.ResourceTier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Folders stand in for the kernel's; what the kernel makes of them is shown by {@code ConfinedJvmTest}. */
+@Timeout(60)
+@DisabledOnOs(OS.WINDOWS)
+class ConfinementTest {
+
+    private static final List<String> COMMAND = List.of("java", "-jar", "a service.jar");
+
+    @TempDir
+    Path folder;
+
+    private Path cpuset;
+    private Path memory;
+
+    @BeforeEach
+    void hierarchies() throws IOException {
+        cpuset = Files.createDirectory(folder.resolve("cpuset"));
+        memory = Files.createDirectory(folder.resolve("memory"));
+        Files.writeString(cpuset.resolve("cpuset.mems"), "0-1\n");
+    }
+
+    @Test
+    void aUnifiedGroupLimitsBoth() throws IOException {
+        Confinement service = Confinement.of(ResourceControl.cgroupV2(memory), "mvc 400", List.of(0, 1, 4), 512);
+        Path group = onlyGroup(memory);
+
+        assertThat(group.getFileName().toString())
+                .startsWith(
+                        "spring-concurrency-bench-" + ProcessHandle.current().pid() + "-mvc_400-");
+        assertThat(group.resolve("cpuset.cpus")).hasContent("0-1,4");
+        assertThat(group.resolve("memory.max")).hasContent("536870912");
+        assertThat(service.wrap(COMMAND))
+                .containsExactly(
+                        "sh",
+                        "-c",
+                        "echo $$ > \"$1\" && shift 1 && exec \"$@\"",
+                        "sh",
+                        group.resolve("cgroup.procs").toString(),
+                        "java",
+                        "-jar",
+                        "a service.jar");
+        assertThat(service.jvmFlags()).containsExactly("-XX:ActiveProcessorCount=3");
+    }
+
+    @Test
+    void theOldHierarchiesEachGetAGroupAndTheParentsMemoryNodes() throws IOException {
+        Confinement service = Confinement.of(ResourceControl.cgroupV1(cpuset, memory), "service", List.of(1), 1024);
+        Path cores = onlyGroup(cpuset);
+        Path limit = onlyGroup(memory);
+
+        assertThat(cores.resolve("cpuset.cpus")).hasContent("1");
+        assertThat(cores.resolve("cpuset.mems")).hasContent("0-1");
+        assertThat(limit.resolve("memory.limit_in_bytes")).hasContent("1073741824");
+        assertThat(limit.resolve("memory.memsw.limit_in_bytes")).doesNotExist();
+        assertThat(service.wrap(COMMAND))
+                .contains(
+                        "echo $$ > \"$1\" && echo $$ > \"$2\" && shift 2 && exec \"$@\"",
+                        cores.resolve("cgroup.procs").toString(),
+                        limit.resolve("cgroup.procs").toString());
+    }
+
+    @Test
+    void aLoadGeneratorGetsCoresAndNoLimitOfMemory() throws IOException {
+        Confinement.of(ResourceControl.cgroupV1(cpuset, memory), "gatling", List.of(1), 0);
+
+        assertThat(onlyGroup(cpuset).resolve("cpuset.cpus")).hasContent("1");
+        assertThat(memory).isEmptyDirectory();
+    }
+
+    @Test
+    void tasksetIsToldTheCores() {
+        try (Confinement service = confined(ResourceTier.TASKSET, List.of(0, 1))) {
+            assertThat(service.wrap(COMMAND)).containsExactly("taskset", "-c", "0-1", "java", "-jar", "a service.jar");
+            assertThat(service.jvmFlags()).containsExactly("-XX:ActiveProcessorCount=2");
+        }
+    }
+
+    @Test
+    void withoutAnyMeansOnlyTheJvmIsTold() {
+        try (Confinement service = confined(ResourceTier.JVM_FLAGS, List.of(0))) {
+            assertThat(service.wrap(COMMAND)).isEqualTo(COMMAND);
+            assertThat(service.jvmFlags()).containsExactly("-XX:ActiveProcessorCount=1");
+        }
+    }
+
+    @Test
+    void aProcessThatIsToBeFreeIsStartedAsItIs() {
+        for (ResourceTier tier : ResourceTier.values()) {
+            try (Confinement free = Confinement.of(new ResourceControl(tier, cpuset, memory), "free", List.of(), 0)) {
+                assertThat(free.wrap(COMMAND)).as(tier.label()).isEqualTo(COMMAND);
+                assertThat(free.jvmFlags()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void theShellBecomesTheProgram() throws Exception {
+        Path log = folder.resolve("child.log");
+        try (Confinement confinement =
+                Confinement.of(ResourceControl.cgroupV1(cpuset, memory), "child", List.of(0), 512)) {
+            Path joined = onlyGroup(memory).resolve("cgroup.procs");
+            try (ChildProcess child = ChildProcess.start(
+                    "child", confinement.wrap(List.of("sh", "-c", "echo $$ \"$1\"", "x", "a  b")), folder, log)) {
+                assertThat(child.awaitExit(Duration.ofSeconds(30))).isZero();
+
+                assertThat(log).hasContent(child.pid() + " a  b");
+                assertThat(joined).hasContent(Long.toString(child.pid()));
+            }
+        }
+    }
+
+    @Test
+    void groupsAreGoneAfterwards() throws IOException {
+        Confinement service = Confinement.of(ResourceControl.cgroupV1(cpuset, memory), "service", List.of(1), 1024);
+        // The kernel's files go with their folder; these have to be deleted.
+        for (String file : List.of("cpuset.cpus", "cpuset.mems")) {
+            Files.delete(onlyGroup(cpuset).resolve(file));
+        }
+        Files.delete(onlyGroup(memory).resolve("memory.limit_in_bytes"));
+
+        service.close();
+        service.close();
+
+        assertThat(cpuset).isDirectoryNotContaining("glob:**spring-concurrency-bench*");
+        assertThat(memory).isEmptyDirectory();
+    }
+
+    @Test
+    void aGroupThatStaysStopsNobody() throws IOException {
+        Confinement service = Confinement.of(ResourceControl.cgroupV2(memory), "service", List.of(1), 0);
+
+        service.close();
+
+        assertThat(onlyGroup(memory)).exists();
+    }
+
+    @Test
+    void groupsOfARunnerThatWasKilledAreRemovedAndThoseOfALivingOneStay() throws Exception {
+        Process killed = new ProcessBuilder("true").start();
+        killed.waitFor();
+        Path leftOver = Files.createDirectory(memory.resolve(new GroupName(killed.pid(), "service-1").toString()));
+        Path living = Files.createDirectory(memory.resolve(new GroupName(1, "service-1").toString()));
+        Path foreign = Files.createDirectory(memory.resolve("user.slice"));
+
+        Confinement.of(ResourceControl.cgroupV2(memory), "service", List.of(1), 0);
+
+        assertThat(leftOver).doesNotExist();
+        assertThat(living).exists();
+        assertThat(foreign).exists();
+    }
+
+    @Test
+    void aGroupThatCannotBeMadeIsTold() {
+        ResourceControl gone = ResourceControl.cgroupV2(folder.resolve("absent"));
+
+        assertThatThrownBy(() -> Confinement.of(gone, "mvc", List.of(0), 512))
+                .isInstanceOf(ChildProcessFailure.class)
+                .hasMessageContaining("mvc could not be confined to cores 0 and 512 MiB of memory")
+                .hasMessageContaining("absent");
+    }
+
+    @Test
+    void aRunnerThatEndsTakesItsGroupsAlong() throws Exception {
+        Path pidFile = folder.resolve("pid");
+        try (ChildProcess runner = ChildProcess.start(
+                "runner",
+                Child.command("runner-with-group", pidFile.toString(), memory.toString()),
+                folder,
+                folder.resolve("runner.log"))) {
+            assertThat(runner.awaitExit(Duration.ofSeconds(30))).isZero();
+        }
+
+        assertThat(pidFile).exists();
+        assertThat(memory).isEmptyDirectory();
+    }
+
+    private static Confinement confined(ResourceTier tier, List<Integer> cores) {
+        return Confinement.of(ResourceControl.without(tier), "service", cores, 512);
+    }
+
+    private static Path onlyGroup(Path parent) throws IOException {
+        try (var folders = Files.list(parent)) {
+            return folders.filter(Files::isDirectory).findFirst().orElseThrow();
+        }
+    }
+}
