@@ -69,7 +69,7 @@ public record Experiment(
 
     /** Request threads that a waiting request blocks, Tomcat's pool; empty where none does, or the limit is no number. */
     public OptionalInt blockedThreads(SystemUnderTest system) {
-        if (system.virtualThreads() || system.service().stack() == ServiceModule.Stack.REACTIVE) {
+        if (system.requestThreads() != RequestThreads.PLATFORM) {
             return OptionalInt.empty();
         }
         String limit = propertiesOf(system).getOrDefault(MAX_THREADS, Integer.toString(TOMCATS_DEFAULT_THREADS));

@@ -10,13 +10,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** From the samples of machine and injector to what the checks look at. */
 public final class HostSummary {
-
-    /** Of a shorter period there are too few samples for a share, and a second at its edge would weigh too much. */
-    private static final double SHORTEST_SECONDS = 5;
 
     /** A core with less idle time than this share of a second counts as saturated in it. */
     private static final double SATURATED_IDLE_SHARE = 0.02;
@@ -35,11 +31,12 @@ public final class HostSummary {
      * @param cores that the runner and its children may use
      */
     public static HostEvidence host(List<HostSample> samples, Period load, Period plateau, int cores) {
-        List<HostSample> whole = within(samples, load);
+        LoadParts parts = new LoadParts(load, plateau);
+        List<HostSample> whole = parts.whole(samples, HostSample::epochMs);
         return new HostEvidence(
-                worst(samples, load, plateau, part -> share(part, HostSample::stealSeconds, cores)),
-                worst(samples, load, plateau, HostSummary::saturatedShare),
-                worst(samples, load, plateau, part -> share(part, HostSample::otherCpuSeconds, cores)),
+                parts.largest(samples, HostSample::epochMs, part -> share(part, HostSample::stealSeconds, cores)),
+                parts.largest(samples, HostSample::epochMs, HostSummary::saturatedShare),
+                parts.largest(samples, HostSample::epochMs, part -> share(part, HostSample::otherCpuSeconds, cores)),
                 largestClockJumpMs(whole),
                 leastAvailable(whole),
                 share(asDouble(difference(whole, HostSample::memoryStallMicros)), micros(whole)),
@@ -58,33 +55,20 @@ public final class HostSummary {
                 .max(Comparator.comparingDouble(InjectorSample::latestTickMs))
                 .orElse(null);
         return new InjectorEvidence(
-                worst(samples, load, plateau, part -> share(part, HostSample::injectorCpuSeconds, cores)),
-                whole.size() < SHORTEST_SECONDS ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
+                new LoadParts(load, plateau)
+                        .largest(
+                                samples,
+                                HostSample::epochMs,
+                                part -> share(part, HostSample::injectorCpuSeconds, cores)),
+                whole.size() < LoadParts.LEAST_LOOKS ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
                 latest == null ? null : latest.latestTickMs(),
                 latest == null ? null : (latest.epochMs() - load.from().toEpochMilli()) / MS_PER_SECOND);
-    }
-
-    /** Of the plateau and the whole load, whichever is worse; null where even the load is short. */
-    private static Double worst(
-            List<HostSample> samples, Period load, Period plateau, Function<List<HostSample>, Double> figure) {
-        return Stream.of(load, plateau)
-                .filter(period -> period != null && period.seconds() >= SHORTEST_SECONDS)
-                .map(period -> figure.apply(within(samples, period)))
-                .filter(Objects::nonNull)
-                .max(Comparator.naturalOrder())
-                .orElse(null);
     }
 
     /** A share of the time of all cores. */
     private static Double share(List<HostSample> samples, Function<HostSample, Double> cpuSeconds, int cores) {
         Double millis = difference(samples, HostSample::monotonicMs);
         return share(difference(samples, cpuSeconds), millis == null ? null : millis / MS_PER_SECOND * cores);
-    }
-
-    private static List<HostSample> within(List<HostSample> samples, Period period) {
-        return samples.stream()
-                .filter(sample -> period.contains(sample.epochMs()))
-                .toList();
     }
 
     private static Double saturatedShare(List<HostSample> samples) {

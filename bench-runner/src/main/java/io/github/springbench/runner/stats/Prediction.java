@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public record Prediction(OptionalInt servers, double serviceMs, double thinkMs) 
             Experiment experiment, SystemUnderTest system, Map<String, Integer> parameters) {
         Integer latencyMs = parameters.get(Experiment.LATENCY);
         OptionalInt threads = experiment.blockedThreads(system);
-        boolean blocks = !system.virtualThreads() && system.service().stack() == ServiceModule.Stack.SERVLET;
+        boolean blocks = system.requestThreads() == RequestThreads.PLATFORM;
         if (latencyMs == null || latencyMs <= 0 || (blocks && threads.isEmpty())) {
             return Optional.empty();
         }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.stats.LoadParts;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -12,9 +13,6 @@ final class LoadChecks {
 
     /** By how much the users of the response time law may differ from those that were there, as a share of these. */
     private static final Limits LAW_DEVIATION = new Limits(0.02, 0.05);
-
-    /** On a shorter plateau the requests and pauses that its ends cut through decide; {@code short-plateau} tells of it. */
-    private static final double LEAST_PLATEAU_SECONDS = 5;
 
     /** By how much the think time may differ from the one asked for, as a share of it. */
     private static final Limits THINK_DEVIATION = new Limits(0.02, 0.05);
@@ -46,7 +44,7 @@ final class LoadChecks {
      * Z is the think time that was asked for: the observed one is what the record leaves over, and would make the law hold always.
      */
     static List<Fault> responseTimeLaw(LoadEvidence seen, LoadResult load, Pause pause) {
-        if (load.plateauSeconds() < LEAST_PLATEAU_SECONDS
+        if (load.plateauSeconds() < LoadParts.SHORTEST_SECONDS
                 || load.plateauThroughputRps() == null
                 || seen.plateauInFlight() == null
                 || load.users() == 0) {

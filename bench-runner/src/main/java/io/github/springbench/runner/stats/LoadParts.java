@@ -1,0 +1,53 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.Sample;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * A load and its plateau. What disturbs is looked for in both: throughput and percentiles are of the whole load.
+ *
+ * @param plateau null where there was none
+ */
+public record LoadParts(Period load, Period plateau) {
+
+    /** Of a shorter period there are too few looks for a share, and what its ends cut through would weigh too much. */
+    public static final double SHORTEST_SECONDS = 5;
+
+    /** Of fewer looks, one or two decide. */
+    static final int LEAST_LOOKS = 5;
+
+    private static final double MS_PER_SECOND = 1000;
+
+    /** The figure of the plateau or of the whole load, whichever is larger; null where even the load is short. */
+    <T> Double largest(List<T> looks, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
+        return Stream.of(load, plateau)
+                .filter(period -> period != null && period.seconds() >= SHORTEST_SECONDS)
+                .map(period -> figure.apply(within(period, looks, epochMs)))
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    /** The looks that were taken while the load ran. */
+    <T> List<T> whole(List<T> looks, ToLongFunction<T> epochMs) {
+        return within(load, looks, epochMs);
+    }
+
+    /** When a sample was taken whose clock began at a moment. */
+    static ToLongFunction<Sample> since(Instant samplesFrom) {
+        return sample -> samplesFrom.toEpochMilli() + Math.round(sample.elapsedSeconds() * MS_PER_SECOND);
+    }
+
+    private static <T> List<T> within(Period period, List<T> looks, ToLongFunction<T> epochMs) {
+        return looks.stream()
+                .filter(look -> period.contains(epochMs.applyAsLong(look)))
+                .toList();
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.PoolEvidence;
+import io.github.springbench.runner.model.Sample;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** From the samples of a service to how its pool of connections fared. */
+public final class PoolSummary {
+
+    private PoolSummary() {}
+
+    /**
+     * How the pool fared; null where no sample of the load shows it.
+     *
+     * @param limit most connections that it may have; null for a pool without a limit
+     * @param samples of the service, in order of time
+     * @param samplesFrom when the clock of the samples began
+     * @param plateau null where there was none
+     */
+    public static PoolEvidence of(
+            Integer limit, List<Sample> samples, Instant samplesFrom, Period load, Period plateau) {
+        LoadParts parts = new LoadParts(load, plateau);
+        List<Sample> whole = parts.whole(samples, LoadParts.since(samplesFrom));
+        Integer leasedAtMost = most(whole, Sample::leasedConnections);
+        Integer waitingAtMost = most(whole, Sample::waitingForConnection);
+        if (leasedAtMost == null) {
+            return null;
+        }
+        return new PoolEvidence(
+                limit,
+                leasedAtMost,
+                waitingAtMost == null ? 0 : waitingAtMost,
+                parts.largest(samples, LoadParts.since(samplesFrom), PoolSummary::waitingShare));
+    }
+
+    private static Double waitingShare(List<Sample> samples) {
+        List<Integer> waiting = samples.stream()
+                .map(Sample::waitingForConnection)
+                .filter(Objects::nonNull)
+                .toList();
+        return waiting.size() < LoadParts.LEAST_LOOKS
+                ? null
+                : waiting.stream().filter(count -> count > 0).count() / (double) waiting.size();
+    }
+
+    private static Integer most(List<Sample> samples, Function<Sample, Integer> count) {
+        return samples.stream()
+                .map(count)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+}
