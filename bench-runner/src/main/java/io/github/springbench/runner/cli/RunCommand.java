@@ -1,18 +1,22 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.execution.Allotment;
 import io.github.springbench.runner.execution.Execution;
 import io.github.springbench.runner.execution.Preflight;
 import io.github.springbench.runner.execution.Setting;
 import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
 import io.github.springbench.runner.host.Ports;
+import io.github.springbench.runner.host.ResourceTiers;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -59,23 +63,40 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         Preflight.check(plan, host, HostReader.activity(), port != 0, Home.folder())
                 .forEach(err::println);
+        Allotment allotment = allotment(plan);
         MachineLock lock = MachineLock.take(Home.results().resolve(".lock"));
         try {
-            return run(plan, jdk, host.machine());
+            return run(plan, jdk, host.machine(), allotment);
         } finally {
             lock.close();
         }
     }
 
-    private Integer run(RunPlan plan, Jdk jdk, Machine machine) {
+    /** Tried out before anything starts: which means this machine offers, and whether it has the cores. */
+    private static Allotment allotment(RunPlan plan) {
+        Experiment experiment = plan.experiment();
+        if (experiment.resources() == null) {
+            return Allotment.sharedMachine();
+        }
+        ResourceTiers tiers = ResourceTiers.ofThisMachine();
+        return new Allotment(
+                experiment.resources(),
+                tiers.detect(),
+                CpuSets.deal(
+                        tiers.cores(),
+                        experiment.resources().cpus(),
+                        experiment.backEnds().size()));
+    }
+
+    private Integer run(RunPlan plan, Jdk jdk, Machine machine, Allotment allotment) {
         PrintWriter out = spec.commandLine().getOut();
-        ResultFolder folder = ResultFolder.create(Home.results(), manifest(plan, jdk, machine));
+        ResultFolder folder = ResultFolder.create(Home.results(), manifest(plan, jdk, machine, allotment));
         PrintWriter err = spec.commandLine().getErr();
         List<RunResult> ended;
         InterruptNotice notice = new InterruptNotice(folder, err);
         try (Progress progress = Progress.of(plan, out, err)) {
             progress.begins(Summary.of(plan, jdk));
-            Setting setting = new Setting(Home.folder(), jdk, plan.experiment(), port);
+            Setting setting = new Setting(Home.folder(), jdk, plan.experiment(), port, allotment);
             GatlingGenerator gatling = new GatlingGenerator(Home.folder().resolve("gatling-scripts"));
             ended = new Execution(setting, gatling, folder, progress).run(plan);
         } catch (RuntimeException failure) {
@@ -89,12 +110,12 @@ final class RunCommand implements Callable<Integer> {
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
     }
 
-    private static Manifest manifest(RunPlan plan, Jdk jdk, Machine machine) {
+    private static Manifest manifest(RunPlan plan, Jdk jdk, Machine machine, Allotment allotment) {
         return new Manifest(
                 plan.experiment(),
                 plan.preset(),
                 plan.profile(),
-                null,
+                allotment.resources() == null ? null : allotment.control().tier(),
                 plan.seed(),
                 Instant.now(),
                 machine,

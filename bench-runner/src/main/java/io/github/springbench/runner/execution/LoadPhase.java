@@ -17,6 +17,7 @@ import java.util.List;
  * @param host samples of the machine meanwhile
  * @param peakRssMib of the service, or null
  * @param service what the service's JVM says it is, at the end
+ * @param backEnds what was seen of each back end meanwhile
  */
 record LoadPhase(
         LoadTask task,
@@ -25,4 +26,5 @@ record LoadPhase(
         List<Sample> samples,
         List<HostSample> host,
         Double peakRssMib,
-        ServiceEvidence service) {}
+        ServiceEvidence service,
+        List<BackEndWatch.Seen> backEnds) {}

@@ -39,6 +39,7 @@ public final class Preflight {
         for (SystemUnderTest system : plan.experiment().systems()) {
             requireBuilt(home, system.service());
         }
+        plan.experiment().backEnds().forEach(backEnd -> requireBuilt(home, backEnd.service()));
         return Stream.of(Checkup.ofMachine(host), Checkup.ofActivity(activity), remarks)
                 .flatMap(List::stream)
                 .filter(remark -> remark.level() == Remark.Level.WARNING)

@@ -3,28 +3,25 @@ package io.github.springbench.runner.execution;
 import io.github.springbench.runner.load.InjectorCsv;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
-import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.probe.HostProbe;
-import io.github.springbench.runner.probe.JvmIdentity;
-import io.github.springbench.runner.probe.JvmProbe;
-import io.github.springbench.runner.probe.Probe;
 import io.github.springbench.runner.probe.ProbeFailure;
 import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.process.ChildProcessFailure;
+import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.HostSummary;
+import io.github.springbench.runner.stats.PoolSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
 import io.github.springbench.runner.store.RunFolder;
 import io.github.springbench.runner.verdict.Judge;
@@ -32,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,11 +37,10 @@ import java.util.Set;
 /** The life of a run, from a fresh JVM to a stored result. */
 final class RunLife {
 
-    /** How much longer than planned a load may take before the runner ends it. */
-    private static final int PATIENCE = 5;
-
     private static final int CORES = Runtime.getRuntime().availableProcessors();
-    private static final Duration LEAST_PATIENCE = Duration.ofMinutes(5);
+
+    /** As services that call a back end name the limit of their pool. */
+    private static final String POOL_LIMIT = "backend.max-connections";
 
     private final Setting setting;
     private final LoadGenerator generator;
@@ -107,42 +104,38 @@ final class RunLife {
     private RunResult measured(PlannedRun run, RunFolder folder, Instant startedAt) {
         listener.phase(run, "starting the service");
         List<String> command;
+        Map<String, String> effective;
         ThreadEvidence threads;
         LoadPhase load;
         Instant ready;
         Instant warm;
-        try (RunningService service = RunningService.start(setting, run, folder);
-                Probe probe = JvmProbe.attach(service.handle())) {
-            command = service.command();
+        try (RunningBackEnds backEnds = RunningBackEnds.start(setting, folder);
+                WatchedService watched = WatchedService.start(setting, launch(run, backEnds, folder))) {
+            command = watched.service().command();
             Calls calls = new Calls(
-                    service.url(),
+                    watched.service().url(),
                     run.request(),
                     run.briefRequest(),
                     setting.experiment().workload());
             calls.requireRightAnswer();
-            JvmIdentity jvm = probe.identity();
+            effective = watched.probe().effectiveLimits();
             ready = Instant.now();
 
             listener.phase(run, "warming up");
-            threads = WarmUp.run(calls, probe, run, folder.threadDump());
+            threads = WarmUp.run(calls, watched.probe(), run, folder.threadDump());
             warm = Instant.now();
 
             fit.add(run.key().system());
             listener.phase(run, "load");
-            load = underLoad(run, folder, service, probe, jvm);
+            load = new UnderLoad(setting, generator, watched, backEnds).run(run, folder);
         }
         folder.writeSamples(load.samples());
         folder.writeHostSamples(load.host());
+        load.backEnds().forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls()));
         listener.phase(run, "reading the log");
         LoadMeasurement measurement = generator.read(load.task());
         LoadResult figures = measurement.result();
         requireAnswers(figures);
-        ResourceUse resources = ResourceSummary.of(
-                load.samples(),
-                seconds(load.forkedAt(), load.exitedAt()),
-                threads.kind(),
-                load.peakRssMib(),
-                figures.requests());
         folder.writeHistograms(measurement.perSecond());
         RunTimes times = new RunTimes(
                 seconds(startedAt, ready),
@@ -159,13 +152,38 @@ final class RunLife {
                 threads.sentence(),
                 command,
                 figures,
-                resources,
-                Map.of(),
-                Map.of(),
+                resources(load, load.samples(), threads.kind(), load.peakRssMib(), figures),
+                backEnds(load, figures),
+                effective,
                 times,
-                evidence(folder, load, measurement),
+                evidence(run, folder, load, measurement, effective),
                 null);
         return result.judged(Judge.judge(result, setting.experiment()).orElse(null));
+    }
+
+    private Launch launch(PlannedRun run, RunningBackEnds backEnds, RunFolder folder) {
+        return Launch.of(
+                run.system(),
+                setting.experiment(),
+                backEnds.addresses(),
+                setting.port(),
+                setting.allotment().serviceCores(),
+                folder.serviceLog());
+    }
+
+    private static ResourceUse resources(
+            LoadPhase load, List<Sample> samples, RequestThreads threads, Double peakRssMib, LoadResult figures) {
+        return ResourceSummary.of(
+                samples, seconds(load.forkedAt(), load.exitedAt()), threads, peakRssMib, figures.requests());
+    }
+
+    private static Map<String, ResourceUse> backEnds(LoadPhase load, LoadResult figures) {
+        Map<String, ResourceUse> uses = new LinkedHashMap<>();
+        // Which threads serve it is not asked for a back end: no pool of request threads is looked for.
+        load.backEnds()
+                .forEach(seen ->
+                        uses.put(seen.name(), resources(load, seen.samples(), null, seen.peakRssMib(), figures)));
+        return uses;
     }
 
     /** Without a right answer there are no figures, not even wrong ones. */
@@ -175,57 +193,45 @@ final class RunLife {
         }
     }
 
-    private static Evidence evidence(RunFolder folder, LoadPhase load, LoadMeasurement measurement) {
+    private Evidence evidence(
+            PlannedRun run,
+            RunFolder folder,
+            LoadPhase load,
+            LoadMeasurement measurement,
+            Map<String, String> effective) {
         Period whole = measurement.load();
         Period plateau = measurement.plateau();
         return new Evidence(
                 measurement.evidence(),
-                HostSummary.injector(InjectorCsv.read(folder.injectorCsv()), load.host(), whole, plateau, CORES),
+                HostSummary.injector(
+                        InjectorCsv.read(folder.injectorCsv()),
+                        load.host(),
+                        whole,
+                        plateau,
+                        setting.allotment().injectorCores()),
                 HostSummary.host(load.host(), whole, plateau, CORES),
                 load.service(),
-                List.of(),
-                null);
+                load.backEnds().stream()
+                        .map(seen -> BackEndSummary.of(
+                                seen.name(),
+                                run.key().parameters().get(Experiment.LATENCY),
+                                seen.calls(),
+                                seen.samples(),
+                                load.forkedAt(),
+                                whole,
+                                plateau,
+                                seen.cores()))
+                        .toList(),
+                PoolSummary.of(poolLimit(effective), load.samples(), load.forkedAt(), whole, plateau));
     }
 
-    private LoadPhase underLoad(
-            PlannedRun run, RunFolder folder, RunningService service, Probe probe, JvmIdentity jvm) {
-        LoadTask task = new LoadTask(
-                run.key().toString(),
-                service.url(),
-                run.request(),
-                setting.experiment().workload(),
-                run.key().users(),
-                run.key().parameters().getOrDefault(Experiment.LATENCY, 0),
-                folder.injectorCsv(),
-                folder.injector());
-        HostProbe host = new HostProbe(service.handle());
-        probe.resetPeaks();
-        Instant forkedAt = Instant.now();
-        try (Sampler<Sample> sampler = Sampler.start(probe::sample);
-                Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample());
-                ChildProcess injector = ChildProcess.start(
-                        "gatling", generator.command(setting.jdk(), task), setting.home(), folder.injectorLog())) {
-            probe.watchInjector(injector.handle());
-            host.watchInjector(injector.handle());
-            int exitCode = injector.awaitExit(patience(run));
-            Instant exitedAt = Instant.now();
-            service.requireAlive();
-            List<Sample> samples = sampler.stop();
-            List<HostSample> hostSamples = hostSampler.stop();
-            if (exitCode != 0) {
-                throw new RunFailure("The load generator ended with exit code " + exitCode + "; its last words: "
-                        + String.join(" | ", injector.logTail(3)));
-            }
-            return new LoadPhase(
-                    task, forkedAt, exitedAt, samples, hostSamples, probe.peakRssMib(), service.evidence(jvm, samples));
-        } catch (InterruptedException interrupted) {
-            throw RunFailure.interrupted();
+    /** Null where the service does not tell, or has none. */
+    private static Integer poolLimit(Map<String, String> effective) {
+        try {
+            return Integer.valueOf(effective.getOrDefault(POOL_LIMIT, ""));
+        } catch (NumberFormatException noLimit) {
+            return null;
         }
-    }
-
-    private static Duration patience(PlannedRun run) {
-        Duration patience = run.expectedLoad().multipliedBy(PATIENCE);
-        return patience.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : patience;
     }
 
     private static double seconds(Instant from, Instant to) {

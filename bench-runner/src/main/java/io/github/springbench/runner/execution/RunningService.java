@@ -1,12 +1,11 @@
 package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.host.Ports;
-import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceEvidence;
 import io.github.springbench.runner.probe.JvmIdentity;
 import io.github.springbench.runner.process.ChildProcess;
-import io.github.springbench.runner.store.RunFolder;
+import io.github.springbench.runner.process.Confinement;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,37 +20,58 @@ final class RunningService implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
     private static final String HEALTH = "actuator/health";
 
+    private final String name;
     private final ChildProcess process;
+    private final Confinement confinement;
     private final URI url;
     private final List<String> command;
 
-    private RunningService(ChildProcess process, URI url, List<String> command) {
+    private RunningService(String name, ChildProcess process, Confinement confinement, URI url, List<String> command) {
+        this.name = name;
         this.process = process;
+        this.confinement = confinement;
         this.url = url;
         this.command = command;
     }
 
     /** Starts the service and waits until it says that it is healthy. */
-    static RunningService start(Setting setting, PlannedRun run, RunFolder folder) {
-        int port = setting.port() == 0 ? Ports.free() : setting.port();
+    static RunningService start(Setting setting, Launch launch) {
+        int port = launch.port() == 0 ? Ports.free() : launch.port();
         Ports.requireFree(port);
-        List<String> arguments = ServiceCommand.arguments(setting, run.system(), port);
-        List<String> executed = new ArrayList<>(List.of(setting.jdk().java().toString()));
-        executed.addAll(arguments);
-        List<String> recorded = new ArrayList<>(List.of("java"));
-        recorded.addAll(arguments);
-        ChildProcess process = ChildProcess.start(run.system().name(), executed, setting.home(), folder.serviceLog());
-        URI url = URI.create("http://localhost:" + port + "/");
+        Confinement confinement = setting.allotment().ofService(launch.name(), launch.cores());
+        ChildProcess process = null;
         try {
+            List<String> jvm = new ArrayList<>(setting.experiment().jvm());
+            jvm.addAll(confinement.jvmFlags());
+            List<String> arguments = ServiceCommand.arguments(jvm, launch, port);
+            process = ChildProcess.start(
+                    launch.name(),
+                    confinement.wrap(command(setting.jdk().java().toString(), arguments)),
+                    setting.home(),
+                    launch.log());
+            URI url = URI.create("http://localhost:" + port + "/");
             process.awaitReady(url.resolve(HEALTH), START_TIMEOUT);
+            return new RunningService(launch.name(), process, confinement, url, command("java", arguments));
         } catch (RuntimeException neverReady) {
-            process.close();
+            stop(process, confinement);
             throw neverReady;
         } catch (InterruptedException interrupted) {
-            process.close();
+            stop(process, confinement);
             throw RunFailure.interrupted();
         }
-        return new RunningService(process, url, recorded);
+    }
+
+    private static List<String> command(String program, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(program));
+        command.addAll(arguments);
+        return List.copyOf(command);
+    }
+
+    private static void stop(ChildProcess process, Confinement confinement) {
+        if (process != null) {
+            process.close();
+        }
+        confinement.close();
     }
 
     ProcessHandle handle() {
@@ -66,11 +86,12 @@ final class RunningService implements AutoCloseable {
         return command;
     }
 
+    /** Whether its process still lives, while it must. */
     void requireAlive() {
-        if (!process.isAlive()) {
-            throw new RunFailure(
-                    "The service ended while the load ran; its last words: " + String.join(" | ", process.logTail(3)));
-        }
+        process.end().ifPresent(end -> {
+            throw new RunFailure(name + " ended with " + end + " while the load ran; its last words: "
+                    + String.join(" | ", process.logTail(3)));
+        });
     }
 
     /** What its JVM says it is, and whether it is still the one that was started. */
@@ -97,6 +118,6 @@ final class RunningService implements AutoCloseable {
 
     @Override
     public void close() {
-        process.close();
+        stop(process, confinement);
     }
 }

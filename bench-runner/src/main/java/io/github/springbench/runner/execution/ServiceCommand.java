@@ -1,6 +1,5 @@
 package io.github.springbench.runner.execution;
 
-import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,12 +9,12 @@ final class ServiceCommand {
     private ServiceCommand() {}
 
     /** All arguments after {@code java}. */
-    static List<String> arguments(Setting setting, SystemUnderTest system, int port) {
-        List<String> arguments = new ArrayList<>(setting.experiment().jvm());
+    static List<String> arguments(List<String> jvm, Launch launch, int port) {
+        List<String> arguments = new ArrayList<>(jvm);
         arguments.add("-jar");
-        String module = system.service().moduleName();
+        String module = launch.service().moduleName();
         arguments.add(module + "/target/" + module + ".jar");
-        setting.experiment().propertiesOf(system).forEach((key, value) -> arguments.add("--" + key + "=" + value));
+        launch.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
         arguments.add("--server.port=" + port);
         return List.copyOf(arguments);
     }

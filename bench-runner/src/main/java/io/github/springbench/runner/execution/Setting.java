@@ -11,5 +11,12 @@ import java.nio.file.Path;
  * @param jdk of every service and load generator
  * @param experiment after preset and choices
  * @param port of the service; 0 for any free one
+ * @param allotment of cores and memory to the processes
  */
-public record Setting(Path home, Jdk jdk, Experiment experiment, int port) {}
+public record Setting(Path home, Jdk jdk, Experiment experiment, int port, Allotment allotment) {
+
+    /** All processes share the machine. */
+    public Setting(Path home, Jdk jdk, Experiment experiment, int port) {
+        this(home, jdk, experiment, port, Allotment.sharedMachine());
+    }
+}

@@ -188,10 +188,12 @@ public final class Checkup {
                         .collect(Collectors.joining(", ")));
     }
 
-    /** Both heaps at their largest; without -Xmx a JVM takes up to a quarter of the memory. */
+    /** All heaps at their largest; without -Xmx a JVM takes up to a quarter of the memory. */
     private static long memoryNeededMib(RunPlan plan, Machine machine) {
         Long heapBytes = JvmFlags.maxHeapBytes(plan.experiment().jvm());
-        return (heapBytes == null ? machine.memoryMib() / 4 : heapBytes >> 20) + INJECTOR_AND_OVERHEAD_MIB;
+        long heapMib = heapBytes == null ? machine.memoryMib() / 4 : heapBytes >> 20;
+        int services = 1 + plan.experiment().backEnds().size();
+        return services * heapMib + INJECTOR_AND_OVERHEAD_MIB;
     }
 
     private static String count(long number) {

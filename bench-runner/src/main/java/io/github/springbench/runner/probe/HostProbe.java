@@ -2,6 +2,7 @@ package io.github.springbench.runner.probe;
 
 import io.github.springbench.runner.model.HostSample;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -13,13 +14,20 @@ public final class HostProbe {
     private final ProcHost host = new ProcHost(Path.of("/proc"));
     private final OtherProcesses others = new OtherProcesses();
     private final Set<Long> ours = ConcurrentHashMap.newKeySet();
+    private final Set<Integer> cores;
     private final CpuClock service;
     private final CpuClock runner = new CpuClock(ProcessHandle.current());
     private volatile CpuClock injector;
     private ProcHost.Cpu before;
 
-    public HostProbe(ProcessHandle service) {
+    /**
+     * @param backEnds that the service calls; their work is no other program's
+     * @param cores whose idle time is looked at; none stand for all
+     */
+    public HostProbe(ProcessHandle service, List<ProcessHandle> backEnds, Set<Integer> cores) {
+        this.cores = cores;
         this.service = new CpuClock(service);
+        backEnds.forEach(backEnd -> ours.add(backEnd.pid()));
         ours.add(service.pid());
         ours.add(ProcessHandle.current().pid());
     }
@@ -44,7 +52,7 @@ public final class HostProbe {
                 now.interruptSeconds(),
                 now.idleSeconds(),
                 now.stealSeconds(),
-                before == null ? null : now.leastIdleShareSince(before),
+                before == null ? null : now.leastIdleShareSince(before, cores),
                 memory.availableKib(),
                 memory.totalKib(),
                 host.memoryStallMicros(),

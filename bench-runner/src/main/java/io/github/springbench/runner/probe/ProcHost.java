@@ -3,8 +3,10 @@ package io.github.springbench.runner.probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** What Linux tells of the whole machine in {@code /proc}; null for each figure that is not there, as on other systems. */
 final class ProcHost {
@@ -19,7 +21,7 @@ final class ProcHost {
     }
 
     /** CPU time since the machine started, of all cores and of each. */
-    record Cpu(Core all, List<Core> cores) {
+    record Cpu(Core all, Map<Integer, Core> cores) {
 
         Double busySeconds() {
             return all == null ? null : all.busy() / TICKS_PER_SECOND;
@@ -37,19 +39,27 @@ final class ProcHost {
             return all == null ? null : all.steal() / TICKS_PER_SECOND;
         }
 
-        /** The idle share of the core that had the least; null where cores came or went, or no tick has passed. */
-        Double leastIdleShareSince(Cpu before) {
-            if (cores.isEmpty() || cores.size() != before.cores.size()) {
+        /**
+         * The idle share of the core that had the least; null where cores came or went, or no tick has passed.
+         *
+         * @param among the numbers of the cores that are looked at; none stand for all
+         */
+        Double leastIdleShareSince(Cpu before, Set<Integer> among) {
+            Set<Integer> looked = among.isEmpty() ? cores.keySet() : among;
+            if (looked.isEmpty()
+                    || !cores.keySet().equals(before.cores.keySet())
+                    || !cores.keySet().containsAll(looked)) {
                 return null;
             }
             double least = 1;
-            for (int i = 0; i < cores.size(); i++) {
-                long ticks = cores.get(i).total() - before.cores.get(i).total();
+            for (int core : looked) {
+                Core now = cores.get(core);
+                Core then = before.cores.get(core);
+                long ticks = now.total() - then.total();
                 if (ticks <= 0) {
                     return null;
                 }
-                least = Math.min(
-                        least, (cores.get(i).idle() - before.cores.get(i).idle()) / (double) ticks);
+                least = Math.min(least, (now.idle() - then.idle()) / (double) ticks);
             }
             // The kernel may count idle ticks back.
             return Math.max(0, least);
@@ -81,15 +91,20 @@ final class ProcHost {
 
     Cpu cpu() {
         Core all = null;
-        List<Core> cores = new ArrayList<>();
+        Map<Integer, Core> cores = new TreeMap<>();
         for (String line : lines("stat")) {
             if (line.startsWith("cpu ")) {
                 all = Core.of(line);
             } else if (line.startsWith("cpu")) {
-                cores.add(Core.of(line));
+                cores.put(number(line), Core.of(line));
             }
         }
-        return new Cpu(all, List.copyOf(cores));
+        return new Cpu(all, cores);
+    }
+
+    /** {@code cpu7 100 …} is core 7. */
+    private static int number(String line) {
+        return Integer.parseInt(line.substring("cpu".length(), line.indexOf(' ')));
     }
 
     Memory memory() {

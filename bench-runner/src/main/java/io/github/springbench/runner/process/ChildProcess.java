@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -111,6 +113,18 @@ public final class ChildProcess implements AutoCloseable {
         ChildProcessFailure late = failure("had not ended after " + seconds(timeout) + " and was stopped");
         close();
         throw late;
+    }
+
+    /** Waits a while for the end of the process: its exit code, or nothing where it still lives. */
+    public OptionalInt exitCodeWithin(Duration timeout) throws InterruptedException {
+        return process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)
+                ? OptionalInt.of(process.exitValue())
+                : OptionalInt.empty();
+    }
+
+    /** How the process ended, in words; empty while it lives. */
+    public Optional<String> end() {
+        return process.isAlive() ? Optional.empty() : Optional.of(ExitCode.inWords(process.exitValue()));
     }
 
     /** The last lines that this process wrote, at most so many; empty where its log cannot be read. */

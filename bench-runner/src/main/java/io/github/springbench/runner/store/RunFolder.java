@@ -1,5 +1,6 @@
 package io.github.springbench.runner.store;
 
+import io.github.springbench.runner.model.BackEndCall;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
@@ -35,6 +36,10 @@ public final class RunFolder {
         return path.resolve("service.log");
     }
 
+    public Path backEndLog(String name) {
+        return path.resolve("back-end-" + name + ".log");
+    }
+
     public Path injectorLog() {
         return path.resolve("injector.log");
     }
@@ -55,6 +60,12 @@ public final class RunFolder {
 
     public void writeSamples(List<Sample> samples) {
         AtomicFile.write(path.resolve("samples.csv"), SamplesCsv.render(Sample.class, samples));
+    }
+
+    /** What was seen of a back end while the load ran. */
+    public void writeBackEnd(String name, List<Sample> samples, List<BackEndCall> calls) {
+        AtomicFile.write(path.resolve("back-end-" + name + ".csv"), SamplesCsv.render(Sample.class, samples));
+        AtomicFile.write(path.resolve("back-end-" + name + "-calls.csv"), SamplesCsv.render(BackEndCall.class, calls));
     }
 
     public void writeHostSamples(List<HostSample> samples) {

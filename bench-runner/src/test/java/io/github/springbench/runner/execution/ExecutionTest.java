@@ -1,36 +1,35 @@
 package io.github.springbench.runner.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.host.ResourceTiers;
 import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ResourceControl;
+import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
-import io.github.springbench.runner.model.Versions;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Lives runs with real processes: a fake service in a JVM of its own, and a fake load. */
 class ExecutionTest {
+
+    private static final List<String> JVM = List.of("-Xmx32m");
 
     @TempDir
     private Path home;
@@ -179,54 +180,85 @@ class ExecutionTest {
         assertThat(results.path().resolve("runs/fake/latency=20,users=1/1")).isDirectoryContaining("glob:**/host.csv");
     }
 
-    private List<RunResult> execute(Map<String, String> properties, LoadGenerator load, int repetitions) {
-        Experiment experiment = experiment(properties);
-        RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), repetitions, 1), jdk);
-        Machine machine = new Machine("an OS", "a CPU", 1, 1, null, null);
-        results = ResultFolder.create(
-                home.resolve("results"),
-                new Manifest(
-                        experiment,
-                        null,
-                        null,
-                        null,
-                        1,
-                        Instant.EPOCH,
-                        machine,
-                        jdk,
-                        new Versions("0", null, "0", "0"),
-                        plan.runs().size(),
-                        List.of()));
-        return new Execution(new Setting(home, jdk, experiment, 0), load, results, new Listener()).run(plan);
+    @Test
+    void startsBackEndsBeforeTheServiceAndWatchesThem() {
+        RunResult result = only(execute(withBackEnd(Map.of()), FakeLoad.good(), 1));
+
+        assertThat(result.failure()).isNull();
+        assertThat(result.serviceCommand())
+                .anyMatch(argument -> argument.matches("--fake.back-end=http://localhost:\\d+"));
+        assertThat(result.backEnds()).containsOnlyKeys("slow");
+        assertThat(result.backEnds().get("slow").platformThreadsPeak()).isGreaterThan(8);
+        assertThat(result.evidence().backEnds()).singleElement().satisfies(backEnd -> {
+            assertThat(backEnd.name()).isEqualTo("slow");
+            assertThat(backEnd.unanswered()).isZero();
+        });
+        assertThat(results.path().resolve("runs/fake/latency=20,users=1/1"))
+                .isDirectoryContaining("glob:**/back-end-slow.log")
+                .isDirectoryContaining("glob:**/back-end-slow.csv")
+                .isDirectoryContaining("glob:**/back-end-slow-calls.csv");
     }
 
-    private static Experiment experiment(Map<String, String> properties) {
-        return new Experiment(
-                "fakes",
-                "Does a run live?",
-                null,
-                List.of(),
-                List.of(new SystemUnderTest("fake", ServiceModule.MVC_WITH_LATENCY, false, properties)),
-                Map.of(),
-                List.of("-Xmx32m"),
-                null,
-                new TreeMap<>(Map.of("latency", List.of(20), "users", List.of(1))),
-                new Workload(
-                        Workload.Engine.GATLING,
-                        "GET",
-                        "/hello/{latency}",
-                        null,
-                        200,
-                        FakeService.BODY,
-                        Duration.ofSeconds(1),
-                        1,
-                        new Pause(Duration.ZERO, Duration.ZERO),
-                        Duration.ofSeconds(2),
-                        null),
-                List.of(),
-                List.of(),
-                Map.of(),
-                Map.of());
+    @Test
+    void saysThatTheBackEndDiedWhereItDid() {
+        RunResult result = only(execute(withBackEnd(Map.of("fake.dies", "true")), FakeLoad.good(), 1));
+
+        assertThat(result.failure()).startsWith("The back end slow ended with exit code 7");
+        assertThat(heard).doesNotContain("warming up");
+    }
+
+    @Test
+    void givesEachProcessItsPartOfTheMachine() {
+        ResourceTiers tiers = ResourceTiers.ofThisMachine();
+        assumeThat(tiers.cores()).hasSizeGreaterThan(1);
+        Allotment allotment = new Allotment(new Resources(1, 256), tiers.detect(), CpuSets.deal(tiers.cores(), 1, 1));
+
+        RunResult result = only(execute(withBackEnd(Map.of()), FakeLoad.good(), 1, allotment));
+
+        assertThat(result.failure()).isNull();
+        assertThat(result.serviceCommand()).contains("-XX:ActiveProcessorCount=1");
+    }
+
+    @Test
+    void doesNotMeasureAServiceThatGotOtherResources() {
+        Allotment allotment = new Allotment(
+                new Resources(2, 256),
+                ResourceControl.without(ResourceTier.JVM_FLAGS),
+                new CpuSets(List.of(0), List.of(), List.of()));
+        Experiment experiment = FakeExperiment.of(
+                List.of(), List.of(FakeExperiment.system("fake", Map.of())), JVM, 1, FakeExperiment.oneRequestEach());
+
+        RunResult result = only(execute(experiment, FakeLoad.good(), 1, allotment));
+
+        assertThat(result.failure())
+                .startsWith(
+                        "fake did not get the resources that it was to get: The JVM counts on 1 processors instead of 2");
+        assertThat(heard).doesNotContain("warming up");
+    }
+
+    private static Experiment withBackEnd(Map<String, String> properties) {
+        return FakeExperiment.of(
+                List.of(new BackEnd("slow", ServiceModule.MVC_WITH_LATENCY, properties)),
+                List.of(FakeExperiment.system("fake", Map.of("fake.back-end", "http://{slow}"))),
+                JVM,
+                1,
+                FakeExperiment.oneRequestEach());
+    }
+
+    private List<RunResult> execute(Map<String, String> properties, LoadGenerator load, int repetitions) {
+        List<SystemUnderTest> systems = List.of(FakeExperiment.system("fake", properties));
+        return execute(
+                FakeExperiment.of(List.of(), systems, JVM, 1, FakeExperiment.oneRequestEach()), load, repetitions);
+    }
+
+    private List<RunResult> execute(Experiment experiment, LoadGenerator load, int repetitions) {
+        return execute(experiment, load, repetitions, Allotment.sharedMachine());
+    }
+
+    private List<RunResult> execute(Experiment experiment, LoadGenerator load, int repetitions, Allotment allotment) {
+        RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), repetitions, 1), jdk);
+        results = FakeExperiment.results(home.resolve("results"), plan, jdk);
+        return new Execution(new Setting(home, jdk, experiment, 0, allotment), load, results, new Listener()).run(plan);
     }
 
     private static RunResult only(List<RunResult> ended) {

@@ -3,8 +3,10 @@ package io.github.springbench.runner.execution;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.Executors;
@@ -39,9 +41,15 @@ final class FakeService {
                 (int) number(arguments, "fake.pool", 8),
                 task -> new Thread(task, threads + Math.abs(System.identityHashCode(task)))));
         server.createContext("/actuator/health", exchange -> answer(exchange, 200, "UP"));
+        String backEnd = argument(arguments, "fake.back-end", null);
         server.createContext("/hello", exchange -> {
             long request = REQUESTS.incrementAndGet();
-            await(latencyMillis);
+            if (backEnd == null) {
+                await(latencyMillis);
+            } else if (!isAnswered(backEnd + exchange.getRequestURI())) {
+                answer(exchange, 502, "no answer");
+                return;
+            }
             answer(exchange, request % errorEvery == 0 ? 500 : 200, request % wrongBodyEvery == 0 ? "Bye" : body);
         });
         server.start();
@@ -57,6 +65,17 @@ final class FakeService {
                 .map(argument -> argument.substring(key.length() + 3))
                 .findFirst()
                 .orElse(otherwise);
+    }
+
+    private static boolean isAnswered(String url) {
+        try {
+            HttpURLConnection connection =
+                    (HttpURLConnection) URI.create(url).toURL().openConnection();
+            connection.getInputStream().readAllBytes();
+            return connection.getResponseCode() == 200;
+        } catch (IOException noAnswer) {
+            return false;
+        }
     }
 
     private static void await(long millis) throws IOException {

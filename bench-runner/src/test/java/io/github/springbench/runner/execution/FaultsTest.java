@@ -8,10 +8,9 @@ import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
+import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
-import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
@@ -19,7 +18,6 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
-import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
@@ -33,7 +31,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +65,12 @@ class FaultsTest {
 
     /** For faults that show at once. */
     private static final Load SHORT = new Load(100, 40);
+
+    private static final List<String> JVM =
+            List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-Dsun.net.httpserver.nodelay=true");
+
+    /** By which the process of a back end is found. */
+    private static final String BACK_END_MARK = "fake.back-end-mark";
 
     @TempDir
     private static Path fakeHome;
@@ -189,8 +192,8 @@ class FaultsTest {
     @Test
     void oneSystemWithAnotherHeap() throws IOException {
         List<SystemUnderTest> systems = List.of(
-                new SystemUnderTest("honest", ServiceModule.MVC_WITH_LATENCY, false, Map.of("fake.pool", "64")),
-                new SystemUnderTest("favoured", ServiceModule.MVC_WITH_LATENCY, false, Map.of("fake.pool", "65")));
+                FakeExperiment.system("honest", Map.of("fake.pool", "64")),
+                FakeExperiment.system("favoured", Map.of("fake.pool", "65")));
 
         Map<String, RunResult> runs =
                 execute(fakeHome, jdkThatGivesMoreHeapTo("fake.pool=65"), 0, systems, SHORT, gatling).stream()
@@ -198,6 +201,32 @@ class FaultsTest {
 
         assertThat(tell("one system with another heap", runs.get("favoured"))).contains("heap-limit");
         assertThat(checks(runs.get("honest"))).doesNotContain("heap-limit");
+    }
+
+    @Test
+    void aSaturatedBackEnd() {
+        // 4 at once and 20 ms each are 200 answers a second, and 100 users ask for some 590.
+        RunResult run = only(withBackEnd(Map.of("fake.pool", "4"), List.of("fake"), SHORT));
+
+        assertThat(tell("a saturated back end", run)).contains("back-end-slow");
+    }
+
+    @Test
+    void aBackEndKilledInMidRun() {
+        duringLoad = () -> {
+            duringLoad = () -> {};
+            signal("-KILL", pidOf("--" + BACK_END_MARK + "=true"));
+        };
+
+        List<RunResult> runs = withBackEnd(Map.of("fake.pool", "64"), List.of("first", "second"), SHORT);
+
+        assertThat(refused("a back end killed in mid-run", runs.get(0)))
+                .startsWith("The back end slow ended with exit code 137");
+        assertThat(runs.get(1).failure()).isNull();
+        assertThat(ProcessHandle.current()
+                        .descendants()
+                        .map(process -> process.info().commandLine().orElse("")))
+                .noneMatch(command -> command.contains("mvc-with-latency.jar") || command.contains("Gatling"));
     }
 
     /** A JDK whose {@code java} doubles the heap of one service: a setting that lies. */
@@ -220,15 +249,19 @@ class FaultsTest {
     }
 
     private static void stopForTwoSeconds(String command) throws IOException, InterruptedException {
-        long pid = ProcessHandle.current()
+        long pid = pidOf(command);
+        signal("-STOP", pid);
+        TimeUnit.SECONDS.sleep(2);
+        signal("-CONT", pid);
+    }
+
+    private static long pidOf(String command) {
+        return ProcessHandle.current()
                 .descendants()
                 .filter(process -> process.info().commandLine().orElse("").contains(command))
                 .findFirst()
                 .orElseThrow()
                 .pid();
-        signal("-STOP", pid);
-        TimeUnit.SECONDS.sleep(2);
-        signal("-CONT", pid);
     }
 
     private static void signal(String signal, long pid) throws IOException, InterruptedException {
@@ -242,63 +275,60 @@ class FaultsTest {
     private static List<SystemUnderTest> systems(Map<String, String> lie) {
         Map<String, String> properties = new TreeMap<>(lie);
         properties.put("fake.pool", "64");
-        return List.of(new SystemUnderTest("fake", ServiceModule.MVC_WITH_LATENCY, false, properties));
+        return List.of(FakeExperiment.system("fake", properties));
     }
 
     private RunResult real(Load load, LoadGenerator generator) throws IOException {
-        SystemUnderTest mvc = new SystemUnderTest(
-                "mvc", ServiceModule.MVC_WITH_LATENCY, false, Map.of("server.tomcat.threads.max", "100"));
+        SystemUnderTest mvc = FakeExperiment.system("mvc", Map.of("server.tomcat.threads.max", "100"));
         return only(execute(PROJECT, jdk, 0, List.of(mvc), load, generator));
+    }
+
+    /** @param backEnd faults of the back end that all systems call */
+    private List<RunResult> withBackEnd(Map<String, String> backEnd, List<String> systems, Load load) {
+        Map<String, String> lie = new TreeMap<>(backEnd);
+        lie.put(BACK_END_MARK, "true");
+        return execute(
+                fakeHome,
+                jdk,
+                0,
+                FakeExperiment.of(
+                        List.of(new BackEnd("slow", ServiceModule.MVC_WITH_LATENCY, lie)),
+                        systems.stream()
+                                .map(name -> FakeExperiment.system(
+                                        name, Map.of("fake.back-end", "http://{slow}", "fake.pool", "128")))
+                                .toList(),
+                        JVM,
+                        load.users(),
+                        workload(load, FakeService.BODY)),
+                gatling);
     }
 
     private List<RunResult> execute(
             Path home, Jdk java, int port, List<SystemUnderTest> systems, Load load, LoadGenerator generator) {
-        Experiment experiment = experiment(systems, load, home.equals(PROJECT));
+        String body = home.equals(PROJECT) ? "Welcome to reactive world ~" : FakeService.BODY;
+        Experiment experiment = FakeExperiment.of(List.of(), systems, JVM, load.users(), workload(load, body));
+        return execute(home, java, port, experiment, generator);
+    }
+
+    private List<RunResult> execute(Path home, Jdk java, int port, Experiment experiment, LoadGenerator generator) {
         RunPlan plan = Planner.plan(experiment, Choices.none(), java);
-        ResultFolder folder = ResultFolder.create(
-                results,
-                new Manifest(
-                        experiment,
-                        null,
-                        null,
-                        null,
-                        1,
-                        Instant.EPOCH,
-                        new Machine("an OS", "a CPU", 1, 1, null, null),
-                        java,
-                        new Versions("0", null, "0", "0"),
-                        plan.runs().size(),
-                        List.of()));
+        ResultFolder folder = FakeExperiment.results(results, plan, java);
         return new Execution(new Setting(home, java, experiment, port), generator, folder, new Striker()).run(plan);
     }
 
-    private static Experiment experiment(List<SystemUnderTest> systems, Load load, boolean real) {
-        return new Experiment(
-                "faults",
-                "Is each lie caught?",
+    private static Workload workload(Load load, String body) {
+        return new Workload(
+                Workload.Engine.GATLING,
+                "GET",
+                "/hello/{latency}",
                 null,
-                List.of(),
-                systems,
-                Map.of(),
-                List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-Dsun.net.httpserver.nodelay=true"),
-                null,
-                new TreeMap<>(Map.of("latency", List.of(20), "users", List.of(load.users()))),
-                new Workload(
-                        Workload.Engine.GATLING,
-                        "GET",
-                        "/hello/{latency}",
-                        null,
-                        200,
-                        real ? "Welcome to reactive world ~" : FakeService.BODY,
-                        Duration.ofSeconds(4),
-                        load.repeat(),
-                        new Pause(Duration.ofMillis(100), Duration.ofMillis(200)),
-                        Duration.ofSeconds(4),
-                        null),
-                List.of(),
-                List.of(),
-                Map.of(),
-                Map.of());
+                200,
+                body,
+                Duration.ofSeconds(4),
+                load.repeat(),
+                new Pause(Duration.ofMillis(100), Duration.ofMillis(200)),
+                Duration.ofSeconds(4),
+                null);
     }
 
     private static RunResult only(List<RunResult> ended) {

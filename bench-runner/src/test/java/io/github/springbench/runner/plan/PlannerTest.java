@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
@@ -99,6 +101,25 @@ class PlannerTest {
             assertThat(run.key().users()).isEqualTo(5);
             assertThat(run.expectedRequests()).isEqualTo(10);
         });
+    }
+
+    @Test
+    void refusesAnUnknownProfileWithTheKnownOnes() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(
+                        () -> Planner.plan(experiment, new Choices(null, "fast", List.of(), List.of(), 1, 1), JDK_25))
+                .withMessage("sample has no profile 'fast'; it has none.");
+    }
+
+    @Test
+    void takesTheFirstProfileUnlessAnotherIsAskedFor() {
+        Experiment gateway = new Experiments(Path.of("..", "experiments")).named("gateway");
+
+        assertThat(Planner.plan(gateway, Choices.none(), JDK_25).profile()).isEqualTo(Profile.PUBLISHED);
+        RunPlan matched = Planner.plan(gateway, new Choices(null, "matched", List.of(), List.of(), 1, 1), JDK_25);
+        assertThat(matched.profile()).isEqualTo("matched");
+        assertThat(matched.experiment().properties()).containsEntry("backend.max-connections", "2000");
+        assertThat(matched.runs()).hasSize(6);
     }
 
     private static Choices choosing(String system) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,7 +33,10 @@ class ProcHostTest {
         ProcHost.Cpu before = new ProcHost(proc).cpu();
         write("stat", "cpu  0 0 0 0 0 0 0 0\ncpu0 150 0 0 150 0 0 0 0\ncpu1 195 0 0 100 5 0 0 0\n");
 
-        assertThat(new ProcHost(proc).cpu().leastIdleShareSince(before)).isCloseTo(0.05, within(1e-9));
+        assertThat(new ProcHost(proc).cpu().leastIdleShareSince(before, Set.of()))
+                .isCloseTo(0.05, within(1e-9));
+        assertThat(new ProcHost(proc).cpu().leastIdleShareSince(before, Set.of(0)))
+                .isCloseTo(0.5, within(1e-9));
     }
 
     @Test
@@ -40,7 +44,7 @@ class ProcHostTest {
         write("stat", "cpu  0 0 0 0 0 0 0 0\ncpu0 100 0 0 100 0 0 0 0\n");
         ProcHost host = new ProcHost(proc);
 
-        assertThat(host.cpu().leastIdleShareSince(host.cpu())).isNull();
+        assertThat(host.cpu().leastIdleShareSince(host.cpu(), Set.of())).isNull();
     }
 
     @Test

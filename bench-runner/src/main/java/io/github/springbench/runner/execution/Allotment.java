@@ -1,0 +1,62 @@
+package io.github.springbench.runner.execution;
+
+import io.github.springbench.runner.model.ResourceControl;
+import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.plan.CpuSets;
+import io.github.springbench.runner.process.Confinement;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which cores and how much memory each process of a run gets.
+ *
+ * @param resources what each service and back end gets; null where all processes share the machine
+ * @param control the means
+ * @param cores who runs where; no cores stand for all of the machine's
+ */
+public record Allotment(Resources resources, ResourceControl control, CpuSets cores) {
+
+    private static final int ALL_CORES = Runtime.getRuntime().availableProcessors();
+
+    /** All processes share the machine. */
+    public static Allotment sharedMachine() {
+        return new Allotment(
+                null, ResourceControl.without(ResourceTier.JVM_FLAGS), new CpuSets(List.of(), List.of(), List.of()));
+    }
+
+    /** The cores of the service. */
+    List<Integer> serviceCores() {
+        return cores.service();
+    }
+
+    /** The cores of a back end, by its place in the experiment. */
+    List<Integer> backEndCores(int place) {
+        return resources == null ? List.of() : cores.backEnds().get(place);
+    }
+
+    /** How many cores share the work of a process that was given these. */
+    static int count(List<Integer> cores) {
+        return cores.isEmpty() ? ALL_CORES : cores.size();
+    }
+
+    /** How many cores the load generator has. */
+    int injectorCores() {
+        return control.tier().pinsCores() ? count(cores.injector()) : ALL_CORES;
+    }
+
+    /** The cores whose idle time tells whether the load generator was held back; none stand for all. */
+    Set<Integer> watchedCores() {
+        return control.tier().pinsCores() ? Set.copyOf(cores.injector()) : Set.of();
+    }
+
+    /** Keeps a service or back end within its part. */
+    Confinement ofService(String name, List<Integer> itsCores) {
+        return Confinement.of(control, name, itsCores, resources == null ? 0 : resources.memoryMib());
+    }
+
+    /** Keeps the load generator off the service's cores, where that can be done; its memory is its own business. */
+    Confinement ofInjector() {
+        return Confinement.of(control, "load-generator", control.tier().pinsCores() ? cores.injector() : List.of(), 0);
+    }
+}

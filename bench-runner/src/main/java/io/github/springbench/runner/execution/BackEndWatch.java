@@ -1,0 +1,62 @@
+package io.github.springbench.runner.execution;
+
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.BackEndCall;
+import io.github.springbench.runner.model.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Looks at the back ends while the load runs: at their JVMs once a second, and at their answers several times a second. */
+final class BackEndWatch implements AutoCloseable {
+
+    /**
+     * What was seen of one back end.
+     *
+     * @param name of the back end
+     * @param samples of its JVM
+     * @param peakRssMib or null
+     * @param calls of the runner to it
+     * @param cores that it could use
+     */
+    record Seen(String name, List<Sample> samples, Double peakRssMib, List<BackEndCall> calls, int cores) {}
+
+    private record Watched(BackEnd backEnd, WatchedService service, Sampler<Sample> sampler, BackEndCaller caller) {
+
+        Seen stop() {
+            return new Seen(
+                    backEnd.name(),
+                    sampler.stop(),
+                    service.probe().peakRssMib(),
+                    caller.stop(),
+                    Allotment.count(service.cores()));
+        }
+    }
+
+    private final List<Watched> watched = new ArrayList<>();
+
+    private BackEndWatch() {}
+
+    static BackEndWatch start(Map<BackEnd, WatchedService> running, int latencyMs) {
+        BackEndWatch watch = new BackEndWatch();
+        running.forEach((backEnd, service) -> watch.watched.add(new Watched(
+                backEnd,
+                service,
+                service.startSampling(),
+                BackEndCaller.start(service.service().url(), latencyMs))));
+        return watch;
+    }
+
+    /** Ends it. */
+    List<Seen> stop() {
+        return watched.stream().map(Watched::stop).toList();
+    }
+
+    @Override
+    public void close() {
+        watched.forEach(it -> {
+            it.sampler().close();
+            it.caller().close();
+        });
+    }
+}

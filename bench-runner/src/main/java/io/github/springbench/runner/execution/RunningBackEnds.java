@@ -1,0 +1,60 @@
+package io.github.springbench.runner.execution;
+
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.store.RunFolder;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The back ends of an experiment: up before the service, down after it, watched like it. */
+final class RunningBackEnds implements AutoCloseable {
+
+    private final Map<BackEnd, WatchedService> running = new LinkedHashMap<>();
+
+    private RunningBackEnds() {}
+
+    /** Starts all of them, or leaves none behind. */
+    static RunningBackEnds start(Setting setting, RunFolder folder) {
+        RunningBackEnds backEnds = new RunningBackEnds();
+        try {
+            for (BackEnd backEnd : setting.experiment().backEnds()) {
+                List<Integer> cores = setting.allotment().backEndCores(backEnds.running.size());
+                Launch launch = Launch.of(backEnd, cores, folder.backEndLog(backEnd.name()));
+                backEnds.running.put(backEnd, WatchedService.start(setting, launch));
+            }
+            return backEnds;
+        } catch (RuntimeException notAll) {
+            backEnds.close();
+            throw notAll;
+        }
+    }
+
+    /** Where each listens, by its placeholder in properties. */
+    Map<String, URI> addresses() {
+        Map<String, URI> addresses = new LinkedHashMap<>();
+        running.forEach((backEnd, service) ->
+                addresses.put(backEnd.placeholder(), service.service().url()));
+        return addresses;
+    }
+
+    List<ProcessHandle> handles() {
+        return running.values().stream().map(it -> it.service().handle()).toList();
+    }
+
+    void requireAlive() {
+        running.values().forEach(it -> it.service().requireAlive());
+    }
+
+    /** Begins to look at each of them while the load runs. */
+    BackEndWatch watch(int latencyMs) {
+        return BackEndWatch.start(running, latencyMs);
+    }
+
+    @Override
+    public void close() {
+        List<WatchedService> services = new ArrayList<>(running.values());
+        services.forEach(WatchedService::close);
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.springbench.runner.execution;
+
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.probe.HostProbe;
+import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.process.Confinement;
+import io.github.springbench.runner.store.RunFolder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** The load on a service that is warm, with everything that is looked at meanwhile. */
+final class UnderLoad {
+
+    /** How much longer than planned a load may take before the runner ends it. */
+    private static final int PATIENCE = 5;
+
+    private static final Duration LEAST_PATIENCE = Duration.ofMinutes(5);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+
+    private final Setting setting;
+    private final LoadGenerator generator;
+    private final WatchedService watched;
+    private final RunningBackEnds backEnds;
+
+    UnderLoad(Setting setting, LoadGenerator generator, WatchedService watched, RunningBackEnds backEnds) {
+        this.setting = setting;
+        this.generator = generator;
+        this.watched = watched;
+        this.backEnds = backEnds;
+    }
+
+    LoadPhase run(PlannedRun run, RunFolder folder) {
+        RunningService service = watched.service();
+        int latencyMs = run.key().parameters().getOrDefault(Experiment.LATENCY, 0);
+        LoadTask task = new LoadTask(
+                run.key().toString(),
+                service.url(),
+                run.request(),
+                setting.experiment().workload(),
+                run.key().users(),
+                latencyMs,
+                folder.injectorCsv(),
+                folder.injector());
+        HostProbe host = new HostProbe(
+                service.handle(), backEnds.handles(), setting.allotment().watchedCores());
+        Instant forkedAt = Instant.now();
+        try (Sampler<Sample> sampler = watched.startSampling();
+                Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample());
+                BackEndWatch backEndWatch = backEnds.watch(latencyMs);
+                Confinement confinement = setting.allotment().ofInjector();
+                ChildProcess injector = ChildProcess.start(
+                        "gatling",
+                        confinement.wrap(generator.command(setting.jdk(), task)),
+                        setting.home(),
+                        folder.injectorLog())) {
+            watched.probe().watchInjector(injector.handle());
+            host.watchInjector(injector.handle());
+            int exitCode = awaitExit(injector, patience(run));
+            Instant exitedAt = Instant.now();
+            List<Sample> samples = sampler.stop();
+            List<HostSample> hostSamples = hostSampler.stop();
+            List<BackEndWatch.Seen> seen = backEndWatch.stop();
+            if (exitCode != 0) {
+                throw new RunFailure("The load generator ended with exit code " + exitCode + "; its last words: "
+                        + String.join(" | ", injector.logTail(3)));
+            }
+            return new LoadPhase(
+                    task,
+                    forkedAt,
+                    exitedAt,
+                    samples,
+                    hostSamples,
+                    watched.probe().peakRssMib(),
+                    service.evidence(watched.jvm(), samples),
+                    seen);
+        } catch (InterruptedException interrupted) {
+            throw RunFailure.interrupted();
+        }
+    }
+
+    /** A load on a service that has died, or whose back end has, is not worth its time. */
+    private int awaitExit(ChildProcess injector, Duration patience) throws InterruptedException {
+        Instant deadline = Instant.now().plus(patience);
+        while (Instant.now().isBefore(deadline)) {
+            OptionalInt exitCode = injector.exitCodeWithin(BETWEEN_LOOKS);
+            watched.service().requireAlive();
+            backEnds.requireAlive();
+            if (exitCode.isPresent()) {
+                return exitCode.getAsInt();
+            }
+        }
+        return injector.awaitExit(Duration.ZERO);
+    }
+
+    private static Duration patience(PlannedRun run) {
+        Duration patience = run.expectedLoad().multipliedBy(PATIENCE);
+        return patience.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : patience;
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.springbench.runner.execution;
+
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.probe.JvmIdentity;
+import io.github.springbench.runner.probe.JvmProbe;
+import io.github.springbench.runner.probe.Probe;
+import java.util.List;
+
+/** A service that is ready, with a probe on its JVM. */
+final class WatchedService implements AutoCloseable {
+
+    private final RunningService service;
+    private final Probe probe;
+    private final JvmIdentity jvm;
+
+    private final List<Integer> cores;
+
+    private WatchedService(RunningService service, Probe probe, List<Integer> cores) {
+        this.service = service;
+        this.probe = probe;
+        this.cores = cores;
+        this.jvm = probe.identity();
+    }
+
+    static WatchedService start(Setting setting, Launch launch) {
+        RunningService service = RunningService.start(setting, launch);
+        Probe probe = null;
+        try {
+            probe = JvmProbe.attach(service.handle());
+            WatchedService watched = new WatchedService(service, probe, launch.cores());
+            watched.requireWhatItWasToGet(setting, launch);
+            return watched;
+        } catch (RuntimeException notFit) {
+            if (probe != null) {
+                probe.close();
+            }
+            service.close();
+            throw notFit;
+        }
+    }
+
+    /** A comparison of equals must not begin with a JVM that got more, or less. */
+    private void requireWhatItWasToGet(Setting setting, Launch launch) {
+        Allotment allotment = setting.allotment();
+        if (allotment.resources() == null) {
+            return;
+        }
+        List<String> differences = Grants.differences(
+                allotment.resources(),
+                cores,
+                allotment.control().tier(),
+                jvm,
+                setting.experiment().jvm());
+        if (!differences.isEmpty()) {
+            throw new RunFailure(
+                    launch.name() + " did not get the resources that it was to get: " + String.join(" ", differences));
+        }
+    }
+
+    RunningService service() {
+        return service;
+    }
+
+    Probe probe() {
+        return probe;
+    }
+
+    /** On which it runs; none stand for all. */
+    List<Integer> cores() {
+        return cores;
+    }
+
+    /** What its JVM runs with. */
+    JvmIdentity jvm() {
+        return jvm;
+    }
+
+    /** Begins to look once a second, its peaks anew. */
+    Sampler<Sample> startSampling() {
+        probe.resetPeaks();
+        return Sampler.start(probe::sample);
+    }
+
+    @Override
+    public void close() {
+        probe.close();
+        service.close();
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.springbench.runner.execution;
+
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.store.ResultFolder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Experiments on the fake service. */
+final class FakeExperiment {
+
+    private FakeExperiment() {}
+
+    /** 20 ms, greeted as the fake does, and no think time: a request a user. */
+    static Workload oneRequestEach() {
+        return new Workload(
+                Workload.Engine.GATLING,
+                "GET",
+                "/hello/{latency}",
+                null,
+                200,
+                FakeService.BODY,
+                Duration.ofSeconds(1),
+                1,
+                new Pause(Duration.ZERO, Duration.ZERO),
+                Duration.ofSeconds(2),
+                null);
+    }
+
+    static Experiment of(
+            List<BackEnd> backEnds, List<SystemUnderTest> systems, List<String> jvm, int users, Workload workload) {
+        return new Experiment(
+                "fakes",
+                "Does a run live, and is each lie caught?",
+                null,
+                backEnds,
+                systems,
+                Map.of(),
+                jvm,
+                null,
+                new TreeMap<>(Map.of(Experiment.LATENCY, List.of(20), Experiment.USERS, List.of(users))),
+                workload,
+                List.of(),
+                List.of(),
+                Map.of(),
+                Map.of());
+    }
+
+    /** The fake service under a name, its faults told by its properties. */
+    static SystemUnderTest system(String name, Map<String, String> properties) {
+        return new SystemUnderTest(name, ServiceModule.MVC_WITH_LATENCY, false, properties);
+    }
+
+    static ResultFolder results(Path folder, RunPlan plan, Jdk jdk) {
+        return ResultFolder.create(
+                folder,
+                new Manifest(
+                        plan.experiment(),
+                        null,
+                        null,
+                        null,
+                        plan.seed(),
+                        Instant.EPOCH,
+                        new Machine("an OS", "a CPU", 1, 1, null, null),
+                        jdk,
+                        new Versions("0", null, "0", "0"),
+                        plan.runs().size(),
+                        List.of()));
+    }
+}

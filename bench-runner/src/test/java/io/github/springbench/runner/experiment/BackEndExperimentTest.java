@@ -1,0 +1,146 @@
+package io.github.springbench.runner.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Profile;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What an experiment on services that call others may say. */
+class BackEndExperimentTest {
+
+    private static final String VALID = """
+            name: sample
+            question: Does it read?
+            back-ends:
+              slow: {service: webflux-with-latency, properties: {a: b}}
+            systems:
+              pool: {service: mvc-client}
+              loop: {service: webflux-client, properties: {pool: 5}}
+            properties: {backend.url: "http://{slow}", not.ours: "${slow}"}
+            resources: {cpus: 1, memory: 1g}
+            parameters: {latency: [10], users: [1]}
+            workload:
+              engine: gatling
+              request: POST /messages
+              body: '{"id": "{fresh-id}", "delay": {latency}}'
+              expect: {status: 200, body: '{"id":"{fresh-id}"}'}
+              ramp: 5s
+              repeat: 50
+              pause: 0s
+              injector-warm-up: 3s
+            profiles:
+              published: {properties: {pool: 1}, systems: {loop: {pool: 2}}}
+              matched: {properties: {pool: 3}}
+            presets:
+              quick: {warm-up: 1s}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void readsBackEndsResourcesAndAMessage() throws IOException {
+        Experiment experiment = read(VALID);
+
+        assertThat(experiment.backEnds())
+                .containsExactly(new BackEnd("slow", ServiceModule.WEBFLUX_WITH_LATENCY, Map.of("a", "b")));
+        assertThat(experiment.resources()).isEqualTo(new Resources(1, 1024));
+        assertThat(experiment.workload().request().with(Map.of("latency", 10)))
+                .isEqualTo(new Request("POST", "/messages", "{\"id\": \"{fresh-id}\", \"delay\": 10}"));
+        assertThat(experiment.workload().pause()).isEqualTo(new Pause(Duration.ZERO, Duration.ZERO));
+        assertThat(experiment.workload().closed()).isTrue();
+        assertThat(experiment.workload().injectorWarmUp()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(experiment.with(experiment.presets().get("quick")).workload().warmUp())
+                .isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void aProfileWinsOverAllAndItsSystemsOverIt() throws IOException {
+        Experiment experiment = read(VALID);
+
+        assertThat(experiment.profiles()).containsOnlyKeys(Profile.PUBLISHED, "matched");
+        assertThat(pool(experiment.with(experiment.profiles().get(Profile.PUBLISHED))))
+                .isEqualTo(Map.of("pool", "1", "loop", "2"));
+        assertThat(pool(experiment.with(experiment.profiles().get("matched"))))
+                .isEqualTo(Map.of("pool", "3", "loop", "5"));
+    }
+
+    private static Map<String, String> pool(Experiment experiment) {
+        return experiment.systems().stream().collect(Collectors.toMap(SystemUnderTest::name, system -> experiment
+                .propertiesOf(system)
+                .get("pool")));
+    }
+
+    @ParameterizedTest(name = "{0} → {1}: {2}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "http://{slow}"  | "http://{slwo}"   | a property asks for the back end {slwo}; did you mean 'slow'?
+            "http://{slow}"  | "http://other"    | no property calls the back end 'slow'
+            back-ends:       | presets:          | there is none, name it in 'back-ends'
+            memory: 1g       | memory: 1         | 'memory' is '1'; expected an amount of memory, such as 512m or 1g
+            cpus: 1,         | cpus: 0,          | 'cpus' is '0'; expected a whole number from 1 up
+            POST /messages   | GET /messages     | 'body' is of no use with a GET
+            POST /messages   | PUT /messages     | expected a method and a path
+            {latency}}'      | {latancy}}'       | did you mean 'latency'?
+            systems: {loop:  | systems: {lop:    | unknown key 'lop' in 'systems'; did you mean 'loop'?
+            {pool: 2}        | {server.port: 2}  | 'server.port' is set by the runner
+            {pool: 3}        | {server.port: 3}  | 'server.port' is set by the runner
+            """)
+    void saysWhatIsWrong(String right, String wrong, String message) {
+        assertThat(VALID).contains(right);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(VALID.replace(right, wrong)))
+                .withMessageContaining(message);
+    }
+
+    @Test
+    void aPostNeedsABody() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(VALID.replaceFirst(" +body: .*\n", "")))
+                .withMessageContaining("'request' is a POST and needs 'body'");
+    }
+
+    @Test
+    void aClientNeedsABackEnd() {
+        String without = VALID.replaceFirst("back-ends:\n.*\n", "").replaceFirst("properties: .*backend.*\n", "");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(without))
+                .withMessageContaining("'pool' calls a back end; name one in 'back-ends'");
+    }
+
+    @Test
+    void theThreeExperimentsOfClientsHaveProfilesAndSmallForms() {
+        Experiments experiments = new Experiments(Path.of("..", "experiments"));
+
+        assertThat(List.of("http-client", "gateway", "passthrough")).allSatisfy(name -> {
+            Experiment experiment = experiments.named(name);
+            assertThat(experiment.profiles().keySet()).containsExactly(Profile.PUBLISHED, "matched");
+            assertThat(experiment.presets()).containsKeys("quick", "smoke");
+            assertThat(experiment.claims()).isNotEmpty();
+        });
+    }
+
+    private Experiment read(String yaml) throws IOException {
+        return Experiments.read(Files.writeString(folder.resolve("sample.yaml"), yaml));
+    }
+}
