@@ -4,6 +4,14 @@ import scala.concurrent.duration.FiniteDuration
 
 /** What one load does, as the `-D` properties ask for it. The defaults are the published load: every user sends the
   * request 30 times and thinks 1 to 2 seconds after each, and the users arrive evenly over 30 seconds.
+  *
+  * A closed load, a number of callers that each send their next request as soon as they have the answer, is the same
+  * with `sim.pause.min` and `sim.pause.max` 0. Then nothing stands between an answer and the next request: no pause and
+  * no pacing. `sim.ramp` is the time in which the callers come, `sim.repeat` the calls of each.
+  *
+  * `{fresh-id}` in `sim.body` is a new UUID in each request, and in `sim.expect.body` the UUID of the request that is
+  * answered. A body may also use Gatling's expressions, such as `#{randomInt(1,9)}`; an expected body is taken as it
+  * is.
   */
 final case class LoadSettings(
     url: String,
@@ -17,7 +25,11 @@ final case class LoadSettings(
     name: String,
     expectStatus: Int,
     expectBody: Option[String]
-)
+) {
+
+  /** Whether each request needs an id of its own; the others need not pay for one. */
+  def freshId: Boolean = body.exists(FreshId.isIn)
+}
 
 object LoadSettings {
   private val Required = List("base.url", "test.path", "sim.users")
@@ -49,6 +61,8 @@ object LoadSettings {
       method <- asked.optional("sim.method", "GET")(PropertyType.oneOf(Methods))
       name <- asked.optional("sim.name", s"$method /$path")(PropertyType.Text)
       status <- asked.optional("sim.expect.status", "200")(PropertyType.count(min = 100, max = 599))
+      body = properties.get("sim.body")
+      expectBody <- asked.ifGiven("sim.expect.body")(PropertyType.answerTo(body, "sim.body"))
     } yield LoadSettings(
       url = s"$baseUrl/$path",
       users = users,
@@ -57,10 +71,10 @@ object LoadSettings {
       pauseMin = pauseMin,
       pauseMax = pauseMax,
       method = method,
-      body = properties.get("sim.body"),
+      body = body,
       name = name,
       expectStatus = status,
-      expectBody = properties.get("sim.expect.body")
+      expectBody = expectBody
     )
   }
 }

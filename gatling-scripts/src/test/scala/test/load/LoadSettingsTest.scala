@@ -2,7 +2,7 @@ package test.load
 
 import scala.concurrent.duration._
 
-import org.junit.jupiter.api.Assertions.{assertEquals, assertTrue}
+import org.junit.jupiter.api.Assertions.{assertEquals, assertFalse, assertTrue}
 import org.junit.jupiter.api.Test
 
 class LoadSettingsTest {
@@ -73,6 +73,17 @@ class LoadSettingsTest {
   }
 
   @Test
+  def only_a_body_with_the_token_needs_fresh_ids(): Unit = {
+    assertFalse(accepted().freshId)
+    assertFalse(accepted("sim.body" -> """{"id": 1}""", "sim.expect.body" -> """{"id": 1}""").freshId)
+    assertTrue(accepted("sim.body" -> """{"id": "{fresh-id}"}""").freshId)
+    assertEquals(
+      Some("echo {fresh-id}"),
+      accepted("sim.body" -> "{fresh-id}", "sim.expect.body" -> "echo {fresh-id}").expectBody
+    )
+  }
+
+  @Test
   def each_required_property_is_asked_for(): Unit =
     for (key <- published.keys)
       assertTrue(refused(published - key).startsWith(s"$key is missing, expected "))
@@ -102,7 +113,8 @@ class LoadSettingsTest {
         "sim.method" -> "get",
         "sim.name" -> " ",
         "sim.expect.status" -> "99",
-        "sim.expect.status" -> "600"
+        "sim.expect.status" -> "600",
+        "sim.expect.body" -> "{fresh-id}"
       )
     ) assertTrue(refused(published + (key -> value)).startsWith(s"""$key is "$value", expected """), s"$key=$value")
 

@@ -31,6 +31,12 @@ private[load] object PropertyType {
 
   val Text: PropertyType[String] = new PropertyType("a text that is not blank", Some(_).filterNot(_.isBlank))
 
+  /** Any text. Only a request with a fresh id can be answered with it. */
+  def answerTo(body: Option[String], bodyKey: String): PropertyType[String] = new PropertyType(
+    s"a text without ${FreshId.Token}, or ${FreshId.Token} in $bodyKey, too",
+    Some(_).filter(text => !FreshId.isIn(text) || body.exists(FreshId.isIn))
+  )
+
   val Time: PropertyType[FiniteDuration] =
     new PropertyType("a time such as 30 or 30s (seconds), 500ms or 1m", time)
 
