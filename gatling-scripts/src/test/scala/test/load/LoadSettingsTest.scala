@@ -24,7 +24,9 @@ class LoadSettingsTest {
         body = None,
         name = "GET /hello/100",
         expectStatus = 200,
-        expectBody = None
+        expectBody = None,
+        warmUp = 0.seconds,
+        warmUpUsers = 40
       ),
       accepted()
     )
@@ -43,7 +45,9 @@ class LoadSettingsTest {
         body = Some("""{"delay": 3000}"""),
         name = "Grüße ~ 世界",
         expectStatus = 202,
-        expectBody = Some("")
+        expectBody = Some(""),
+        warmUp = 8.seconds,
+        warmUpUsers = 20
       ),
       accepted(
         "test.path" -> "messages",
@@ -56,7 +60,9 @@ class LoadSettingsTest {
         "sim.body" -> """{"delay": 3000}""",
         "sim.name" -> "Grüße ~ 世界",
         "sim.expect.status" -> "202",
-        "sim.expect.body" -> ""
+        "sim.expect.body" -> "",
+        "sim.warm-up" -> "8s",
+        "sim.warm-up.users" -> "20"
       )
     )
 
@@ -112,9 +118,13 @@ class LoadSettingsTest {
         "sim.pause.max" -> "999ms",
         "sim.method" -> "get",
         "sim.name" -> " ",
+        "sim.name" -> "warm-up",
+        "sim.name" -> "warm-up: GET /",
         "sim.expect.status" -> "99",
         "sim.expect.status" -> "600",
-        "sim.expect.body" -> "{fresh-id}"
+        "sim.expect.body" -> "{fresh-id}",
+        "sim.warm-up" -> "2500ms",
+        "sim.warm-up.users" -> "0"
       )
     ) assertTrue(refused(published + (key -> value)).startsWith(s"""$key is "$value", expected """), s"$key=$value")
 
@@ -138,7 +148,8 @@ class LoadSettingsTest {
         "sim.user" -> "sim.users",
         "sim.pause" -> "sim.pause.min",
         "sim.expected.status" -> "sim.expect.status",
-        "sim.Ramp" -> "sim.ramp"
+        "sim.Ramp" -> "sim.ramp",
+        "sim.warmup" -> "sim.warm-up"
       )
     ) assertTrue(refused(published + (misspelt -> "1")).contains(s"probably $meant, "), misspelt)
 

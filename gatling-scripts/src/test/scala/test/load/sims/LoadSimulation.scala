@@ -6,7 +6,7 @@ import io.gatling.core.check.CheckBuilder
 import io.gatling.core.check.string.BodyStringCheckType
 import io.gatling.core.session.{Expression, StaticValueExpression}
 import io.gatling.core.session.el.El
-import io.gatling.core.structure.ChainBuilder
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import io.gatling.http.Predef._
 
 import test.load.{FreshId, InjectorWatch, LoadSettings}
@@ -26,15 +26,21 @@ class LoadSimulation extends Simulation {
     .repeat(settings.repeat)(cycle)
     .inject(rampUsers(settings.users).during(settings.ramp))
 
-  setUp(users).protocols(protocol)
+  setUp(if (settings.warmUp.length == 0) users else warmUp.andThen(users)).protocols(protocol)
+
+  /** Ends before the first user starts; both Gatling's log and its report tell the two apart by their names. */
+  private def warmUp: PopulationBuilder =
+    scenario(LoadSettings.WarmUpName)
+      .during(settings.warmUp)(request(LoadSettings.WarmUpName))
+      .inject(atOnceUsers(settings.warmUpUsers))
 
   private def cycle: ChainBuilder =
-    if (settings.pauseMax.length == 0) request
-    else request.pause(settings.pauseMin, settings.pauseMax)
+    if (settings.pauseMax.length == 0) request(settings.name)
+    else request(settings.name).pause(settings.pauseMin, settings.pauseMax)
 
-  private def request: ChainBuilder = {
+  private def request(name: String): ChainBuilder = {
     // The name is taken as it is: Gatling leaves out a request whose name is an expression without a value, uncounted.
-    val bare = http(StaticValueExpression(settings.name)).httpRequest(settings.method, settings.url)
+    val bare = http(StaticValueExpression(name)).httpRequest(settings.method, settings.url)
     val full = settings.body.fold(bare)(body => bare.body(sent(body)).header("Content-Type", "application/json"))
     val answered = full.check(status.is(settings.expectStatus))
     val checked = settings.expectBody.fold(answered)(body => answered.check(expected(body)))
