@@ -12,6 +12,12 @@ private[load] final class GivenProperties(properties: Map[String, String]) {
   def optional[T](key: String, default: String)(kind: PropertyType[T]): Either[String, T] =
     read(key, properties.getOrElse(key, default), kind)
 
+  def ifGiven[T](key: String)(kind: PropertyType[T]): Either[String, Option[T]] =
+    properties.get(key) match {
+      case Some(value) => read(key, value, kind).map(Some(_))
+      case None        => Right(None)
+    }
+
   /** A misspelt property would otherwise leave its default in force without a word. */
   def unknown(prefix: String, known: Seq[String]): Option[String] =
     properties.keys.toSeq.sorted.find(key => key.startsWith(prefix) && !known.contains(key)).map { key =>

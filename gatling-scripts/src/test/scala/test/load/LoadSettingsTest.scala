@@ -2,7 +2,7 @@ package test.load
 
 import scala.concurrent.duration._
 
-import org.junit.jupiter.api.Assertions.{assertEquals, assertTrue}
+import org.junit.jupiter.api.Assertions.{assertEquals, assertFalse, assertTrue}
 import org.junit.jupiter.api.Test
 
 class LoadSettingsTest {
@@ -24,7 +24,9 @@ class LoadSettingsTest {
         body = None,
         name = "GET /hello/100",
         expectStatus = 200,
-        expectBody = None
+        expectBody = None,
+        warmUp = 0.seconds,
+        warmUpUsers = 40
       ),
       accepted()
     )
@@ -43,7 +45,9 @@ class LoadSettingsTest {
         body = Some("""{"delay": 3000}"""),
         name = "Grüße ~ 世界",
         expectStatus = 202,
-        expectBody = Some("")
+        expectBody = Some(""),
+        warmUp = 8.seconds,
+        warmUpUsers = 20
       ),
       accepted(
         "test.path" -> "messages",
@@ -56,7 +60,9 @@ class LoadSettingsTest {
         "sim.body" -> """{"delay": 3000}""",
         "sim.name" -> "Grüße ~ 世界",
         "sim.expect.status" -> "202",
-        "sim.expect.body" -> ""
+        "sim.expect.body" -> "",
+        "sim.warm-up" -> "8s",
+        "sim.warm-up.users" -> "20"
       )
     )
 
@@ -70,6 +76,17 @@ class LoadSettingsTest {
     for (base <- Seq("http://localhost:8091", "http://localhost:8091/"); path <- Seq("hello/100", "/hello/100"))
       assertEquals("http://localhost:8091/hello/100", accepted("base.url" -> base, "test.path" -> path).url)
     assertEquals("https://[::1]:8443/api/x", accepted("base.url" -> "https://[::1]:8443/api/", "test.path" -> "x").url)
+  }
+
+  @Test
+  def only_a_body_with_the_token_needs_fresh_ids(): Unit = {
+    assertFalse(accepted().freshId)
+    assertFalse(accepted("sim.body" -> """{"id": 1}""", "sim.expect.body" -> """{"id": 1}""").freshId)
+    assertTrue(accepted("sim.body" -> """{"id": "{fresh-id}"}""").freshId)
+    assertEquals(
+      Some("echo {fresh-id}"),
+      accepted("sim.body" -> "{fresh-id}", "sim.expect.body" -> "echo {fresh-id}").expectBody
+    )
   }
 
   @Test
@@ -101,8 +118,13 @@ class LoadSettingsTest {
         "sim.pause.max" -> "999ms",
         "sim.method" -> "get",
         "sim.name" -> " ",
+        "sim.name" -> "warm-up",
+        "sim.name" -> "warm-up: GET /",
         "sim.expect.status" -> "99",
-        "sim.expect.status" -> "600"
+        "sim.expect.status" -> "600",
+        "sim.expect.body" -> "{fresh-id}",
+        "sim.warm-up" -> "2500ms",
+        "sim.warm-up.users" -> "0"
       )
     ) assertTrue(refused(published + (key -> value)).startsWith(s"""$key is "$value", expected """), s"$key=$value")
 
@@ -126,7 +148,8 @@ class LoadSettingsTest {
         "sim.user" -> "sim.users",
         "sim.pause" -> "sim.pause.min",
         "sim.expected.status" -> "sim.expect.status",
-        "sim.Ramp" -> "sim.ramp"
+        "sim.Ramp" -> "sim.ramp",
+        "sim.warmup" -> "sim.warm-up"
       )
     ) assertTrue(refused(published + (misspelt -> "1")).contains(s"probably $meant, "), misspelt)
 

@@ -29,14 +29,23 @@ private[load] object PropertyType {
     value => Some(value.dropWhile(_ == '/')).filterNot(path => path.exists(_.isWhitespace) || path.contains("://"))
   )
 
-  val Text: PropertyType[String] = new PropertyType("a text that is not blank", Some(_).filterNot(_.isBlank))
+  def textNotFrom(taken: String): PropertyType[String] = new PropertyType(
+    s"a text that is not blank and does not begin with $taken, the name of what does not count",
+    Some(_).filterNot(text => text.isBlank || text.startsWith(taken))
+  )
+
+  /** Any text. Only a request with a fresh id can be answered with it. */
+  def answerTo(body: Option[String], bodyKey: String): PropertyType[String] = new PropertyType(
+    s"a text without ${FreshId.Token}, or ${FreshId.Token} in $bodyKey, too",
+    Some(_).filter(text => !FreshId.isIn(text) || body.exists(FreshId.isIn))
+  )
 
   val Time: PropertyType[FiniteDuration] =
     new PropertyType("a time such as 30 or 30s (seconds), 500ms or 1m", time)
 
   /** Gatling cuts a ramp to whole seconds, and one below a second then injects nobody (`RampOpenInjection`). */
-  val WholeSeconds: PropertyType[FiniteDuration] = new PropertyType(
-    "a time in whole seconds such as 30, 30s or 1m, or 0 for all users at once",
+  def wholeSeconds(zero: String): PropertyType[FiniteDuration] = new PropertyType(
+    s"a time in whole seconds such as 30, 30s or 1m, or 0 for $zero",
     time(_).filter(_.toMillis % 1000 == 0)
   )
 

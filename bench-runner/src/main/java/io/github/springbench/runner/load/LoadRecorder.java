@@ -155,7 +155,13 @@ public final class LoadRecorder {
                 evidence(plateau),
                 whole,
                 plateau ? period(lastUserStartMs, plateauEndMs()) : null,
-                List.copyOf(perSecond));
+                secondsOfTheLoad());
+    }
+
+    /** The generator may have had other things to do, such as to warm itself up, before the first user started. */
+    private List<Histogram> secondsOfTheLoad() {
+        long before = Math.max(0, firstUserMs) / MS_PER_SECOND;
+        return perSecond.stream().skip(before).toList();
     }
 
     private Period period(long fromMs, long toMs) {

@@ -95,6 +95,46 @@ class LoadRecorderTest {
     }
 
     @Test
+    void keepsNoSecondsBeforeTheFirstUser() {
+        recorder.userStarted(12_300);
+        recorder.answered(12_300, 12_400);
+        recorder.answered(13_300, 13_400);
+
+        LoadMeasurement measured = recorder.measurement(false);
+
+        assertThat(measured.perSecond()).extracting(it -> it.getTotalCount()).containsExactly(1L, 1L);
+        assertThat(measured.perSecond().get(0).getStartTimeStamp()).isEqualTo(START_EPOCH_MS + 12_000);
+    }
+
+    @Test
+    void measuresALateLoadLikeOneThatBeginsAtOnce() {
+        LoadRecorder late = new LoadRecorder(START_EPOCH_MS, 100);
+        for (int second = 0; second < 9; second++) {
+            record(recorder, second, 0);
+            record(late, second, 12_000);
+        }
+
+        assertThat(late.measurement(false).result())
+                .isEqualTo(recorder.measurement(false).result());
+        assertThat(late.measurement(false).evidence())
+                .isEqualTo(recorder.measurement(false).evidence());
+        assertThat(late.measurement(false).plateau().from())
+                .isEqualTo(recorder.measurement(false).plateau().from().plusMillis(12_000));
+    }
+
+    private static void record(LoadRecorder recorder, int second, int delayMs) {
+        int atMs = second * 1000 + delayMs;
+        if (second < 2) {
+            recorder.userStarted(atMs);
+        }
+        recorder.answered(atMs, atMs + 200 - second);
+        recorder.failed(atMs, atMs + 10, FailureKind.NO_ANSWER, "refused");
+        if (second > 6) {
+            recorder.userEnded(atMs + 900);
+        }
+    }
+
+    @Test
     void countsLoadsThatAreLongerThanItExpected() {
         recorder.userStarted(0);
         recorder.userStarted(400_000);

@@ -5,11 +5,21 @@ import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadUnreadable;
 import java.util.List;
 
-/** Hands the records of a log to the recorder that every engine uses. */
+/**
+ * Hands the records of a log to the recorder that every engine uses, but for those of the users and requests with which
+ * Gatling warmed itself up.
+ */
 final class RecordingListener implements SimulationLogListener {
+
+    /** The name that {@code LoadSettings} of gatling-scripts gives them, and nothing else can have there. */
+    private static final String WARM_UP = "warm-up";
+
+    /** Gatling puts the request's name before what it says of an error, and has no field for it. */
+    private static final String WARM_UP_ERROR = WARM_UP + ": ";
 
     private final int latencyMs;
     private LoadRecorder recorder;
+    private int warmUp;
 
     RecordingListener(int latencyMs) {
         this.latencyMs = latencyMs;
@@ -18,20 +28,28 @@ final class RecordingListener implements SimulationLogListener {
     @Override
     public void run(RunHeader run) {
         recorder = new LoadRecorder(run.startEpochMillis(), latencyMs);
+        warmUp = run.scenarios().indexOf(WARM_UP);
     }
 
     @Override
     public void userStarted(int scenario, int atMillis) {
-        recorder.userStarted(atMillis);
+        if (scenario != warmUp) {
+            recorder.userStarted(atMillis);
+        }
     }
 
     @Override
     public void userEnded(int scenario, int atMillis) {
-        recorder.userEnded(atMillis);
+        if (scenario != warmUp) {
+            recorder.userEnded(atMillis);
+        }
     }
 
     @Override
     public void request(List<String> groups, String name, int startMillis, int endMillis, boolean ok, String message) {
+        if (name.equals(WARM_UP)) {
+            return;
+        }
         if (ok) {
             recorder.answered(startMillis, endMillis);
         } else {
@@ -41,7 +59,9 @@ final class RecordingListener implements SimulationLogListener {
 
     @Override
     public void error(String message, int atMillis) {
-        recorder.notSent(message.strip());
+        if (!message.startsWith(WARM_UP_ERROR)) {
+            recorder.notSent(message.strip());
+        }
     }
 
     LoadMeasurement measurement(SimulationLog.Outcome outcome) {

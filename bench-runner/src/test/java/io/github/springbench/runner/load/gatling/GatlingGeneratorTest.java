@@ -90,6 +90,24 @@ class GatlingGeneratorTest {
     }
 
     @Test
+    void leavesOutWhatGatlingSentToWarmItselfUp() throws IOException {
+        record("warm-up.log");
+
+        LoadMeasurement measured = gatling.read(task());
+
+        // As Gatling's own report tells of GET /hello/20 alone, which began 2.2 s after the run: the other 64 requests
+        // were the warm-up's.
+        assertThat(measured.result().users()).isEqualTo(20);
+        assertThat(measured.result().requests()).isEqualTo(60);
+        assertThat(Math.round(measured.result().responseTime().meanMs())).isEqualTo(26);
+        assertThat(Math.round(measured.result().responseTime().maxMs())).isEqualTo(39);
+        assertThat(measured.result().durationSeconds()).isEqualTo(3);
+        assertThat(measured.result().truncated()).isFalse();
+        assertThat(measured.load().seconds()).isEqualTo(2.434);
+        assertThat(measured.perSecond()).extracting(it -> it.getTotalCount()).containsExactly(18L, 31L, 11L);
+    }
+
+    @Test
     void saysThatAKilledGatlingsRecordEndsEarly() throws IOException {
         record("killed-between-records.log");
 

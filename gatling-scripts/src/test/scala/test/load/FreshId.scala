@@ -1,0 +1,24 @@
+package test.load
+
+import java.util.UUID
+import java.util.concurrent.ThreadLocalRandom
+
+/** An id that no other request has: `{fresh-id}` in a body stands for it. */
+object FreshId {
+  val Token = "{fresh-id}"
+
+  private val VersionMask = ~0xf000L
+  private val Version4 = 0x4000L
+  private val VariantMask = ~0L >>> 2
+  private val Variant2 = Long.MinValue
+
+  /** A random UUID (RFC 9562, version 4). `UUID.randomUUID` would make all users queue for one secure generator. */
+  def next(): String = {
+    val random = ThreadLocalRandom.current()
+    new UUID(random.nextLong() & VersionMask | Version4, random.nextLong() & VariantMask | Variant2).toString
+  }
+
+  def isIn(text: String): Boolean = text.contains(Token)
+
+  def fill(text: String, id: String): String = text.replace(Token, id)
+}
