@@ -42,6 +42,7 @@ object LoadSettings {
   /** The name of warm-up users and requests; the runner knows them by it. */
   val WarmUpName = "warm-up"
 
+  private val Prefix = "sim."
   private val Required = List("base.url", "test.path", "sim.users")
   private val Known = Required ++ List(
     "sim.ramp",
@@ -59,10 +60,11 @@ object LoadSettings {
   private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 
   /** The settings, or the one sentence that says what to mend. */
-  def from(properties: Map[String, String]): Either[String, LoadSettings] = {
+  def from(handedOn: Map[String, String]): Either[String, LoadSettings] = {
+    val properties = PluginEscapes.undoneIn(handedOn, Prefix)
     val asked = new GivenProperties(properties)
     for {
-      _ <- asked.unknown("sim.", Known).toLeft(())
+      _ <- asked.unknown(Prefix, Known).toLeft(())
       baseUrl <- asked.required("base.url")(PropertyType.HttpUrl)
       path <- asked.required("test.path")(PropertyType.Path)
       users <- asked.required("sim.users")(PropertyType.count(min = 1))

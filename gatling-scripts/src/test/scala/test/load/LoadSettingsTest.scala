@@ -90,6 +90,16 @@ class LoadSettingsTest {
   }
 
   @Test
+  def what_the_Maven_plugin_escapes_is_read_as_it_was_written(): Unit = {
+    val body = """{"text": "Grüße 世界 \n 'x'"}"""
+    val escaped = "{\\\"text\\\": \\\"Gr\\u00FC\\u00DFe \\u4E16\\u754C \\\\n \\'x\\'\\\"}"
+
+    assertEquals(Some(body), accepted("bench.escaped" -> "true", "sim.body" -> escaped).body)
+    assertEquals(Some(escaped), accepted("sim.body" -> escaped).body)
+    assertEquals(Some("C:\\x"), accepted("bench.escaped" -> "true", "sim.body" -> "C:\\x").body)
+  }
+
+  @Test
   def each_required_property_is_asked_for(): Unit =
     for (key <- published.keys)
       assertTrue(refused(published - key).startsWith(s"$key is missing, expected "))
