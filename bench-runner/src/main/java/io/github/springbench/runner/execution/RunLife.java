@@ -152,8 +152,8 @@ final class RunLife {
                 threads.sentence(),
                 command,
                 figures,
-                resources(load, load.samples(), threads.kind(), load.peakRssMib(), figures),
-                backEnds(load, figures),
+                resources(load, load.samples(), threads.kind(), load.peakRssMib(), measurement),
+                backEnds(load, measurement),
                 effective,
                 times,
                 evidence(run, folder, load, measurement, effective),
@@ -172,17 +172,26 @@ final class RunLife {
     }
 
     private static ResourceUse resources(
-            LoadPhase load, List<Sample> samples, RequestThreads threads, Double peakRssMib, LoadResult figures) {
+            LoadPhase load,
+            List<Sample> samples,
+            RequestThreads threads,
+            Double peakRssMib,
+            LoadMeasurement measurement) {
         return ResourceSummary.of(
-                samples, seconds(load.forkedAt(), load.exitedAt()), threads, peakRssMib, figures.requests());
+                samples,
+                seconds(load.forkedAt(), measurement.load().from()),
+                seconds(load.forkedAt(), load.exitedAt()),
+                threads,
+                peakRssMib,
+                measurement.result().requests());
     }
 
-    private static Map<String, ResourceUse> backEnds(LoadPhase load, LoadResult figures) {
+    private static Map<String, ResourceUse> backEnds(LoadPhase load, LoadMeasurement measurement) {
         Map<String, ResourceUse> uses = new LinkedHashMap<>();
         // Which threads serve it is not asked for a back end: no pool of request threads is looked for.
         load.backEnds()
                 .forEach(seen ->
-                        uses.put(seen.name(), resources(load, seen.samples(), null, seen.peakRssMib(), figures)));
+                        uses.put(seen.name(), resources(load, seen.samples(), null, seen.peakRssMib(), measurement)));
         return uses;
     }
 

@@ -21,16 +21,24 @@ public final class ResourceSummary {
 
     /**
      * Sums up the samples that were taken while the load ran. Peaks are the largest sample, differences are between the
-     * first and the last; the injector's CPU is a sum since its start.
+     * last one before the load and the last one of all; the injector's CPU is a sum since its start.
      *
-     * @param samples in order of time, at least one
+     * @param all samples in order of time, at least one
+     * @param loadFrom seconds from the first sample to the beginning of the load: before it the load generator started,
+     *     and may have warmed itself up on the service
      * @param seconds from the first sample to the end of the load
      * @param threads the kind of thread that serves the requests
      * @param peakRssMib as the operating system recorded it; null where it does not
      * @param requests requests that ended
      */
     public static ResourceUse of(
-            List<Sample> samples, double seconds, RequestThreads threads, Double peakRssMib, long requests) {
+            List<Sample> all,
+            double loadFrom,
+            double seconds,
+            RequestThreads threads,
+            Double peakRssMib,
+            long requests) {
+        List<Sample> samples = ofTheLoad(all, loadFrom);
         Sample first = samples.get(0);
         Sample last = samples.get(samples.size() - 1);
         boolean toTheEnd = seconds - last.elapsedSeconds() <= LONGEST_GAP_AT_THE_END_SECONDS;
@@ -49,6 +57,14 @@ public final class ResourceSummary {
                 cpuSeconds,
                 peak(samples, Sample::injectorCpuSeconds),
                 cpuSeconds == null || requests == 0 ? null : cpuSeconds * THOUSAND / requests);
+    }
+
+    /** From the last sample before the load on. */
+    private static List<Sample> ofTheLoad(List<Sample> all, double loadFrom) {
+        int before = (int) all.stream()
+                .filter(sample -> sample.elapsedSeconds() <= loadFrom)
+                .count();
+        return all.subList(Math.min(Math.max(0, before - 1), all.size() - 1), all.size());
     }
 
     /** Unknown where the load needed no more threads than the warm-up had left: those may all be the warm-up's. */

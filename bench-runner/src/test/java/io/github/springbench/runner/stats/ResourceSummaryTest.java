@@ -13,12 +13,31 @@ class ResourceSummaryTest {
     private static final long MIB = 1024 * 1024;
 
     @Test
+    void leavesOutWhatWasBeforeTheLoad() {
+        ResourceUse use = ResourceSummary.of(
+                List.of(
+                        sample(0, 40, 900, 1, 100, 1.0, null),
+                        sample(1, 40, 900, 1, 100, 5.0, null),
+                        sample(2, 96, 90, 3, 160, 6.5, 2.0),
+                        sample(3, 40, 70, 3, 160, 7.0, 4.0)),
+                1.5,
+                3,
+                RequestThreads.PLATFORM,
+                null,
+                1000);
+
+        assertThat(use.serviceCpuSeconds()).isEqualTo(2.0);
+        assertThat(use.workerThreadsPeak()).isEqualTo(96);
+    }
+
+    @Test
     void takesPeaksOfLevelsAndDifferencesOfSums() {
         ResourceUse use = ResourceSummary.of(
                 List.of(
                         sample(0, 10, 50, 1, 100, 5.0, null),
                         sample(1, 96, 90, 3, 160, 6.5, 2.0),
                         sample(2, 40, 70, 3, 160, 7.0, 4.0)),
+                0,
                 2.5,
                 RequestThreads.PLATFORM,
                 300.0,
@@ -37,7 +56,7 @@ class ResourceSummaryTest {
     @Test
     void givesNoWorkerThreadsWhereRequestsDoNotRunOnThreadsOfTheirOwn() {
         ResourceUse use =
-                ResourceSummary.of(List.of(sample(0, 0, 50, 1, 100, 5.0, null)), 0, RequestThreads.VIRTUAL, null, 0);
+                ResourceSummary.of(List.of(sample(0, 0, 50, 1, 100, 5.0, null)), 0, 0, RequestThreads.VIRTUAL, null, 0);
 
         assertThat(use.workerThreadsPeak()).isNull();
         assertThat(use.cpuSecondsPer1000Requests()).isNull();
@@ -50,6 +69,7 @@ class ResourceSummaryTest {
     void givesNoWorkerThreadsWhereTheLoadNeededNoMoreThanTheWarmUp() {
         ResourceUse use = ResourceSummary.of(
                 List.of(sample(0, 40, 50, 1, 100, 5.0, null), sample(1, 40, 90, 3, 160, 6.5, 2.0)),
+                0,
                 1,
                 RequestThreads.PLATFORM,
                 null,
@@ -62,6 +82,7 @@ class ResourceSummaryTest {
     void givesNoDifferenceWhereTheLastSamplesAreMissing() {
         ResourceUse use = ResourceSummary.of(
                 List.of(sample(0, 10, 50, 1, 100, 5.0, null), sample(1, 96, 90, 3, 160, 6.5, 2.0)),
+                0,
                 60,
                 RequestThreads.PLATFORM,
                 null,
