@@ -1,5 +1,6 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostEvidence;
@@ -46,7 +47,12 @@ enum Check {
             .orElse(List.of())),
     HEAP_LIMIT(service((seen, experiment) -> ServiceChecks.heapLimit(seen, experiment.jvm()))),
     SAME_PROCESS(service((seen, experiment) -> ServiceChecks.sameProcess(seen))),
-    SHORT_PLATEAU(figures(FigureChecks::shortPlateau)),
+    BACK_END_SATURATED(backEnds(BackEndChecks::saturated)),
+    BACK_END_SLOW(backEnds(BackEndChecks::slow)),
+    BACK_END_UNANSWERED(backEnds(BackEndChecks::unanswered)),
+    CLIENT_POOL((run, experiment) -> ifSeen(run.evidence().pool(), BackEndChecks::pool)),
+    SHORT_PLATEAU((run, experiment) ->
+            FigureChecks.shortPlateau(run.load(), experiment.workload().closed())),
     FEW_SAMPLES(figures(FigureChecks::fewSamples)),
     WARMING_UP(load((seen, run, experiment) -> LoadChecks.warmingUp(seen)));
 
@@ -96,6 +102,13 @@ enum Check {
 
     private static Rule service(ServiceRule rule) {
         return (run, experiment) -> ifSeen(run.evidence().service(), seen -> rule.faults(seen, experiment));
+    }
+
+    private static Rule backEnds(Function<BackEndEvidence, List<Fault>> rule) {
+        return (run, experiment) -> run.evidence().backEnds().stream()
+                .map(rule)
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static <T> List<Fault> ifSeen(T evidence, Function<T, List<Fault>> rule) {

@@ -12,7 +12,8 @@ final class HostChecks {
 
     /**
      * Of the seconds. Service and load generator share the cores: where one has no idle time, they wait for each other, the
-     * load generator's time stamps are late, and the figures tell of the machine and not of the concurrency model.
+     * load generator's time stamps are late, and the figures tell of the machine and not of the concurrency model. Where each
+     * process has cores of its own, only those of the load generator are looked at: a service may fill its own.
      */
     private static final Limits SATURATED_SHARE = new Limits(0.1, 0.5);
 

@@ -42,6 +42,8 @@ final class LoadChecks {
      * Buzen, "The operational analysis of queueing network models", 1978; Lazowska et al., "Quantitative System
      * Performance", 1984, ch. 3). {@code X R} is the number of requests under way, averaged over the plateau, which needs no steady state.
      * Z is the think time that was asked for: the observed one is what the record leaves over, and would make the law hold always.
+     * From an answer to the next request a load generator may take a tick of its clock, which is nothing beside a pause, but counts
+     * where there is none.
      */
     static List<Fault> responseTimeLaw(LoadEvidence seen, LoadResult load, Pause pause) {
         if (load.plateauSeconds() < LoadParts.SHORTEST_SECONDS
@@ -53,8 +55,9 @@ final class LoadChecks {
         double thinkMs = pause.mean().toNanos() / NANOS_PER_MS;
         double calculated = seen.plateauInFlight() + load.plateauThroughputRps() * thinkMs / MS_PER_SECOND;
         double deviation = Math.abs(calculated / load.users() - 1);
+        double ticks = load.plateauThroughputRps() * CLOCK_RESOLUTION_MS / MS_PER_SECOND / load.users();
         return LAW_DEVIATION
-                .plus(STANDARD_ERRORS * standardErrorOfTheLaw(load, pause))
+                .plus(STANDARD_ERRORS * standardErrorOfTheLaw(load, pause) + ticks)
                 .judge(
                         deviation,
                         limit -> "By the response time law " + Words.number(calculated)

@@ -37,6 +37,7 @@ final class CleanRun {
     long requests = 300_000;
     long failed;
     Map<String, Long> failures = Map.of();
+    double durationSeconds = 83;
     double plateauSeconds = 20;
     Double plateauRps = 6_250.0;
     boolean truncated;
@@ -130,8 +131,8 @@ final class CleanRun {
                         requests,
                         failed,
                         failures,
-                        83,
-                        requests / 83.0,
+                        durationSeconds,
+                        requests / durationSeconds,
                         plateauSeconds,
                         plateauRps,
                         new ResponseTime(100.0, 100.0, 101.0, 105.0, 110.0, 120.0),

@@ -4,10 +4,13 @@ import static io.github.springbench.runner.model.Verdict.Level.INVALID;
 import static io.github.springbench.runner.model.Verdict.Level.SUSPECT;
 import static io.github.springbench.runner.model.Verdict.Level.VALID;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
@@ -44,6 +47,11 @@ class JudgeTest {
                     run.plateauInFlight = 625 + 570.0;
                     run.plateauSeconds = 4.9;
                 }),
+                row("response-time-law", VALID, run -> callers(run, 97.1)),
+                row("response-time-law", SUSPECT, run -> callers(run, 96.9)),
+                row("response-time-law", SUSPECT, run -> callers(run, 94.1)),
+                row("response-time-law", INVALID, run -> callers(run, 93.9)),
+                row("response-time-law", VALID, run -> callers(run, 100)),
                 row("think-time", VALID, run -> run.meanThinkMs = 1_530.0),
                 row("think-time", SUSPECT, run -> run.meanThinkMs = 1_535.0),
                 row("think-time", SUSPECT, run -> run.meanThinkMs = 1_465.0),
@@ -140,8 +148,45 @@ class JudgeTest {
                 row("heap-limit", INVALID, run -> run.initialHeapMib(66)),
                 row("heap-limit", INVALID, run -> run.collectors = List.of("UseSerialGC")),
                 row("same-process", INVALID, run -> run.sameProcess = false),
+                row("back-end-saturated", VALID, run -> backEnd(run, 0.8, 100.0, 0)),
+                row("back-end-saturated", SUSPECT, run -> backEnd(run, 0.81, 100.0, 0)),
+                row("back-end-saturated", SUSPECT, run -> backEnd(run, 0.95, 100.0, 0)),
+                row("back-end-saturated", INVALID, run -> backEnd(run, 0.96, 100.0, 0)),
+                row("back-end-saturated", VALID, run -> backEnd(run, null, null, 0)),
+                row("back-end-slow", VALID, run -> backEnd(run, 0.3, 110.0, 0)),
+                row("back-end-slow", SUSPECT, run -> backEnd(run, 0.3, 110.1, 0)),
+                row("back-end-slow", SUSPECT, run -> backEnd(run, 0.3, 150.0, 0)),
+                row("back-end-slow", INVALID, run -> backEnd(run, 0.3, 150.1, 0)),
+                row("back-end-slow", VALID, run -> brisk(run, 10, 12.0)),
+                row("back-end-slow", SUSPECT, run -> brisk(run, 10, 12.1)),
+                row("back-end-slow", SUSPECT, run -> brisk(run, 10, 20.0)),
+                row("back-end-slow", INVALID, run -> brisk(run, 10, 20.1)),
+                row("back-end-slow", VALID, run -> brisk(run, null, 500.0)),
+                row("back-end-slow", VALID, run -> backEnd(run, 0.3, null, 0)),
+                row("back-end-unanswered", VALID, run -> backEnd(run, 0.3, 100.0, 0)),
+                row("back-end-unanswered", SUSPECT, run -> backEnd(run, 0.3, 100.0, 1)),
+                row("back-end-unanswered", SUSPECT, run -> backEnd(run, 0.3, 100.0, 3)),
+                row("back-end-unanswered", INVALID, run -> backEnd(run, 0.3, 100.0, 4)),
+                row(
+                        "back-end-unanswered",
+                        VALID,
+                        run -> run.backEnds = List.of(new BackEndEvidence("slow", null, 100, null, 0, 0))),
+                row("client-pool", VALID, run -> run.pool = new PoolEvidence(50, 50, 950, 0.1)),
+                row("client-pool", SUSPECT, run -> run.pool = new PoolEvidence(50, 50, 950, 0.11)),
+                row("client-pool", SUSPECT, run -> run.pool = new PoolEvidence(50, 50, 950, 1.0)),
+                row("client-pool", VALID, run -> run.pool = new PoolEvidence(50, 50, 950, null)),
                 row("short-plateau", VALID, run -> run.plateauSeconds = 10),
                 row("short-plateau", SUSPECT, run -> run.plateauSeconds = 9.9),
+                row("short-plateau", VALID, run -> {
+                    withoutPause(run, 0);
+                    run.plateauSeconds = 0;
+                    run.durationSeconds = 10;
+                }),
+                row("short-plateau", SUSPECT, run -> {
+                    withoutPause(run, 0);
+                    run.plateauSeconds = 0;
+                    run.durationSeconds = 9;
+                }),
                 row("few-samples", VALID, run -> run.failed = 290_000),
                 row("few-samples", SUSPECT, run -> run.failed = 290_001),
                 row("warming-up", VALID, run -> run.lateMeanMs = 90.0),
@@ -221,6 +266,57 @@ class JudgeTest {
     }
 
     @Test
+    void reasonsNameTheBackEndAndTheLimit() {
+        assertThat(reasons(run -> backEnd(run, 0.97, 100.0, 0)))
+                .containsExactly("The back end slow used 97 % of its CPU time (at most 95 % is allowed): "
+                        + "it was the limit, not the service.");
+        assertThat(reasons(run -> backEnd(run, 0.85, 100.0, 0)))
+                .containsExactly("The back end slow used 85 % of its CPU time (at most 80 % is allowed): "
+                        + "its own queue is in the response times.");
+        assertThat(reasons(run -> brisk(run, 10, 14.0)))
+                .containsExactly("The back end slow answered the runner itself in 14 ms at the median instead of 10 ms "
+                        + "(at most 12 ms is allowed): the service waited for more than the latency.");
+        assertThat(reasons(run -> backEnd(run, 0.3, 100.0, 3)))
+                .containsExactly("3 of 300 calls of the runner itself to the back end slow got no right answer "
+                        + "(1 %, none is allowed): the service's own calls may have failed for the same reason.");
+        assertThat(reasons(run -> run.backEnds = List.of(
+                        new BackEndEvidence("slow", 0.3, 100, 100.0, 300, 0),
+                        new BackEndEvidence("other", 0.9, 100, 100.0, 300, 0))))
+                .singleElement(STRING)
+                .startsWith("The back end other used 90 %");
+    }
+
+    @Test
+    void reasonsTellHowFullThePoolWas() {
+        assertThat(reasons(run -> run.pool = new PoolEvidence(50, 50, 950, 0.8)))
+                .containsExactly("All 50 connections to the back end in use and up to 950 requests waiting for one, "
+                        + "in 80 % of the looks (at most 10 % is allowed): "
+                        + "the pool was the limit, not the concurrency model.");
+        assertThat(reasons(run -> run.pool = new PoolEvidence(50, 40, 1, 0.8)))
+                .singleElement(STRING)
+                .startsWith("40 of 50 connections to the back end in use and up to 1 request waiting for one, in");
+        assertThat(reasons(run -> run.pool = new PoolEvidence(null, 40, 2, 0.8)))
+                .singleElement(STRING)
+                .startsWith("40 connections to the back end in use and");
+    }
+
+    /** The gateway's load: 1,000 callers within 5 s, of whom the first are done before the last come. */
+    @Test
+    void callersThatAreDoneBeforeTheLastComeAreNoFault() {
+        Verdict verdict = spoiled(run -> {
+            callers(run, 100);
+            run.plateauSeconds = 0;
+            run.plateauRps = null;
+            run.plateauInFlight = null;
+            run.earlyMeanMs = null;
+            run.lateMeanMs = null;
+            run.durationSeconds = 15;
+        });
+
+        assertThat(verdict.findings()).isEmpty();
+    }
+
+    @Test
     void onlyThePercentilesWithTooFewRequestsBeyondThemAreNamed() {
         assertThat(reasons(run -> run.failed = 299_000))
                 .anyMatch(reason ->
@@ -259,6 +355,21 @@ class JudgeTest {
 
         assertThat(Judge.judge(failed, clean.experiment())).isEmpty();
         assertThat(Judge.judge(clean.run(null), clean.experiment())).isEmpty();
+    }
+
+    private static void backEnd(CleanRun run, Double cpuShare, Double medianMs, int unanswered) {
+        run.backEnds = List.of(new BackEndEvidence("slow", cpuShare, 100, medianMs, 300, unanswered));
+    }
+
+    private static void brisk(CleanRun run, Integer latencyMs, double medianMs) {
+        run.backEnds = List.of(new BackEndEvidence("slow", 0.3, latencyMs, medianMs, 300, 0));
+    }
+
+    /** 10,000 callers, each of whom calls ten times a second: an answer takes less than 100 ms where they do not at once. */
+    private static void callers(CleanRun run, double responseMs) {
+        withoutPause(run, 100 - responseMs);
+        run.plateauRps = 100_000.0;
+        run.plateauInFlight = 100 * responseMs;
     }
 
     private static void withoutPause(CleanRun run, double observedMs) {

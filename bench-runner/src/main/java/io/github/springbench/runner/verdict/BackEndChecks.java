@@ -1,0 +1,87 @@
+package io.github.springbench.runner.verdict;
+
+import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.PoolEvidence;
+import java.util.List;
+
+/** Whether the back ends were what they should be, and the service could reach them. Its thresholds are our own. */
+final class BackEndChecks {
+
+    /**
+     * Of the cores that the back end may use. A call of an open queue waits for a share of 1 / (1 - U) of its CPU time at a
+     * utilization of U (Lazowska et al., "Quantitative System Performance", 1984, ch. 6): five times as long at 80 %, twenty
+     * times at 95 %. Beyond that, the back end sets the throughput of whatever calls it.
+     */
+    private static final Limits CPU_SHARE = new Limits(0.8, 0.95);
+
+    /**
+     * How much longer than the latency it may take at the median: what a call over loopback adds where nobody waits is below
+     * a millisecond, and the runner's clocks and timers tick as well. Of a long latency, a share counts and not a tick.
+     */
+    private static final Limits LATE_MS = new Limits(2, 10);
+
+    private static final Limits LATE_SHARE = new Limits(0.1, 0.5);
+
+    /** Of the runner's calls. A back end that is not overloaded answers all of them. */
+    private static final Limits UNANSWERED_SHARE = new Limits(0, 0.01);
+
+    /** Of the looks: one look into a burst is chance; with more of them the high percentiles tell of the pool. */
+    private static final Limits WAITING_SHARE = Limits.suspectAbove(0.1);
+
+    private BackEndChecks() {}
+
+    static List<Fault> saturated(BackEndEvidence seen) {
+        return CPU_SHARE.judge(
+                seen.cpuShare(),
+                limit -> "The back end " + seen.name() + " used " + Words.percent(seen.cpuShare())
+                        + " of its CPU time (at most " + Words.percent(limit) + " is allowed): "
+                        + (limit == CPU_SHARE.invalid()
+                                ? "it was the limit, not the service."
+                                : "its own queue is in the response times."));
+    }
+
+    static List<Fault> slow(BackEndEvidence seen) {
+        if (seen.latencyMs() == null) {
+            return List.of();
+        }
+        int latencyMs = seen.latencyMs();
+        Limits medianMs = new Limits(
+                latencyMs + Math.max(LATE_MS.suspect(), LATE_SHARE.suspect() * latencyMs),
+                latencyMs + Math.max(LATE_MS.invalid(), LATE_SHARE.invalid() * latencyMs));
+        return medianMs.judge(
+                seen.medianMs(),
+                limit -> "The back end " + seen.name() + " answered the runner itself in " + Words.ms(seen.medianMs())
+                        + " at the median instead of " + Words.ms(latencyMs) + " (at most " + Words.ms(limit)
+                        + " is allowed): the service waited for more than the latency.");
+    }
+
+    static List<Fault> unanswered(BackEndEvidence seen) {
+        double share = (double) seen.unanswered() / Math.max(1, seen.looks());
+        return UNANSWERED_SHARE.judge(
+                share,
+                limit -> Words.number(seen.unanswered()) + " of " + Words.count(seen.looks(), "call")
+                        + " of the runner itself to the back end " + seen.name() + " got no right answer ("
+                        + Words.percent(share) + ", " + Words.noneOrAtMost(limit, Words.percent(limit))
+                        + "): the service's own calls may have failed for the same reason.");
+    }
+
+    /** Never invalid: a pool that is too small for the load is a setting of the system, but not the one that is compared. */
+    static List<Fault> pool(PoolEvidence seen) {
+        return WAITING_SHARE.judge(
+                seen.waitingShare(),
+                limit -> inUse(seen) + " to the back end in use and up to "
+                        + Words.count(seen.waitingAtMost(), "request")
+                        + " waiting for one, in " + Words.percent(seen.waitingShare()) + " of the looks (at most "
+                        + Words.percent(limit)
+                        + " is allowed): the pool was the limit, not the concurrency model.");
+    }
+
+    private static String inUse(PoolEvidence seen) {
+        if (seen.limit() == null) {
+            return Words.count(seen.leasedAtMost(), "connection");
+        }
+        return seen.leasedAtMost() < seen.limit()
+                ? Words.number(seen.leasedAtMost()) + " of " + Words.count(seen.limit(), "connection")
+                : "All " + Words.count(seen.limit(), "connection");
+    }
+}
