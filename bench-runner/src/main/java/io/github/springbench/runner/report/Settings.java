@@ -237,7 +237,8 @@ final class Settings {
                         .collect(joining("\n"));
     }
 
-    private static String parameters(Map<String, List<Integer>> parameters) {
+    /** The values of all parameters. */
+    static String parameters(Map<String, List<Integer>> parameters) {
         return parameters.entrySet().stream()
                 .map(entry -> entry.getKey() + " "
                         + entry.getValue().stream().map(Numbers::count).collect(joining(" \u00b7 ")))
