@@ -57,7 +57,7 @@ final class EffectiveLimits {
     /** Which profile is in force, and how to read the table. */
     static String about(ReportModel model) {
         String profile = Profiles.inForce(model.manifest())
-                .map(inForce -> "Profile " + inForce + ".")
+                .map(inForce -> "In force is profile " + inForce + ".")
                 .orElse("The experiment has no profiles of limits.");
         String marked = Profiles.isMatched(model.manifest())
                 ? differing(model).isEmpty()

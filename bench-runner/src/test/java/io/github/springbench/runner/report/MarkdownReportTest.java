@@ -38,7 +38,7 @@ class MarkdownReportTest {
         String published = MarkdownReport.render(FictionalCalls.model("published"));
 
         assertThat(published)
-                .contains("Profile published: the limits of the source.")
+                .contains("In force is profile published: the limits of the source.")
                 .doesNotContain("judged all the same", "are limits that are not the same");
         assertThat(MarkdownReport.render(FictionalCalls.model())).contains("judged all the same");
     }
