@@ -19,7 +19,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The charts of a section: one metric against users, a line for each system. */
+/**
+ * One metric in each chart: a line for each system against users, or where there is one number of users only, a bar for
+ * each system in each section.
+ */
 final class Charts {
 
     private static final List<Metric> METRICS =
@@ -35,15 +38,16 @@ final class Charts {
      *
      * @param id of its element in the page
      * @param description for those who do not see it
+     * @param groups what the groups of bars stand for; empty in a chart of lines
      */
-    record Chart(String id, String title, String unit, String description, List<Line> lines) {}
+    record Chart(String id, String title, String unit, String description, List<String> groups, List<Line> lines) {}
 
     /**
-     * One system's line.
+     * One system's line, or its bars.
      *
      * @param index the system's place, which chooses colour and symbol; the same in all charts
-     * @param measured by users, ascending
-     * @param published by users, ascending; within the users of the section
+     * @param measured by users, ascending; or by group
+     * @param published by users, ascending, within the users of the section; or by group
      * @param knee what is predicted, or null where there is none within the users of the section
      */
     record Line(String system, int index, List<Point> measured, List<Point> published, Knee knee) {
@@ -59,22 +63,67 @@ final class Charts {
     /**
      * One point.
      *
+     * @param x users, or the place of the group
      * @param y null where there is no figure: the line is broken there
      * @param text the figure for people
      * @param failure why there is none, or null
      * @param invalid why the figure cannot be believed, or null; such a point has no {@code y}
      */
-    record Point(int x, Double y, String text, String failure, String invalid) {}
+    record Point(int x, Double y, String text, String failure, String invalid) {
+
+        private Point at(int group) {
+            return new Point(group, y, text, failure, invalid);
+        }
+    }
 
     /** The charts of a section that have something to show. */
     static List<Chart> of(Section section, int number) {
         return METRICS.stream()
-                .map(metric -> chart(section, metric, number))
+                .map(metric -> lineChart(section, metric, number))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
-    private static Optional<Chart> chart(Section section, Metric metric, int number) {
+    /** The charts of sections that have one number of users only. */
+    static List<Chart> bars(List<Section> sections, int number) {
+        return Overview.METRICS.stream()
+                .map(metric -> barChart(sections, metric, number))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<Chart> barChart(List<Section> sections, Metric metric, int number) {
+        List<String> groups = sections.stream()
+                .map(section -> sections.size() > 1
+                        ? Settings.combination(section.parameters())
+                        : Numbers.count(section.users().get(0)) + " users")
+                .toList();
+        List<Line> lines = new ArrayList<>();
+        for (int index = 0; index < sections.get(0).systems().size(); index++) {
+            Line line = bars(sections, metric, index);
+            if (isShown(metric, line)) {
+                lines.add(line);
+            }
+        }
+        return chart(metric, number, groups, lines);
+    }
+
+    private static Line bars(List<Section> sections, Metric metric, int index) {
+        List<Point> measured = new ArrayList<>();
+        List<Point> published = new ArrayList<>();
+        for (int group = 0; group < sections.size(); group++) {
+            Cell cell = sections.get(group).systems().get(index).cells().get(0);
+            measured.add(measured(metric, cell).at(group));
+            Double theirs = cell.published().get(metric);
+            if (theirs != null) {
+                published.add(new Point(group, theirs, Numbers.withUnit(metric, theirs), null, null));
+            }
+        }
+        String system = sections.get(0).systems().get(index).system();
+        return new Line(system, index, measured, published, null);
+    }
+
+    private static Optional<Chart> lineChart(Section section, Metric metric, int number) {
         List<Line> lines = new ArrayList<>();
         for (int index = 0; index < section.systems().size(); index++) {
             SystemCells system = section.systems().get(index);
@@ -88,6 +137,10 @@ final class Charts {
                 lines.add(line);
             }
         }
+        return chart(metric, number, List.of(), lines);
+    }
+
+    private static Optional<Chart> chart(Metric metric, int number, List<String> groups, List<Line> lines) {
         if (lines.stream().allMatch(line -> line.measured().stream().allMatch(point -> point.y() == null))) {
             return Optional.empty();
         }
@@ -95,7 +148,8 @@ final class Charts {
                 "chart-" + number + "-" + metric.name().toLowerCase(Locale.ROOT),
                 metric.label(),
                 metric.unit(),
-                description(metric, lines),
+                description(metric, groups, lines),
+                groups,
                 lines));
     }
 
@@ -161,10 +215,11 @@ final class Charts {
         return String.join("; ", reasons);
     }
 
-    private static String description(Metric metric, List<Line> lines) {
+    private static String description(Metric metric, List<String> groups, List<Line> lines) {
         String systems = String.join(", ", lines.stream().map(Line::system).toList());
         boolean published = lines.stream().anyMatch(line -> !line.published().isEmpty());
-        return "Line chart: " + FigureTables.title(metric) + ", against users, for " + systems
+        return (groups.isEmpty() ? "Line chart: " : "Bar chart: ") + FigureTables.title(metric)
+                + (groups.isEmpty() ? ", against users" : ", at " + String.join("; ", groups)) + ", for " + systems
                 + (published ? ", with the published figures dashed" : "")
                 + (lines.stream().anyMatch(line -> line.knee() != null) ? ", with the predicted knees dotted" : "")
                 + ". The tables below hold the same figures.";

@@ -73,6 +73,7 @@ public final class ConsoleTable {
         text.append(Settings.completeness(model)).append('\n');
         text.append("Verdicts: ").append(Verdicts.summary(model)).append('\n');
         Settings.withoutPublished(model.manifest()).ifPresent(why -> appendWrapped("Published figures: " + why, text));
+        appendConditions(model, text);
         model.runs().stream()
                 .filter(run -> !run.completed())
                 .forEach(run -> appendWrapped("Failed: " + run.key() + ": " + oneLine(run.failure()), text));
@@ -110,6 +111,16 @@ public final class ConsoleTable {
             return "";
         }
         return GAP + run.verdict().level().name() + ": " + Verdicts.checks(run, ", ");
+    }
+
+    /** Under which limits and resources the systems were compared, where the experiment sets any. */
+    private static void appendConditions(ReportModel model, StringBuilder text) {
+        Settings.equalResources(model.manifest()).ifPresent(size -> appendWrapped("Equal resources: " + size, text));
+        Profiles.inForce(model.manifest()).ifPresent(profile -> appendWrapped("Profile of limits: " + profile, text));
+        List<String> differing = EffectiveLimits.differing(model);
+        if (!differing.isEmpty()) {
+            appendWrapped("Limits that differ: " + String.join(", ", differing), text);
+        }
     }
 
     /** What made a run invalid or suspect, with the reason; where one check found something in many runs, only how many: the report has them all. */

@@ -150,7 +150,7 @@ final class FigureTables {
     }
 
     /** Where each figure has a verdict of its own, the verdict stands beside it. */
-    private static String acrossSystems(Metric metric, Cell cell) {
+    static String acrossSystems(Metric metric, Cell cell) {
         if (cell.invalid()) {
             return figure(metric, cell) + " invalid";
         }
@@ -160,7 +160,7 @@ final class FigureTables {
     }
 
     /** Where a row is of one system, its verdict stands at its head and holds for all of it. */
-    private static String users(Cell cell) {
+    static String users(Cell cell) {
         String users = Numbers.count(cell.users());
         if (cell.invalid()) {
             return users + " invalid";

@@ -23,21 +23,35 @@ public final class HtmlReport {
     }
 
     static String render(ReportModel model, String chartLibrary) {
-        List<SectionCharts> sections = new ArrayList<>();
-        for (Section section : model.sections()) {
-            sections.add(SectionCharts.of(section, sections.size() + 1));
-        }
+        List<SectionCharts> drawn = drawn(model);
         return Templates.html(
                 "report.html",
                 Map.of(
                         "report",
                         ReportText.of(model),
                         "charts",
-                        sections,
+                        drawn,
                         "chartsJson",
-                        json(sections),
+                        json(drawn),
                         "chartLibrary",
                         chartLibrary));
+    }
+
+    /** One for each block of results in the page: the overview, where there is one, then the sections. */
+    private static List<SectionCharts> drawn(ReportModel model) {
+        List<SectionCharts> drawn = new ArrayList<>();
+        boolean bars = Overview.isOfOneNumberOfUsers(model);
+        if (Overview.isNeeded(model)) {
+            drawn.add(SectionCharts.of(model.sections().get(0), Charts.bars(model.sections(), 1)));
+        }
+        for (Section section : model.sections()) {
+            int number = drawn.size() + 1;
+            List<Chart> charts = Overview.isNeeded(model)
+                    ? List.of()
+                    : bars ? Charts.bars(List.of(section), number) : Charts.of(section, number);
+            drawn.add(SectionCharts.of(section, charts));
+        }
+        return drawn;
     }
 
     /**
@@ -53,8 +67,7 @@ public final class HtmlReport {
             boolean hasKnees,
             List<Chart> charts) {
 
-        private static SectionCharts of(Section section, int number) {
-            List<Chart> charts = Charts.of(section, number);
+        private static SectionCharts of(Section section, List<Chart> charts) {
             return new SectionCharts(
                     section.systems().stream().map(SystemCells::system).toList(),
                     lines(charts).anyMatch(line -> !line.published().isEmpty()),

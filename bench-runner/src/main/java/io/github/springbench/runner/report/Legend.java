@@ -1,6 +1,8 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.report.ReportText.SectionText;
 import io.github.springbench.runner.stats.Estimates;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +60,46 @@ final class Legend {
                     + "holds a thread for the service time S and each user then thinks for Z. Up to there throughput "
                     + "grows with the users; beyond it they queue. In charts it is a dotted vertical line.");
 
+    private static final Fact CLOSED_LOAD = Fact.words(
+            "Closed load",
+            "A fixed number of callers, each of whom calls again as soon as it has its answer. The users of the tables "
+                    + "are these callers.");
+
+    private static final Fact PROFILE = Fact.words(
+            "Profile",
+            "A set of limits (pools, threads, timeouts) under which the systems are compared: published has those of the "
+                    + "source, matched gives all systems the same capacity.");
+
+    private static final Fact TIER = Fact.words(
+            "Tier",
+            "How equal resources are enforced, which depends on the machine. Figures of different tiers are not "
+                    + "comparable.");
+
+    private static final Fact LIMIT = Fact.words(
+            "Limit in force",
+            "What a service says of itself while it runs: what counts, whatever the experiment asked for. \u201c"
+                    + EffectiveLimits.DIFFERS + "\u201d stands where not all values are the same, and "
+                    + Numbers.NONE + " for a system that does not tell of this limit, or where no second one does.");
+
+    private static final List<Fact> BACK_END = List.of(
+            Fact.words(
+                    "Back end",
+                    "A service that the system under test calls, the same for all systems, in a JVM of its own. CPU per "
+                            + "1,000 requests, threads and RSS in its table are its own."),
+            Fact.words(
+                    "Share of its CPU",
+                    "The back end's CPU time over that of the cores it may use, on the plateau or over the whole load, "
+                            + "whichever is larger. Near 100 % it was a limit itself."),
+            Fact.words(
+                    "Median answer to the runner",
+                    "Of calls that the runner itself makes to the back end several times a second, past the system under "
+                            + "test; to be held against what the back end was asked to wait."));
+
+    private static final Fact POOL = Fact.words(
+            "Connections to the back end",
+            "The system's own pool, by one look a second: how many connections were in use, and how many requests "
+                    + "waited for one. Where many wait, the pool is a limit.");
+
     private static final Fact INTERVAL = Fact.words(
             "[low\u2013high]",
             "A 95 % bootstrap interval: how far chance among the repetitions may have moved the figure. From 3 "
@@ -78,14 +120,21 @@ final class Legend {
     private Legend() {}
 
     /** What a reader meets in the report, and nothing else. */
-    static List<Fact> entries(ReportModel model, boolean published, boolean knees) {
+    static List<Fact> entries(ReportModel model, List<SectionText> sections, boolean published) {
         List<Fact> entries = new ArrayList<>();
         if (published) {
             entries.addAll(PUBLISHED);
         }
         entries.addAll(OWN);
-        if (knees) {
+        if (sections.stream().anyMatch(section -> !section.knees().isEmpty())) {
             entries.add(KNEE);
+        }
+        entries.addAll(settings(model));
+        if (sections.stream().anyMatch(section -> !section.backEnds().isEmpty())) {
+            entries.addAll(BACK_END);
+        }
+        if (sections.stream().anyMatch(section -> !section.pools().isEmpty())) {
+            entries.add(POOL);
         }
         if (model.repetitions() >= Estimates.LEAST_REPETITIONS) {
             entries.add(INTERVAL);
@@ -98,5 +147,23 @@ final class Legend {
         }
         entries.add(NONE);
         return List.copyOf(entries);
+    }
+
+    private static List<Fact> settings(ReportModel model) {
+        Manifest manifest = model.manifest();
+        List<Fact> entries = new ArrayList<>();
+        if (manifest.experiment().workload().closed()) {
+            entries.add(CLOSED_LOAD);
+        }
+        if (manifest.profile() != null) {
+            entries.add(PROFILE);
+        }
+        if (manifest.tier() != null) {
+            entries.add(TIER);
+        }
+        if (EffectiveLimits.areTold(model)) {
+            entries.add(LIMIT);
+        }
+        return entries;
     }
 }

@@ -86,6 +86,16 @@ final class Numbers {
         return part > 0 && percent < 0.01 ? "< 0.01" : decimals(percent, 2);
     }
 
+    /** A share in percent, without the sign. */
+    static String percent(double share) {
+        return rounded(share * 100);
+    }
+
+    /** A time that is compared with another of a few milliseconds: tenths count below a hundred. */
+    static String tenths(double value) {
+        return decimals(value, value < 100 ? 1 : 0);
+    }
+
     /** A ratio of two figures: three decimals, since differences count from 3 % on. */
     static String ratio(double value) {
         return decimals(value, value >= 10 ? 1 : 3);

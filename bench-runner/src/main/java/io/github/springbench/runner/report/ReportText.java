@@ -28,16 +28,22 @@ record ReportText(
         boolean hasIntervals,
         String aboutPairs,
         String withoutPairs,
+        OverviewText overview,
         List<SectionText> sections,
+        String aboutBackEnds,
         Table failedRuns,
         Table failedRequests,
         String verdicts,
         String notJudged,
         Table findings,
         Table claims,
+        String aboutClaims,
+        Table limits,
+        String aboutLimits,
         Table leftOut,
         List<Fact> settings,
         Table systems,
+        Table backEnds,
         List<Fact> legend,
         String closing) {
 
@@ -49,21 +55,41 @@ record ReportText(
     /** How many colours the style sheet has for systems. */
     private static final int COLOURS = 7;
 
+    /** All sections at a glance, where each has the same single number of users. */
+    record OverviewText(String heading, List<Table> sideBySide) {
+
+        /** Null where the sections need none. */
+        private static OverviewText of(ReportModel model) {
+            return Overview.isNeeded(model)
+                    ? new OverviewText(Overview.heading(model), Overview.sideBySide(model))
+                    : null;
+        }
+    }
+
     /**
      * A section.
      *
      * @param heading its parameters; null where it is the only section
+     * @param sideBySide empty where the overview has all sections side by side
      * @param pairs the systems compared, a table for each two
      */
     record SectionText(
-            String heading, List<Table> sideBySide, List<Table> pairs, Table knees, List<SystemText> systems) {
+            String heading,
+            List<Table> sideBySide,
+            List<Table> pairs,
+            Table knees,
+            Table backEnds,
+            Table pools,
+            List<SystemText> systems) {
 
-        private static SectionText of(Section section, boolean single) {
+        private static SectionText of(Section section, boolean single, boolean overview) {
             return new SectionText(
                     single ? null : Settings.combination(section.parameters()),
-                    FigureTables.sideBySide(section),
+                    overview ? List.of() : FigureTables.sideBySide(section),
                     Pairs.of(section),
                     Predictions.knees(section),
+                    BackEndTables.did(section),
+                    BackEndTables.pools(section),
                     IntStream.range(0, section.systems().size())
                             .filter(place -> section.systems().get(place).hasRuns())
                             .mapToObj(place -> SystemText.of(section.systems().get(place), place))
@@ -89,40 +115,46 @@ record ReportText(
         Experiment experiment = manifest.experiment();
         Workload workload = experiment.workload();
         boolean single = model.sections().size() == 1;
+        OverviewText overview = OverviewText.of(model);
         boolean published = model.sections().stream()
                 .flatMap(section -> section.systems().stream())
                 .flatMap(system -> system.cells().stream())
                 .anyMatch(cell -> !cell.published().isEmpty());
         List<SectionText> sections = model.sections().stream()
-                .map(section -> SectionText.of(section, single))
+                .map(section -> SectionText.of(section, single, overview != null))
                 .toList();
-        boolean knees = sections.stream().anyMatch(section -> !section.knees().isEmpty());
         return new ReportText(
                 experiment.name(),
                 experiment.question(),
                 experiment.source(),
                 summary(model),
-                Settings.arrivals(workload),
+                Settings.arrivals(experiment),
                 Settings.request(workload),
                 Settings.requestsOfAUser(workload),
-                Settings.kindOfLoad(),
+                Settings.kindOfLoad(workload),
                 Settings.warmUp(workload),
                 Settings.repetitions(model),
                 published,
                 model.repetitions() >= Estimates.LEAST_REPETITIONS,
                 Pairs.ABOUT,
                 Pairs.without(model),
+                overview,
                 sections,
+                BackEndTables.ABOUT,
                 Mishaps.failedRuns(model),
                 Mishaps.failedRequests(model),
                 Verdicts.summary(model),
                 Verdicts.notJudged(model),
                 Verdicts.findings(model),
                 claims(model),
+                Profiles.aboutClaims(manifest).orElse(null),
+                EffectiveLimits.sideBySide(model),
+                EffectiveLimits.about(model),
                 Mishaps.leftOut(model),
                 Settings.facts(model),
                 Settings.systems(model),
-                Legend.entries(model, published, knees),
+                BackEndTables.backEnds(model),
+                Legend.entries(model, sections, published),
                 CLOSING);
     }
 
@@ -146,6 +178,10 @@ record ReportText(
         summary.add(Fact.words("Verdicts", Verdicts.summary(model)));
         summary.add(Fact.words("Started", Settings.date(manifest.startedAt())));
         summary.add(Fact.words("Machine", Settings.size(manifest.machine())));
+        Settings.equalResources(manifest).ifPresent(size -> summary.add(Fact.words("Equal resources", size)));
+        if (manifest.profile() != null) {
+            summary.add(Fact.words("Profile of limits", manifest.profile()));
+        }
         summary.add(Fact.words("JDK", manifest.jdk().version()));
         summary.add(Fact.words("Spring Boot", manifest.versions().springBoot()));
         summary.add(Fact.words("Gatling", manifest.versions().gatling()));

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -89,7 +90,7 @@ public record ResultComparison(
     /**
      * Compares the second result with the first.
      *
-     * @throws UserError where they are results of different experiments
+     * @throws UserError where they are results of different experiments, or of different tiers of equal resources
      */
     public static ResultComparison of(Side a, Side b) {
         String name = a.manifest().experiment().name();
@@ -97,6 +98,7 @@ public record ResultComparison(
             throw new UserError(a.folder() + " is a result of " + name + " and " + b.folder() + " one of "
                     + b.manifest().experiment().name() + "; expected two results of the same experiment.");
         }
+        refuseDifferentTiers(a, b);
         SettingDifferences differences = differences(a, b);
         Map<CellKey, List<Repetition>> cellsOfA = cells(a);
         Map<CellKey, List<Repetition>> cellsOfB = cells(b);
@@ -124,6 +126,21 @@ public record ResultComparison(
                 leftOut);
     }
 
+    /** A service that the kernel holds to its share does other work than one that only thinks it has no more. */
+    private static void refuseDifferentTiers(Side a, Side b) {
+        ResourceTier tierOfA = a.manifest().tier();
+        ResourceTier tierOfB = b.manifest().tier();
+        if (tierOfA != tierOfB) {
+            throw new UserError(a.folder() + " was run with " + words(tierOfA) + ", " + b.folder() + " with "
+                    + words(tierOfB)
+                    + ": figures of different tiers are not comparable. Run both on machines of the same tier.");
+        }
+    }
+
+    private static String words(ResourceTier tier) {
+        return tier == null ? "no equal resources" : tier.label();
+    }
+
     private record CellKey(String system, Map<String, Integer> parameters) {}
 
     private static SettingDifferences differences(Side a, Side b) {
@@ -131,8 +148,8 @@ public record ResultComparison(
         differences.mention("Preset", a.manifest().preset(), b.manifest().preset());
         differences.mention(
                 "Parameters",
-                SettingDifferences.parameters(a.manifest().experiment()),
-                SettingDifferences.parameters(b.manifest().experiment()));
+                Settings.parameters(a.manifest().experiment().parameters()),
+                Settings.parameters(b.manifest().experiment().parameters()));
         differences.mention("Repetitions", repetitions(a), repetitions(b));
         differences.mention(
                 "Started",

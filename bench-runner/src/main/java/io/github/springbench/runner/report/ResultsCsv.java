@@ -1,7 +1,9 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,9 +35,10 @@ public final class ResultsCsv {
         model.runs().forEach(run -> parameters.addAll(run.key().parameters().keySet()));
         StringWriter text = new StringWriter();
         try (CSVPrinter printer = new CSVPrinter(text, CSVFormat.RFC4180)) {
-            printer.printRecord(header(parameters));
+            Map<String, Function<RunResult, Object>> further = further(model);
+            printer.printRecord(header(parameters, further.keySet()));
             for (RunResult run : model.runs()) {
-                printer.printRecord(row(run, parameters));
+                printer.printRecord(row(run, parameters, further.values()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("Text in memory cannot be written", e);
@@ -42,7 +46,7 @@ public final class ResultsCsv {
         return text.toString();
     }
 
-    private static List<String> header(Set<String> parameters) {
+    private static List<String> header(Set<String> parameters, Set<String> further) {
         List<String> header = new ArrayList<>();
         header.add("system");
         header.addAll(parameters);
@@ -50,11 +54,13 @@ public final class ResultsCsv {
         Arrays.stream(Metric.values()).map(Metric::csvName).forEach(header::add);
         header.addAll(LOAD.keySet());
         header.addAll(RESOURCES.keySet());
+        header.addAll(further);
         header.addAll(List.of("verdict", "findings", "request_threads", "started_at", "failure"));
         return header;
     }
 
-    private static List<Object> row(RunResult run, Set<String> parameters) {
+    private static List<Object> row(
+            RunResult run, Set<String> parameters, Collection<Function<RunResult, Object>> further) {
         List<Object> row = new ArrayList<>();
         row.add(run.key().system());
         parameters.forEach(name -> row.add(run.key().parameters().get(name)));
@@ -64,6 +70,7 @@ public final class ResultsCsv {
         }
         LOAD.values().forEach(column -> row.add(run.load() == null ? null : column.apply(run.load())));
         RESOURCES.values().forEach(column -> row.add(run.resources() == null ? null : column.apply(run.resources())));
+        further.forEach(column -> row.add(column.apply(run)));
         row.add(run.verdict() == null ? null : run.verdict().level().label());
         row.add(Verdicts.checks(run, ";"));
         row.add(run.requestThreads() == null ? null : run.requestThreads().label());
@@ -80,6 +87,50 @@ public final class ResultsCsv {
         columns.put("duration_s", load -> Numbers.plain(load.durationSeconds()));
         columns.put("plateau_s", load -> Numbers.plain(load.plateauSeconds()));
         return columns;
+    }
+
+    /** Columns of what only some experiments have: back ends, pools of connections, limits that services tell. */
+    private static Map<String, Function<RunResult, Object>> further(ReportModel model) {
+        Map<String, Function<RunResult, Object>> columns = new LinkedHashMap<>();
+        BackEndTables.names(model.runs()).forEach(name -> backEnd(name, columns));
+        if (model.runs().stream().anyMatch(run -> BackEndTables.pool(run) != null)) {
+            pool("limit", PoolEvidence::limit, columns);
+            pool("leased", PoolEvidence::leasedAtMost, columns);
+            pool("waiting", PoolEvidence::waitingAtMost, columns);
+            pool("waiting_share", pool -> Numbers.plain(pool.waitingShare()), columns);
+        }
+        if (EffectiveLimits.areTold(model)) {
+            columns.put("limits", EffectiveLimits::plain);
+        }
+        return columns;
+    }
+
+    private static void backEnd(String name, Map<String, Function<RunResult, Object>> columns) {
+        Map<String, Function<ResourceUse, Object>> uses = new LinkedHashMap<>();
+        uses.put(Metric.CPU_SECONDS_PER_1000.csvName(), use -> Numbers.plain(use.cpuSecondsPer1000Requests()));
+        uses.put(Metric.PLATFORM_THREADS.csvName(), ResourceUse::platformThreadsPeak);
+        uses.put(Metric.PEAK_RSS_MIB.csvName(), use -> Numbers.plain(use.peakRssMib()));
+        uses.forEach((column, figure) -> columns.put(name + "_" + column, run -> {
+            ResourceUse use = run.backEnds().get(name);
+            return use == null ? null : figure.apply(use);
+        }));
+        Map<String, Function<BackEndEvidence, Object>> seen = new LinkedHashMap<>();
+        seen.put("cpu_share", evidence -> Numbers.plain(evidence.cpuShare()));
+        seen.put("median_ms", evidence -> Numbers.plain(evidence.medianMs()));
+        seen.put("looks", BackEndEvidence::looks);
+        seen.put("unanswered", BackEndEvidence::unanswered);
+        seen.forEach((column, figure) -> columns.put(name + "_" + column, run -> {
+            BackEndEvidence evidence = BackEndTables.evidence(name, run);
+            return evidence == null ? null : figure.apply(evidence);
+        }));
+    }
+
+    private static void pool(
+            String column, Function<PoolEvidence, Object> figure, Map<String, Function<RunResult, Object>> columns) {
+        columns.put("pool_" + column, run -> {
+            PoolEvidence pool = BackEndTables.pool(run);
+            return pool == null ? null : figure.apply(pool);
+        });
     }
 
     private static Map<String, Function<ResourceUse, Object>> resources() {

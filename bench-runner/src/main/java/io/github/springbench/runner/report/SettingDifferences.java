@@ -1,13 +1,14 @@
 package io.github.springbench.runner.report;
 
-import static java.util.stream.Collectors.joining;
-
+import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.report.ResultComparison.Setting;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,9 @@ final class SettingDifferences {
 
     static final String WORKLOAD = "workload";
 
+    private static final String SYSTEMS = "systems";
+    private static final String BACK_ENDS = "back ends";
+
     private final List<Setting> settings = new ArrayList<>();
 
     /** What could explain a difference of figures; the start and the number of repetitions cannot. */
@@ -34,7 +38,11 @@ final class SettingDifferences {
         differences.programs(a, b);
         differences.machine(a.machine(), b.machine());
         differences.workload(a.experiment().workload(), b.experiment().workload());
+        differences.resources(a.experiment().resources(), b.experiment().resources());
+        // A profile is nothing but properties of the systems: it is no second kind beside them.
+        differences.compare(SYSTEMS, "Profile", a.profile(), b.profile());
         differences.properties(a.experiment(), b.experiment());
+        differences.backEnds(a.experiment().backEnds(), b.experiment().backEnds());
         return differences;
     }
 
@@ -93,12 +101,46 @@ final class SettingDifferences {
     private void workload(Workload a, Workload b) {
         compare(WORKLOAD, "Load generator", a.engine(), b.engine());
         compare(WORKLOAD, "Request", Settings.request(a), Settings.request(b));
+        compare(WORKLOAD, "Request body", a.body(), b.body());
         compare(WORKLOAD, "Right status", a.expectedStatus(), b.expectedStatus());
         compare(WORKLOAD, "Right body", a.expectedBody(), b.expectedBody());
         compare(WORKLOAD, "Ramp", Numbers.duration(a.ramp()), Numbers.duration(b.ramp()));
         compare(WORKLOAD, "Requests per user", a.repeat(), b.repeat());
         compare(WORKLOAD, "Think time, s", pause(a), pause(b));
-        compare(WORKLOAD, "Warm-up", warmUp(a), warmUp(b));
+        compare(WORKLOAD, "Warm-up", duration(a.warmUp()), duration(b.warmUp()));
+        compare(WORKLOAD, "Warm-up of the load generator", duration(a.injectorWarmUp()), duration(b.injectorWarmUp()));
+    }
+
+    /** Their tier is the same: figures of different ones are not compared at all. */
+    private void resources(Resources a, Resources b) {
+        if (a != null && b != null) {
+            compare("resources", "Cores for each service", a.cpus(), b.cpus());
+            compare("resources", "Memory for each service, MiB", a.memoryMib(), b.memoryMib());
+        }
+    }
+
+    private void backEnds(List<BackEnd> a, List<BackEnd> b) {
+        Set<String> names = new LinkedHashSet<>();
+        a.forEach(backEnd -> names.add(backEnd.name()));
+        b.forEach(backEnd -> names.add(backEnd.name()));
+        for (String name : names) {
+            Optional<BackEnd> inA = named(name, a);
+            Optional<BackEnd> inB = named(name, b);
+            compare(
+                    BACK_ENDS,
+                    "back end " + name + ": service",
+                    inA.map(backEnd -> backEnd.service().moduleName()).orElse(null),
+                    inB.map(backEnd -> backEnd.service().moduleName()).orElse(null));
+            properties(
+                    BACK_ENDS,
+                    "back end " + name,
+                    inA.map(BackEnd::properties).orElse(Map.of()),
+                    inB.map(BackEnd::properties).orElse(Map.of()));
+        }
+    }
+
+    private static Optional<BackEnd> named(String name, List<BackEnd> backEnds) {
+        return backEnds.stream().filter(backEnd -> backEnd.name().equals(name)).findFirst();
     }
 
     private void properties(Experiment a, Experiment b) {
@@ -108,19 +150,19 @@ final class SettingDifferences {
                     .findFirst();
             same.ifPresent(other -> {
                 compare(
-                        "systems",
+                        SYSTEMS,
                         system.name() + ": service",
                         system.service().moduleName(),
                         other.service().moduleName());
-                properties(system.name(), a.propertiesOf(system), b.propertiesOf(other));
+                properties(SYSTEMS, system.name(), a.propertiesOf(system), b.propertiesOf(other));
             });
         }
     }
 
-    private void properties(String system, Map<String, String> a, Map<String, String> b) {
+    private void properties(String kind, String owner, Map<String, String> a, Map<String, String> b) {
         Set<String> names = new TreeSet<>(a.keySet());
         names.addAll(b.keySet());
-        names.forEach(name -> compare("systems", system + ": " + name, a.get(name), b.get(name)));
+        names.forEach(name -> compare(kind, owner + ": " + name, a.get(name), b.get(name)));
     }
 
     private static String flags(List<String> flags) {
@@ -134,15 +176,8 @@ final class SettingDifferences {
                         + Numbers.seconds(workload.pause().max());
     }
 
-    private static String warmUp(Workload workload) {
-        return workload.warmUp() == null ? null : Numbers.duration(workload.warmUp());
-    }
-
-    static String parameters(Experiment experiment) {
-        return experiment.parameters().entrySet().stream()
-                .map(entry -> entry.getKey() + " "
-                        + entry.getValue().stream().map(Numbers::count).collect(joining(" \u00b7 ")))
-                .collect(joining("; "));
+    private static String duration(Duration duration) {
+        return duration == null ? null : Numbers.duration(duration);
     }
 
     private static String text(Object value) {

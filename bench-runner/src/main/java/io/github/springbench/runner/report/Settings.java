@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Versions;
@@ -13,6 +14,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Estimates;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -33,7 +35,11 @@ final class Settings {
     private Settings() {}
 
     /** Who arrives, up to the request. */
-    static String arrivals(Workload workload) {
+    static String arrivals(Experiment experiment) {
+        Workload workload = experiment.workload();
+        if (workload.closed()) {
+            return upperFirst(callers(experiment)) + "; each sends";
+        }
         return workload.ramp().isZero()
                 ? "All users arrive at once; each sends"
                 : "Users arrive evenly over " + Numbers.duration(workload.ramp()) + "; each sends";
@@ -46,23 +52,33 @@ final class Settings {
 
     /** How often, after the request. */
     static String requestsOfAUser(Workload workload) {
-        return (workload.repeat() == 1 ? "once" : Numbers.count(workload.repeat()) + " times") + ", "
+        return (workload.body() == null ? "" : "with a body ")
+                + (workload.repeat() == 1 ? "once" : Numbers.count(workload.repeat()) + " times") + ", "
                 + thinkTime(workload.pause());
     }
 
     /** What such a load says and what it does not. */
-    static String kindOfLoad() {
+    static String kindOfLoad(Workload workload) {
+        if (workload.closed()) {
+            return "The load is closed: callers wait for their answer and call again at once. Once all are there, "
+                    + "throughput = callers / mean response time: the two say the same. There are never more requests under way "
+                    + "than callers, so a slow service slows its own load down.";
+        }
         return "The load is partly open: arrivals are open, since users come whether or not the service keeps up; then "
                 + "each user is a closed loop that waits for its answer before it goes on. "
                 + "An overloaded service therefore slows its own users down.";
     }
 
     static String warmUp(Workload workload) {
-        if (workload.warmUp() == null || workload.warmUp().isZero()) {
+        if (isNone(workload.warmUp())) {
             return "No warm-up: the first requests meet a cold JVM.";
         }
         return "Before each measured load the runner calls the freshly started service for "
-                + Numbers.duration(workload.warmUp()) + "; those requests are not counted.";
+                + Numbers.duration(workload.warmUp())
+                + (isNone(workload.injectorWarmUp())
+                        ? ""
+                        : ", then the load generator does for " + Numbers.duration(workload.injectorWarmUp()))
+                + "; those requests are not counted.";
     }
 
     /** How many runs there are, with those that are missing. */
@@ -109,6 +125,13 @@ final class Settings {
                 : Optional.empty();
     }
 
+    /** What is to be known of the published figures beside ours; empty where nothing is. */
+    private static Optional<String> publishedFigures(Manifest manifest) {
+        return manifest.experiment().published().isEmpty()
+                ? withoutPublished(manifest)
+                : Profiles.aboutPublished(manifest);
+    }
+
     static String date(Instant instant) {
         return TO_THE_MINUTE.format(instant);
     }
@@ -123,12 +146,15 @@ final class Settings {
         if (experiment.source() != null) {
             facts.add(Fact.words("Source", experiment.source()));
         }
-        withoutPublished(manifest).ifPresent(why -> facts.add(Fact.words("Published figures", why)));
+        publishedFigures(manifest).ifPresent(text -> facts.add(Fact.words("Published figures", text)));
         facts.add(Fact.words("Started", date(manifest.startedAt())));
         facts.add(Fact.words("Runs", completeness(model)));
         facts.add(Fact.words("Order of runs", "seed " + manifest.seed()));
         facts.add(Fact.words("Parameters", parameters(experiment.parameters())));
-        facts.addAll(workloadFacts(experiment.workload()));
+        facts.addAll(workloadFacts(experiment));
+        Profiles.inForce(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));
+        equalResources(manifest)
+                .ifPresent(size -> facts.add(Fact.words("Equal resources", size + enforcement(manifest))));
         facts.add(Fact.words("Service and load generator", "share the machine"));
         facts.addAll(machine(manifest.machine()));
         facts.add(Fact.words(
@@ -175,7 +201,7 @@ final class Settings {
                             .filter(Objects::nonNull)
                             .findFirst()
                             .orElse("")),
-                    orNone(effectiveProperties(experiment, system))));
+                    properties(experiment.propertiesOf(system))));
         }
         return Table.of("Systems, and the properties that the experiment sets", groups, rows);
     }
@@ -187,27 +213,77 @@ final class Settings {
                 .collect(joining(", "));
     }
 
-    private static List<Fact> workloadFacts(Workload workload) {
+    private static List<Fact> workloadFacts(Experiment experiment) {
+        Workload workload = experiment.workload();
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.code("Request", List.of(request(workload))));
+        if (workload.body() != null) {
+            facts.add(Fact.code("Request body", List.of(workload.body())));
+        }
         facts.add(Fact.words(
                 "Right answer",
                 "status " + workload.expectedStatus()
                         + (workload.expectedBody() == null
                                 ? " and any body"
                                 : " and the body \u201c" + workload.expectedBody() + "\u201d")));
+        if (workload.body() != null && workload.body().contains(Request.FRESH_ID)) {
+            facts.add(Fact.words(
+                    Request.FRESH_ID, "a fresh id for each message; a right answer that names it has the same one"));
+        }
+        facts.add(arrival(experiment));
         facts.add(Fact.words(
+                "Warm-up", isNone(workload.warmUp()) ? "none" : Numbers.duration(workload.warmUp()) + ", not counted"));
+        if (!isNone(workload.injectorWarmUp())) {
+            facts.add(Fact.words(
+                    "Warm-up of the load generator", Numbers.duration(workload.injectorWarmUp()) + ", not counted"));
+        }
+        return facts;
+    }
+
+    private static Fact arrival(Experiment experiment) {
+        Workload workload = experiment.workload();
+        if (workload.closed()) {
+            return Fact.words(
+                    "Arrival of callers",
+                    callers(experiment) + ", " + Numbers.count(workload.repeat())
+                            + (workload.repeat() == 1 ? " call each, " : " calls each, ")
+                            + thinkTime(workload.pause()));
+        }
+        return Fact.words(
                 "Arrival of users",
                 (workload.ramp().isZero() ? "all at once, " : "over " + Numbers.duration(workload.ramp()) + ", ")
                         + Numbers.count(workload.repeat())
                         + (workload.repeat() == 1 ? " request each, " : " requests each, ")
-                        + thinkTime(workload.pause())));
-        facts.add(Fact.words(
-                "Warm-up",
-                workload.warmUp() == null || workload.warmUp().isZero()
-                        ? "none"
-                        : Numbers.duration(workload.warmUp()) + ", not counted"));
-        return facts;
+                        + thinkTime(workload.pause()));
+    }
+
+    /** How many callers there are, and from when on. */
+    private static String callers(Experiment experiment) {
+        List<Integer> users = experiment.parameters().getOrDefault(Experiment.USERS, List.of());
+        String howMany = users.size() == 1
+                ? Numbers.count(users.get(0)) + (users.get(0) == 1 ? " caller" : " callers")
+                : "as many callers as users";
+        Duration ramp = experiment.workload().ramp();
+        return howMany + ", all there " + (ramp.isZero() ? "at once" : "after " + Numbers.duration(ramp));
+    }
+
+    private static boolean isNone(Duration duration) {
+        return duration == null || duration.isZero();
+    }
+
+    /** What each service gets; empty where they share the machine. */
+    static Optional<String> equalResources(Manifest manifest) {
+        Experiment experiment = manifest.experiment();
+        return Optional.ofNullable(experiment.resources())
+                .map(each -> each.cpus() + (each.cpus() == 1 ? " core and " : " cores and ")
+                        + Numbers.count(each.memoryMib()) + " MiB for each service"
+                        + (experiment.backEnds().isEmpty() ? "" : " and back end"));
+    }
+
+    private static String enforcement(Manifest manifest) {
+        return manifest.tier() == null
+                ? ""
+                : ", enforced as: " + manifest.tier().label();
     }
 
     /** Cores and memory in a few words. */
@@ -230,14 +306,16 @@ final class Settings {
         return facts;
     }
 
-    private static String effectiveProperties(Experiment experiment, SystemUnderTest system) {
-        return new TreeMap<>(experiment.propertiesOf(system))
+    /** Properties by name, a line for each. */
+    static String properties(Map<String, String> properties) {
+        return orNone(new TreeMap<>(properties)
                 .entrySet().stream()
                         .map(entry -> entry.getKey() + "=" + entry.getValue())
-                        .collect(joining("\n"));
+                        .collect(joining("\n")));
     }
 
-    private static String parameters(Map<String, List<Integer>> parameters) {
+    /** The values of all parameters. */
+    static String parameters(Map<String, List<Integer>> parameters) {
         return parameters.entrySet().stream()
                 .map(entry -> entry.getKey() + " "
                         + entry.getValue().stream().map(Numbers::count).collect(joining(" \u00b7 ")))
@@ -253,6 +331,10 @@ final class Settings {
         }
         return "with " + Numbers.seconds(pause.min()) + " to " + Numbers.seconds(pause.max())
                 + " s of think time after each, evenly spread";
+    }
+
+    private static String upperFirst(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     private static String orNone(String text) {

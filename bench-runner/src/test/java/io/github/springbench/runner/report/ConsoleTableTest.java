@@ -28,6 +28,11 @@ class ConsoleTableTest {
     }
 
     @Test
+    void theTableOfSystemsThatCallOthersLooksAsItShould() {
+        Golden.assertMatches(ConsoleTable.render(FictionalCalls.model()), "calls.txt");
+    }
+
+    @Test
     void noLineIsWiderThanTheConsole() {
         String longName = "a-system-with-a-name-that-goes-on-and-on-".repeat(4);
         String reason = "One word after another says what went wrong. ".repeat(8);

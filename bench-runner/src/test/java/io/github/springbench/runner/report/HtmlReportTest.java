@@ -6,6 +6,7 @@ import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -18,6 +19,38 @@ class HtmlReportTest {
     @Test
     void theReportLooksAsItShould() {
         Golden.assertMatches(HtmlReport.render(FictionalResult.model(), "/* the chart library */"), "report.html");
+    }
+
+    @Test
+    void theReportOfSystemsThatCallOthersLooksAsItShould() {
+        Golden.assertMatches(HtmlReport.render(FictionalCalls.model(), "/* the chart library */"), "calls.html");
+    }
+
+    @Test
+    void oneNumberOfUsersIsDrawnAsBarsOverTheOtherParameters() {
+        JsonNode drawn = figures(HtmlReport.render(FictionalCalls.model(), ""));
+
+        assertThat(drawn.at("/0/charts/0/groups/1").asString()).isEqualTo("latency 20");
+        assertThat(drawn.at("/0/charts/0/lines/0/measured/0/y").isNull()).isFalse();
+        assertThat(drawn.at("/0/charts/0/lines/0/measured/1/invalid").asString())
+                .isEqualTo("The invented record ends early.");
+        assertThat(drawn.at("/0/charts/0/lines/1/measured/1/failure").asString())
+                .contains("did not start");
+        assertThat(drawn.at("/1/charts")).isEmpty();
+        assertThat(drawn).hasSize(3);
+    }
+
+    @Test
+    void aSingleCellIsDrawnAsBarsToo() {
+        JsonNode drawn = figures(HtmlReport.render(
+                ReportModel.of(
+                        manifest(
+                                experiment("invented", "Why?", Map.of("latency", List.of(100), "users", List.of(1000))),
+                                1),
+                        List.of(FictionalResult.run("alpha", 100, 1000, 1, 500, 100, 50, 0))),
+                ""));
+
+        assertThat(drawn.at("/0/charts/0/groups/0").asString()).isEqualTo("1,000 users");
     }
 
     @Test

@@ -19,10 +19,35 @@ class MarkdownReportTest {
     }
 
     @Test
+    void theReportOfSystemsThatCallOthersLooksAsItShould() {
+        Golden.assertMatches(MarkdownReport.render(FictionalCalls.model()), "calls.md");
+    }
+
+    @Test
+    void nothingIsSaidOfWhatAnExperimentDoesNotHave() {
+        assertThat(MarkdownReport.render(FictionalResult.model()))
+                .doesNotContainIgnoringCase("back end")
+                .doesNotContainIgnoringCase("limits in force")
+                .doesNotContainIgnoringCase("profile")
+                .doesNotContainIgnoringCase("equal resources")
+                .doesNotContain("## Overview");
+    }
+
+    @Test
+    void theLimitsOfTheSourceNeedNoWordAtItsClaims() {
+        String published = MarkdownReport.render(FictionalCalls.model("published"));
+
+        assertThat(published)
+                .contains("In force is profile published: the limits of the source.")
+                .doesNotContain("judged all the same", "are limits that are not the same");
+        assertThat(MarkdownReport.render(FictionalCalls.model())).contains("judged all the same");
+    }
+
+    @Test
     void allRowsOfATableHaveAsManyFieldsAsItsHead() {
         int fields = 0;
-        for (String line :
-                MarkdownReport.render(FictionalResult.model()).lines().toList()) {
+        String reports = MarkdownReport.render(FictionalResult.model()) + MarkdownReport.render(FictionalCalls.model());
+        for (String line : reports.lines().toList()) {
             if (!line.startsWith("|")) {
                 fields = 0;
                 continue;

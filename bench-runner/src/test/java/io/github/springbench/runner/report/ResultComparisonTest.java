@@ -8,11 +8,15 @@ import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Workload;
@@ -78,6 +82,81 @@ class ResultComparisonTest {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> compare(A, other))
                 .withMessageContaining("a is a result of invented and b one of another");
+    }
+
+    @Test
+    void refusesResultsOfDifferentTiers() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> compare(limited(ResourceTier.CGROUP_V1, 1), limited(ResourceTier.JVM_FLAGS, 1)))
+                .withMessage("a was run with cores and memory by cgroup v1, b with cores and memory by JVM flags only: "
+                        + "figures of different tiers are not comparable. Run both on machines of the same tier.");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> compare(A, limited(ResourceTier.CGROUP_V1, 1)))
+                .withMessageContaining("a was run with no equal resources, b with cores and memory by cgroup v1");
+    }
+
+    @Test
+    void saysWhichProfilesResourcesAndBackEndsDiffer() {
+        Manifest published = limited(ResourceTier.CGROUP_V1, 1);
+        Manifest matched = limited(ResourceTier.CGROUP_V1, 2);
+
+        assertThat(compare(published, published).settings()).isEmpty();
+        assertThat(compare(published, matched).settings())
+                .extracting(setting -> setting.name() + ": " + setting.a() + ", " + setting.b())
+                .containsExactly(
+                        "Request body: {\"cores\": 1}, {\"cores\": 2}",
+                        "Cores for each service: 1, 2",
+                        "Profile: profile-1, profile-2",
+                        "back end slow: invented.cores: 1, 2");
+        assertThat(compare(published, matched).warnings())
+                .contains("Workload, resources, systems and back ends differ: a difference below cannot be put down to "
+                        + "one of them.");
+    }
+
+    private static Manifest limited(ResourceTier tier, int cores) {
+        Experiment experiment = A.experiment();
+        Workload load = experiment.workload();
+        Workload withBody = new Workload(
+                load.engine(),
+                load.method(),
+                load.path(),
+                "{\"cores\": " + cores + "}",
+                load.expectedStatus(),
+                load.expectedBody(),
+                load.ramp(),
+                load.repeat(),
+                load.pause(),
+                load.warmUp(),
+                load.injectorWarmUp());
+        return new Manifest(
+                new Experiment(
+                        experiment.name(),
+                        experiment.question(),
+                        experiment.source(),
+                        List.of(new BackEnd(
+                                "slow",
+                                ServiceModule.WEBFLUX_WITH_LATENCY,
+                                Map.of("invented.cores", Integer.toString(cores)))),
+                        experiment.systems(),
+                        experiment.properties(),
+                        experiment.jvm(),
+                        new Resources(cores, 1024),
+                        experiment.parameters(),
+                        withBody,
+                        experiment.published(),
+                        experiment.claims(),
+                        experiment.profiles(),
+                        experiment.presets()),
+                A.preset(),
+                "profile-" + cores,
+                tier,
+                A.seed(),
+                A.startedAt(),
+                A.machine(),
+                A.jdk(),
+                A.versions(),
+                A.plannedRuns(),
+                A.leftOut());
     }
 
     /** With repetitions, without, only in one result, failed and invalid. */

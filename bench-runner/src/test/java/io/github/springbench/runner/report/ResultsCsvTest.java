@@ -19,6 +19,11 @@ class ResultsCsvTest {
     }
 
     @Test
+    void theFileOfSystemsThatCallOthersLooksAsItShould() {
+        Golden.assertMatches(ResultsCsv.render(FictionalCalls.model()).replace("\r\n", "\n"), "calls.csv");
+    }
+
+    @Test
     void linesEndAsRfc4180Says() {
         assertThat(ResultsCsv.render(FictionalResult.model())).endsWith("\r\n").doesNotContainPattern("[^\r]\n");
     }

@@ -1,0 +1,194 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.PoolEvidence;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.report.ReportModel.Cell;
+import io.github.springbench.runner.report.ReportModel.Section;
+import io.github.springbench.runner.report.ReportModel.SystemCells;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The services behind the services: what they are, and whether they were the limit. */
+final class BackEndTables {
+
+    /** How to read what a back end did. */
+    static final String ABOUT =
+            "The same back end served all systems. It was a limit itself where it used most of its CPU, or "
+                    + "answered the runner's own calls much later than it was asked to. Of several repetitions the largest "
+                    + "figure stands.";
+
+    private BackEndTables() {}
+
+    /** The back ends of the experiment. */
+    static Table backEnds(ReportModel model) {
+        List<Group> groups = List.of(
+                Group.of("Back end", Style.WORDS), Group.of("Service", Style.CODE), Group.of("Properties", Style.CODE));
+        List<List<String>> rows = model.manifest().experiment().backEnds().stream()
+                .map(backEnd -> List.of(
+                        backEnd.name(), backEnd.service().moduleName(), Settings.properties(backEnd.properties())))
+                .toList();
+        return Table.of("Back ends, and the properties that the experiment sets", groups, rows);
+    }
+
+    /** What each back end did in each cell; empty where no run knows. */
+    static Table did(Section section) {
+        List<Group> groups = List.of(
+                Group.of("System", Style.WORDS),
+                Group.of("Users", Style.NUMBER),
+                Group.of("Back end", Style.WORDS),
+                Group.of("Share of its CPU, %", Style.NUMBER),
+                Group.of("Asked to wait, ms", Style.NUMBER),
+                Group.of("Median answer to the runner, ms", Style.NUMBER),
+                Group.of("Calls of the runner unanswered", Style.NUMBER),
+                Group.of(FigureTables.title(Metric.CPU_SECONDS_PER_1000), Style.NUMBER),
+                Group.of(Metric.PLATFORM_THREADS.label(), Style.NUMBER),
+                Group.of(FigureTables.title(Metric.PEAK_RSS_MIB), Style.NUMBER));
+        List<List<String>> rows = new ArrayList<>();
+        forEachCell(section, (system, cell) -> {
+            List<RunResult> runs = shown(cell);
+            for (String name : names(runs)) {
+                rows.add(row(system, cell, name, runs));
+            }
+        });
+        return Table.of("What the back end did", groups, rows);
+    }
+
+    /** How the connections to the back end fared in each cell; empty where no run knows. */
+    static Table pools(Section section) {
+        List<Group> groups = List.of(
+                Group.of("System", Style.WORDS),
+                Group.of("Users", Style.NUMBER),
+                Group.of("Limit of the pool", Style.NUMBER),
+                Group.of("Most in use", Style.NUMBER),
+                Group.of("Most waiting for one", Style.NUMBER),
+                Group.of("Time in which some waited, %", Style.NUMBER));
+        List<List<String>> rows = new ArrayList<>();
+        forEachCell(section, (system, cell) -> {
+            List<PoolEvidence> pools = shown(cell).stream()
+                    .map(BackEndTables::pool)
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (!pools.isEmpty()) {
+                rows.add(List.of(
+                        system,
+                        FigureTables.users(cell),
+                        pools.stream()
+                                .map(pool -> pool.limit() == null ? "none" : Numbers.count(pool.limit()))
+                                .distinct()
+                                .collect(joining("\n")),
+                        text(cell, Numbers::number, largest(pools, PoolEvidence::leasedAtMost)),
+                        text(cell, Numbers::number, largest(pools, PoolEvidence::waitingAtMost)),
+                        text(cell, Numbers::percent, largest(pools, PoolEvidence::waitingShare))));
+            }
+        });
+        return Table.of("Connections to the back end", groups, rows);
+    }
+
+    /** The back ends of which runs tell something, in the order of the first that does. */
+    static Set<String> names(List<RunResult> runs) {
+        Set<String> names = new LinkedHashSet<>();
+        for (RunResult run : runs) {
+            names.addAll(run.backEnds().keySet());
+            evidence(run).forEach(evidence -> names.add(evidence.name()));
+        }
+        return names;
+    }
+
+    /** How a back end fared in a run; null where nobody looked. */
+    static BackEndEvidence evidence(String name, RunResult run) {
+        return evidence(run).stream()
+                .filter(evidence -> evidence.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** How the pool fared in a run; null where nobody looked. */
+    static PoolEvidence pool(RunResult run) {
+        return run.evidence() == null ? null : run.evidence().pool();
+    }
+
+    private interface CellVisitor {
+        void visit(String system, Cell cell);
+    }
+
+    private static void forEachCell(Section section, CellVisitor visitor) {
+        for (SystemCells system : section.systems()) {
+            system.cells().forEach(cell -> visitor.visit(system.system(), cell));
+        }
+    }
+
+    private static List<String> row(String system, Cell cell, String name, List<RunResult> runs) {
+        List<ResourceUse> uses = runs.stream()
+                .map(run -> run.backEnds().get(name))
+                .filter(Objects::nonNull)
+                .toList();
+        List<BackEndEvidence> seen = runs.stream()
+                .map(run -> evidence(name, run))
+                .filter(Objects::nonNull)
+                .toList();
+        return List.of(
+                system,
+                FigureTables.users(cell),
+                name,
+                text(cell, Numbers::percent, largest(seen, BackEndEvidence::cpuShare)),
+                text(cell, Numbers::number, largest(seen, BackEndEvidence::latencyMs)),
+                text(cell, Numbers::tenths, largest(seen, BackEndEvidence::medianMs)),
+                unanswered(cell, seen),
+                text(
+                        cell,
+                        seconds -> Numbers.text(Metric.CPU_SECONDS_PER_1000, seconds),
+                        largest(uses, ResourceUse::cpuSecondsPer1000Requests)),
+                text(cell, Numbers::number, largest(uses, ResourceUse::platformThreadsPeak)),
+                text(cell, mib -> Numbers.text(Metric.PEAK_RSS_MIB, mib), largest(uses, ResourceUse::peakRssMib)));
+    }
+
+    private static String unanswered(Cell cell, List<BackEndEvidence> seen) {
+        if (seen.isEmpty()) {
+            return Numbers.NONE;
+        }
+        int unanswered = seen.stream().mapToInt(BackEndEvidence::unanswered).sum();
+        int looks = seen.stream().mapToInt(BackEndEvidence::looks).sum();
+        return inParenthesesIfInvalid(cell, Numbers.count(unanswered) + " of " + Numbers.count(looks));
+    }
+
+    /** The runs behind the cell's figures: those that count, or where none does, those that were rejected. */
+    private static List<RunResult> shown(Cell cell) {
+        return cell.runs().stream()
+                .filter(RunResult::completed)
+                .filter(run -> run.counts() || cell.invalid())
+                .toList();
+    }
+
+    private static List<BackEndEvidence> evidence(RunResult run) {
+        return run.evidence() == null ? List.of() : run.evidence().backEnds();
+    }
+
+    private static <T> Double largest(List<T> all, Function<T, Number> figure) {
+        return all.stream()
+                .map(figure)
+                .filter(Objects::nonNull)
+                .map(Number::doubleValue)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    private static String text(Cell cell, Function<Double, String> form, Double value) {
+        return value == null ? Numbers.NONE : inParenthesesIfInvalid(cell, form.apply(value));
+    }
+
+    private static String inParenthesesIfInvalid(Cell cell, String text) {
+        return cell.invalid() ? "(" + text + ")" : text;
+    }
+}

@@ -1,0 +1,80 @@
+package io.github.springbench.runner.report;
+
+import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
+import static io.github.springbench.runner.model.Metric.P50_MS;
+import static io.github.springbench.runner.model.Metric.P95_MS;
+import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
+import static io.github.springbench.runner.model.Metric.PLATFORM_THREADS;
+import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
+
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.report.ReportModel.Section;
+import io.github.springbench.runner.report.ReportModel.SystemCells;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All sections at a glance, where each has the same single number of users: then the other parameters are what the figures
+ * are read against, and a curve over users would be a point.
+ */
+final class Overview {
+
+    static final List<Metric> METRICS =
+            List.of(THROUGHPUT_RPS, P50_MS, P95_MS, CPU_SECONDS_PER_1000, PLATFORM_THREADS, PEAK_RSS_MIB);
+
+    private Overview() {}
+
+    /** Whether no curve over users can be drawn. */
+    static boolean isOfOneNumberOfUsers(ReportModel model) {
+        return users(model).size() == 1;
+    }
+
+    /** Whether there are several sections that an overview can bring together. */
+    static boolean isNeeded(ReportModel model) {
+        return model.sections().size() > 1 && isOfOneNumberOfUsers(model);
+    }
+
+    /** What the sections have in common. */
+    static String heading(ReportModel model) {
+        int users = users(model).get(0);
+        return Numbers.count(users) + (users == 1 ? " user" : " users");
+    }
+
+    /** One table for each metric: the sections down, systems across. */
+    static List<Table> sideBySide(ReportModel model) {
+        return METRICS.stream().map(metric -> sideBySide(model, metric)).toList();
+    }
+
+    private static Table sideBySide(ReportModel model, Metric metric) {
+        List<Group> groups = new ArrayList<>();
+        groups.add(Group.of("At", Style.WORDS));
+        systems(model).forEach(system -> groups.add(Group.of(system, Style.NUMBER)));
+        List<List<String>> rows = new ArrayList<>();
+        for (Section section : model.sections()) {
+            List<String> row = new ArrayList<>();
+            row.add(Settings.combination(section.parameters()));
+            section.systems()
+                    .forEach(system -> row.add(system.at(users(model).get(0))
+                            .map(cell -> FigureTables.acrossSystems(metric, cell))
+                            .orElse(Numbers.NONE)));
+            rows.add(row);
+        }
+        return Table.of(FigureTables.title(metric), groups, rows);
+    }
+
+    /** Every section has the same systems. */
+    private static List<String> systems(ReportModel model) {
+        return model.sections().get(0).systems().stream()
+                .map(SystemCells::system)
+                .toList();
+    }
+
+    private static List<Integer> users(ReportModel model) {
+        return model.sections().stream()
+                .flatMap(section -> section.users().stream())
+                .distinct()
+                .toList();
+    }
+}
