@@ -35,7 +35,7 @@ final class Grants {
                     .formatted(got.availableProcessors(), asked.cpus()));
         }
         if (tier.pinsCores() && !cores.equals(got.allowedCores())) {
-            differences.add("The JVM may run on cores %s instead of %s (by %s): look for what moved it there."
+            differences.add("The JVM may run on cores %s instead of %s (%s): look for what moved it there."
                     .formatted(
                             got.allowedCores() == null ? "that are not shown" : CpuList.text(got.allowedCores()),
                             CpuList.text(cores),
@@ -46,7 +46,7 @@ final class Grants {
                 && got.totalMemoryBytes() != null
                 && got.totalMemoryBytes() != asked.memoryMib() << 20) {
             differences.add(
-                    "The JVM sees %s of memory instead of %s (by %s): take a JDK that knows its container, and look for -XX:-UseContainerSupport."
+                    "The JVM sees %s of memory instead of %s (%s): take a JDK that knows its container, and look for -XX:-UseContainerSupport."
                             .formatted(mib(got.totalMemoryBytes()), mib(asked.memoryMib() << 20), tier.label()));
         }
         Stream.of(

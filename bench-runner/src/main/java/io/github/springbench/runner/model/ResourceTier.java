@@ -2,10 +2,10 @@ package io.github.springbench.runner.model;
 
 /** The means by which a process gets its {@link Resources}, the strictest first; a machine offers one or the other. */
 public enum ResourceTier {
-    CGROUP_V2("cgroup v2: cores and memory", true, true),
-    CGROUP_V1("cgroup v1: cores and memory", true, true),
-    TASKSET("taskset: cores; memory by JVM flags only", true, false),
-    JVM_FLAGS("JVM flags only: cores are counted, not reserved", false, false);
+    CGROUP_V2("cores and memory by cgroup v2", true, true),
+    CGROUP_V1("cores and memory by cgroup v1", true, true),
+    TASKSET("cores by taskset, memory by JVM flags", true, false),
+    JVM_FLAGS("cores and memory by JVM flags only", false, false);
 
     private final String label;
     private final boolean pinsCores;
