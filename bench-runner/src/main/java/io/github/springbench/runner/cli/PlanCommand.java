@@ -53,6 +53,10 @@ final class PlanCommand implements Callable<Integer> {
         PredictionLines.of(plan.experiment()).forEach(out::println);
         out.println(Summary.of(plan, jdk));
         Checkup.ofPlan(plan, HostReader.facts(Home.results()), false).forEach(out::println);
+        plan.experiment()
+                .backEnds()
+                .forEach(backEnd -> out.println("Back end " + backEnd.name() + ": "
+                        + backEnd.service().moduleName() + ", started before and stopped after each service."));
         out.println("Ports: each service takes a free one, unless --port names it.");
         return ExitCode.FINE;
     }

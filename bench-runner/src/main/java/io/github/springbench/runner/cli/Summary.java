@@ -9,10 +9,11 @@ final class Summary {
     private Summary() {}
 
     static String of(RunPlan plan, Jdk jdk) {
-        return "%s of %s on %s, about %s (%s of load)."
+        return "%s of %s%s on %s, about %s (%s of load)."
                 .formatted(
                         count(plan.runs().size(), "run"),
                         count(plan.experiment().systems().size(), "system"),
+                        plan.profile() == null ? "" : ", profile " + plan.profile() + ",",
                         jdk,
                         Times.text(RemainingTime.of(plan.runs())),
                         Times.text(plan.expectedLoad()));

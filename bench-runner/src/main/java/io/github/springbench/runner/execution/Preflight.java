@@ -34,7 +34,9 @@ public final class Preflight {
             throw new UserError(refusals.stream()
                             .map(refusal -> refusal.subject() + " " + refusal.text() + ".")
                             .collect(Collectors.joining("\n"))
-                    + "\nOr leave them out with --users.");
+                    + (refusals.stream().allMatch(refusal -> refusal.subject().endsWith(Checkup.USERS))
+                            ? "\nOr leave them out with --users."
+                            : ""));
         }
         for (SystemUnderTest system : plan.experiment().systems()) {
             requireBuilt(home, system.service());

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.plan;
 
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.JvmFlags;
@@ -7,6 +8,7 @@ import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
+import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +22,9 @@ import java.util.stream.Collectors;
  * start of {@code run}. What this system does not show is said to be unknown and refuses nothing.
  */
 public final class Checkup {
+
+    /** Ends the subject of each remark about a number of users. */
+    public static final String USERS = "users";
 
     /** File descriptors of a JVM besides its connections: jars, logs, epoll, pipes. */
     private static final int FILES_OF_A_JVM = 500;
@@ -134,7 +139,24 @@ public final class Checkup {
         Set<Integer> users =
                 plan.runs().stream().map(run -> run.key().users()).collect(Collectors.toCollection(TreeSet::new));
         users.forEach(count -> remarks.add(ofUsers(count, plan, host, samePort)));
+        if (plan.experiment().resources() != null) {
+            remarks.add(ofResources(plan.experiment(), host.machine()));
+        }
         return List.copyOf(remarks);
+    }
+
+    private static Remark ofResources(Experiment experiment, Machine machine) {
+        Resources each = experiment.resources();
+        int needed = CpuSets.needed(each.cpus(), experiment.backEnds().size());
+        String what = text(
+                "%d of the cores and %,d MiB for each service and back end, the service's cores for itself",
+                each.cpus(), each.memoryMib());
+        return machine.cores() >= needed
+                ? fine("equal resources", what)
+                : new Remark(
+                        Level.REFUSAL,
+                        "equal resources",
+                        text("need %d cores (%s), and this machine has %d", needed, what, machine.cores()));
     }
 
     private static Remark ofUsers(int users, RunPlan plan, HostFacts host, boolean samePort) {
@@ -166,7 +188,7 @@ public final class Checkup {
                     "may need %,d MiB of memory, and %,d MiB are available: close other programs",
                     memoryMib, host.availableMemoryMib()));
         }
-        String subject = text("%,d users", users);
+        String subject = text("%,d ", users) + USERS;
         if (!impossible.isEmpty()) {
             return new Remark(Level.REFUSAL, subject, String.join("; ", impossible));
         }

@@ -51,8 +51,13 @@ public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<
                 .toList();
     }
 
+    /** How many cores a machine must have: the service's, and as many for each back end, which may share theirs. */
+    static int needed(int cpus, int backEnds) {
+        return cpus + (backEnds == 0 ? 1 : cpus);
+    }
+
     private static void requireEnough(List<Integer> cores, int cpus, int backEnds) {
-        int needed = cpus + (backEnds == 0 ? 1 : cpus);
+        int needed = needed(cpus, backEnds);
         if (cores.size() < needed) {
             throw new UserError(
                     "The service gets %d of the cores for itself, and the runner may use %d (%s). Expected %d or more, for %s too: take a machine with more cores, or give each process fewer in the experiment."

@@ -28,9 +28,9 @@ class GrantsTest {
         assertThat(differences(ResourceTier.CGROUP_V1, jvm(2, 6026, 64, 24_105L, List.of(0, 1))))
                 .containsExactly(
                         "The JVM counts on 2 processors instead of 1: -XX:ActiveProcessorCount did not reach it.",
-                        "The JVM may run on cores 0-1 instead of 0 (by cgroup v1: cores and memory): "
+                        "The JVM may run on cores 0-1 instead of 0 (cores and memory by cgroup v1): "
                                 + "look for what moved it there.",
-                        "The JVM sees 24,105 MiB of memory instead of 1,024 MiB (by cgroup v1: cores and memory): "
+                        "The JVM sees 24,105 MiB of memory instead of 1,024 MiB (cores and memory by cgroup v1): "
                                 + "take a JDK that knows its container, and look for -XX:-UseContainerSupport.",
                         "The heap's limit is 6,026 MiB instead of 512 MiB: the JVM flags did not reach the service.",
                         "The limit of direct memory is 64 MiB instead of 128 MiB: "

@@ -3,6 +3,7 @@ package io.github.springbench.runner.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
@@ -45,6 +46,22 @@ class CheckupTest {
         assertThat(remark.text())
                 .isEqualTo("need 10,500 open files in one process, and this shell allows 10,499: "
                         + "raise the limit (ulimit -n)");
+    }
+
+    @Test
+    void refusesEqualResourcesWhereTheServiceCannotHaveItsCoresForItself() {
+        RunPlan gateway = Planner.plan(
+                new Experiments(Path.of("..", "experiments")).named("gateway"),
+                Choices.none(),
+                new Jdk(Path.of("jdk"), 25, "25", "someone"));
+
+        assertThat(Checkup.ofPlan(gateway, host(1, 20_000L, 28_000, 16_384, 12_000L), false))
+                .filteredOn(Remark::refuses)
+                .singleElement()
+                .asString()
+                .contains("equal resources", "need 2 cores", "and this machine has 1");
+        assertThat(Checkup.ofPlan(gateway, host(2, 20_000L, 28_000, 16_384, 12_000L), false))
+                .allMatch(this::fine);
     }
 
     @Test
