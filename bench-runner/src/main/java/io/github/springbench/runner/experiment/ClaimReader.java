@@ -35,7 +35,10 @@ final class ClaimReader {
         }
         Claim claim =
                 switch (check) {
-                    case "lower", "higher" -> comparison(says, check, entry);
+                    case "lower" -> comparison(says, entry, Claim.Lower::new);
+                    case "higher" -> comparison(says, entry, Claim.Higher::new);
+                    case "alike" -> alike(says, entry);
+                    case "advantage-grows" -> comparison(says, entry, Claim.AdvantageGrows::new);
                     case "within" -> within(says, entry);
                     case "linear" -> linear(says, entry);
                     case "slope-ratio" -> slopeRatio(says, entry);
@@ -47,7 +50,17 @@ final class ClaimReader {
         return claim;
     }
 
-    private Claim comparison(String says, String check, Section entry) {
+    private Claim alike(String says, Section entry) {
+        Double tolerance = entry.required("tolerance", Values::percent);
+        Claim claim = comparison(
+                says,
+                entry,
+                (sentence, metric, system, than, users) ->
+                        new Claim.Alike(sentence, metric, system, than, users, tolerance == null ? 0 : tolerance));
+        return tolerance == null ? null : claim;
+    }
+
+    private Claim comparison(String says, Section entry, Comparison kind) {
         Metric metric = metric(entry);
         String system = system(entry, "system");
         String than = system(entry, "than");
@@ -55,12 +68,13 @@ final class ClaimReader {
         if (system != null && system.equals(than)) {
             entry.mistake("than", "'than' is the system itself; name another one");
         }
-        if (anyMissing(says, metric, system, than, users)) {
-            return null;
-        }
-        return check.equals("lower")
-                ? new Claim.Lower(says, metric, system, than, users)
-                : new Claim.Higher(says, metric, system, than, users);
+        return anyMissing(says, metric, system, than, users) ? null : kind.of(says, metric, system, than, users);
+    }
+
+    /** A claim about two systems. */
+    @FunctionalInterface
+    private interface Comparison {
+        Claim of(String says, Metric metric, String system, String than, Claim.Users users);
     }
 
     private Claim within(String says, Section entry) {

@@ -9,6 +9,8 @@ public sealed interface Claim {
     Map<String, Class<? extends Claim>> CHECKS = Map.of(
             "lower", Lower.class,
             "higher", Higher.class,
+            "alike", Alike.class,
+            "advantage-grows", AdvantageGrows.class,
             "within", Within.class,
             "linear", Linear.class,
             "slope-ratio", SlopeRatio.class,
@@ -17,6 +19,11 @@ public sealed interface Claim {
 
     /** The claim in one sentence, for people. */
     String says();
+
+    /** What the figures are that it is about; null for a claim about the course of a run. */
+    default Metric metric() {
+        return null;
+    }
 
     /**
      * Numbers of users, both ends included.
@@ -37,6 +44,19 @@ public sealed interface Claim {
 
     /** A system has a higher metric than another at each of these numbers of users. */
     record Higher(String says, Metric metric, String system, String than, Users users) implements Claim {}
+
+    /**
+     * A system's metric differs from that of another at most by {@code tolerance}, a share of the other's, at each of these
+     * numbers of users.
+     */
+    record Alike(String says, Metric metric, String system, String than, Users users, double tolerance)
+            implements Claim {}
+
+    /**
+     * The longer the latency, the larger a system's advantage over another at each of these numbers of users: how many times
+     * as much it serves, or how many times as long (or as much of something) the other takes.
+     */
+    record AdvantageGrows(String says, Metric metric, String system, String than, Users users) implements Claim {}
 
     /** A system's metric stays between two bounds, both allowed, at each of these numbers of users. */
     record Within(String says, Metric metric, String system, Users users, double least, double most) implements Claim {}

@@ -14,14 +14,14 @@ public enum Difference {
 
     /** Judges a ratio by its interval, or by its value alone where it has too few repetitions for one. */
     public static Difference of(Estimate ratio) {
-        if (!ratio.hasInterval() && ratio.repetitions() >= Estimates.LEAST_REPETITIONS) {
-            return NONE_SHOWN; // its repetitions bound it nowhere
-        }
-        double low = ratio.hasInterval() ? ratio.low() : ratio.value();
-        double high = ratio.hasInterval() ? ratio.high() : ratio.value();
-        if (high < 1 - TOLERANCE) {
+        return between(ratio.least(), ratio.most());
+    }
+
+    /** Judges a ratio that lies between two others. */
+    public static Difference between(double least, double most) {
+        if (most < 1 - TOLERANCE) {
             return LOWER;
         }
-        return low > 1 + TOLERANCE ? HIGHER : NONE_SHOWN;
+        return least > 1 + TOLERANCE ? HIGHER : NONE_SHOWN;
     }
 }

@@ -13,4 +13,14 @@ public record Estimate(double value, Double low, Double high, int repetitions) {
     public boolean hasInterval() {
         return low != null;
     }
+
+    /** The least that it can be by its interval; itself where a repetition or two give none. */
+    public double least() {
+        return hasInterval() ? low : repetitions < Estimates.LEAST_REPETITIONS ? value : Double.NEGATIVE_INFINITY;
+    }
+
+    /** The most that it can be by its interval; itself where a repetition or two give none. */
+    public double most() {
+        return hasInterval() ? high : repetitions < Estimates.LEAST_REPETITIONS ? value : Double.POSITIVE_INFINITY;
+    }
 }

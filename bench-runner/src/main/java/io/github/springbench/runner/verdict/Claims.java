@@ -6,17 +6,14 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.stats.Difference;
-import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Line;
 import io.github.springbench.runner.stats.Repetition;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /** Judges what a source claims by the figures of a result; docs/methodology.md tells the rules. */
 public final class Claims {
@@ -40,22 +37,24 @@ public final class Claims {
      *     against them and a claim is about those
      */
     public static List<JudgedClaim> judge(Experiment experiment, List<Repetition> repetitions) {
-        Map<String, Series> counting =
-                series(repetitions, repetition -> repetition.run().counts());
-        Map<String, Series> failing = series(repetitions, Claims::countsOrOnlyFailedRequests);
+        List<Repetition> counting = repetitions.stream()
+                .filter(repetition -> repetition.run().counts())
+                .toList();
+        List<Repetition> failing =
+                repetitions.stream().filter(Claims::countsOrOnlyFailedRequests).toList();
         return experiment.claims().stream()
                 .map(claim -> {
                     Map<String, Outcome> outcomes = new LinkedHashMap<>();
-                    boolean ofFailures = claim instanceof Claim.Within within && within.metric() == Metric.FAILED;
-                    (ofFailures ? failing : counting).forEach((name, runs) -> outcomes.put(name, judge(claim, runs)));
+                    series(claim, claim.metric() == Metric.FAILED ? failing : counting)
+                            .forEach((name, runs) -> outcomes.put(name, judge(claim, runs)));
                     Outcome outcome = Outcome.ofAll(outcomes);
                     return new JudgedClaim(claim, outcome.judgement(), outcome.figures());
                 })
                 .toList();
     }
 
-    private static Map<String, Series> series(List<Repetition> repetitions, Predicate<Repetition> admitted) {
-        return Series.of(repetitions.stream().filter(admitted).toList());
+    private static Map<String, Series> series(Claim claim, List<Repetition> admitted) {
+        return claim instanceof Claim.AdvantageGrows ? Series.ofAllLatencies(admitted) : Series.of(admitted);
     }
 
     /** A claim about failed requests cannot leave out the runs in which many failed. */
@@ -70,10 +69,16 @@ public final class Claims {
 
     private static Outcome judge(Claim claim, Series series) {
         if (claim instanceof Claim.Lower c) {
-            return compare(series, c.metric(), c.system(), c.than(), c.users(), Difference.LOWER);
+            return PairClaims.compare(series, c.metric(), c.system(), c.than(), c.users(), Difference.LOWER);
         }
         if (claim instanceof Claim.Higher c) {
-            return compare(series, c.metric(), c.system(), c.than(), c.users(), Difference.HIGHER);
+            return PairClaims.compare(series, c.metric(), c.system(), c.than(), c.users(), Difference.HIGHER);
+        }
+        if (claim instanceof Claim.Alike c) {
+            return PairClaims.alike(series, c);
+        }
+        if (claim instanceof Claim.AdvantageGrows c) {
+            return PairClaims.advantageGrows(series, c);
         }
         if (claim instanceof Claim.Within c) {
             return within(series, c);
@@ -88,40 +93,6 @@ public final class Claims {
             return kneeNear(series, c);
         }
         return phases(series, (Claim.Phases) claim);
-    }
-
-    private static Outcome compare(
-            Series series, Metric metric, String system, String than, Claim.Users users, Difference claimed) {
-        TreeMap<Integer, List<Repetition>> cells = series.cells(system, users);
-        TreeMap<Integer, List<Repetition>> otherCells = series.cells(than, users);
-        TreeMap<Integer, Double> figures = series.figures(metric, system, users);
-        TreeMap<Integer, Double> otherFigures = series.figures(metric, than, users);
-        figures.keySet().retainAll(otherFigures.keySet());
-        otherFigures.keySet().retainAll(figures.keySet());
-        if (figures.isEmpty()) {
-            return Outcome.notShown(
-                    "No figures of both " + system + " and " + than + " at " + Words.users(users) + ".");
-        }
-        List<Integer> opposite = new ArrayList<>();
-        List<Integer> alike = new ArrayList<>();
-        figures.forEach((count, figure) -> {
-            Difference shown = Estimates.ratio(metric, cells.get(count), otherCells.get(count))
-                    .map(Difference::of)
-                    .orElse(figure > 0 ? Difference.HIGHER : Difference.NONE_SHOWN); // than nothing
-            if (shown == Difference.NONE_SHOWN) {
-                alike.add(count);
-            } else if (shown != claimed) {
-                opposite.add(count);
-            }
-        });
-        String against = "At " + Words.users(figures) + ": " + Words.range(metric, figures.values()) + " against "
-                + Words.range(metric, otherFigures.values()) + ".";
-        if (!opposite.isEmpty()) {
-            return Outcome.didNotHold(against + " The opposite is shown at " + Words.each(opposite) + ".");
-        }
-        return alike.isEmpty()
-                ? Outcome.held(against)
-                : Outcome.notShown(against + " No difference is shown at " + Words.each(alike) + ".");
     }
 
     private static Outcome within(Series series, Claim.Within claim) {

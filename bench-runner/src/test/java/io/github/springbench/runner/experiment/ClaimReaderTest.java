@@ -36,6 +36,8 @@ class ClaimReaderTest {
                 claims:
                   - {says: A, check: lower, metric: p95_ms, system: loop, than: pool, users: 1000..3000}
                   - {says: B, check: higher, metric: failed, system: pool, than: loop, users: 20000}
+                  - {says: I, check: alike, metric: throughput_rps, system: pool, than: loop, users: 1000..3000, tolerance: 10%}
+                  - {says: J, check: advantage-grows, metric: p95_ms, system: loop, than: pool, users: 1000..3000}
                   - {says: C, check: within, metric: p95_ms, system: pool, users: 1000..3000, between: 100..110.5}
                   - {says: D, check: linear, metric: p95_ms, system: pool, users: 1000..3000, fit: 0.9}
                   - {says: E, check: linear, metric: p95_ms, system: pool, users: 1000..3000}
@@ -49,6 +51,8 @@ class ClaimReaderTest {
                 .containsExactly(
                         new Claim.Lower("A", Metric.P95_MS, "loop", "pool", USERS),
                         new Claim.Higher("B", Metric.FAILED, "pool", "loop", new Claim.Users(20_000, 20_000)),
+                        new Claim.Alike("I", Metric.THROUGHPUT_RPS, "pool", "loop", USERS, 0.1),
+                        new Claim.AdvantageGrows("J", Metric.P95_MS, "loop", "pool", USERS),
                         new Claim.Within("C", Metric.P95_MS, "pool", USERS, 100, 110.5),
                         new Claim.Linear("D", Metric.P95_MS, "pool", USERS, 0.9),
                         new Claim.Linear("E", Metric.P95_MS, "pool", USERS, 0.98),
@@ -83,6 +87,10 @@ class ClaimReaderTest {
                 says: A, check: knee-near, metric: worker_threads, system: pool, near: 3000, tolerance: 15 | expected a share in percent
                 says: A, check: knee-near, metric: worker_threads, system: pool, near: 3000, tolerance: some% | expected a number
                 says: A, check: lower, metric: p95_ms, system: pool, than: pool, users: 1..2 | 'than' is the system itself
+                says: A, check: alike, metric: p95_ms, system: pool, than: loop, users: 1..2 | an entry of 'claims' needs 'tolerance'
+                says: A, check: alike, metric: p95_ms, system: pool, than: pool, users: 1..2, tolerance: 5% | 'than' is the system itself
+                says: A, check: advantage-grows, metric: p95_ms, system: pool, users: 1..2 | an entry of 'claims' needs 'than'
+                says: A, check: lower, metric: p95_ms, system: pool, than: loop, users: 1..2, tolerance: 5% | unknown key 'tolerance'
                 """)
     void refusesAClaimThatNobodyCouldJudge(String entry, String told) {
         assertThatExceptionOfType(UserError.class)

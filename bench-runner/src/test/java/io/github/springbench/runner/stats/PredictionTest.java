@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,15 @@ class PredictionTest {
         assertThat(pool.serviceMs()).isEqualTo(100);
         assertThat(pool.thinkMs()).isEqualTo(1500);
         assertThat(pool.kneeUsers()).hasValue(3200);
+    }
+
+    @Test
+    void callersWithoutThinkTimeKeepAThreadBusyEach() {
+        Experiment closed = experiment.withWorkload(
+                experiment.workload().with(null, null, new Pause(Duration.ZERO, Duration.ZERO), null));
+
+        assertThat(Prediction.of(closed, system("pool"), CELL).orElseThrow().kneeUsers())
+                .hasValue(200);
     }
 
     @Test

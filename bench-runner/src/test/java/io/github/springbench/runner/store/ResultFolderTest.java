@@ -70,6 +70,8 @@ class ResultFolderTest {
         List<Claim> claims = List.of(
                 new Claim.Lower("A", Metric.P95_MS, "a", "b", users),
                 new Claim.Higher("B", Metric.FAILED, "a", "b", users),
+                new Claim.Alike("H", Metric.THROUGHPUT_RPS, "a", "b", users, 0.1),
+                new Claim.AdvantageGrows("I", Metric.P95_MS, "a", "b", users),
                 new Claim.Within("C", Metric.P95_MS, "a", users, 1.5, 2),
                 new Claim.Linear("D", Metric.THROUGHPUT_RPS, "a", users, 0.98),
                 new Claim.SlopeRatio("E", Metric.P95_MS, "a", users, "b", users, 0.4, 0.6),

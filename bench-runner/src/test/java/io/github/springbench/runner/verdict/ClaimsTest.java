@@ -94,6 +94,157 @@ class ClaimsTest {
     }
 
     @Test
+    void aComparisonOfFailedRequestsLooksAtRunsThatAreInvalidForNothingElse() {
+        addInvalid("failed-requests");
+        add("loop", 100, 0, List.of());
+
+        assertThat(judgement(new Claim.Higher("it is", Metric.FAILED, "pool", "loop", ALL)))
+                .isEqualTo(Judgement.HELD);
+        assertThat(judgement(new Claim.Higher("it is", Metric.P95_MS, "pool", "loop", ALL)))
+                .isEqualTo(Judgement.NOT_SHOWN);
+    }
+
+    @Test
+    void alikeHoldsWhereEachCellIsWithinTheTolerance() {
+        p95("loop", 100, 110);
+        p95("pool", 109, 100);
+
+        assertThat(judge(alike(0.1)))
+                .isEqualTo(Outcome.held(
+                        "At 1,000 to 2,000 users: 100 to 110 ms against 100 to 109 ms (claimed: alike within 10 %)."));
+    }
+
+    @Test
+    void alikeDoesNotHoldWhereACellIsOutside() {
+        p95("loop", 100, 120);
+        p95("pool", 100, 100);
+
+        assertThat(judge(alike(0.1)))
+                .isEqualTo(Outcome.didNotHold("At 1,000 to 2,000 users: 100 to 120 ms against 100 ms "
+                        + "(claimed: alike within 10 %). They differ by more at 2,000 users."));
+    }
+
+    @Test
+    void alikeIsNotShownWhereTheIntervalIsPartlyOutside() {
+        for (double p95Ms : new double[] {95, 100, 130}) {
+            p95("loop", p95Ms);
+            p95("pool", 100);
+        }
+
+        assertThat(judge(alike(0.1)).judgement()).isEqualTo(Judgement.NOT_SHOWN);
+        assertThat(judge(alike(0.1)).figures()).endsWith("They may differ by more at 1,000 users.");
+        assertThat(judgement(alike(0.3))).isEqualTo(Judgement.HELD);
+    }
+
+    @Test
+    void alikeDoesNotHoldWhereTheWholeIntervalIsOutside() {
+        for (double p95Ms : new double[] {120, 125, 130}) {
+            p95("loop", p95Ms);
+            p95("pool", 100);
+        }
+
+        assertThat(judgement(alike(0.1))).isEqualTo(Judgement.DID_NOT_HOLD);
+    }
+
+    @Test
+    void alikeIsNotShownWithoutACellOfBoth() {
+        p95("loop", 100);
+
+        assertThat(judge(alike(0.1)))
+                .isEqualTo(Outcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users."));
+    }
+
+    @Test
+    void noneAndNoneAreAlikeAndSomeAndNoneAreNot() {
+        add("pool", 100, 7, List.of());
+        add("loop", 100, 0, List.of());
+        add("virtual", 100, 0, List.of());
+
+        assertThat(judgement(new Claim.Alike("they are", Metric.FAILED, "virtual", "loop", ALL, 0.1)))
+                .isEqualTo(Judgement.HELD);
+        assertThat(judgement(new Claim.Alike("they are", Metric.FAILED, "pool", "loop", ALL, 0.1)))
+                .isEqualTo(Judgement.DID_NOT_HOLD);
+    }
+
+    @Test
+    void anAdvantageGrowsWhereItIsLargerWithTheLongestLatency() {
+        withLatency(20, 50, 100);
+        withLatency(10, 40, 60);
+
+        assertThat(judge(advantageGrows(Metric.P95_MS)))
+                .isEqualTo(Outcome.held(
+                        "Ratio of pool to loop (p95): at 1,000 users from 1.5 with 10 ms to 2 with 20 ms."));
+    }
+
+    @Test
+    void anAdvantageThatShrinksDoesNotGrow() {
+        withLatency(10, 40, 80);
+        withLatency(20, 50, 75);
+
+        assertThat(judge(advantageGrows(Metric.P95_MS)))
+                .isEqualTo(Outcome.didNotHold("Ratio of pool to loop (p95): at 1,000 users from 2 with 10 ms to 1.5 "
+                        + "with 20 ms. It shrinks, or is none, at 1,000 users."));
+    }
+
+    @Test
+    void aDisadvantageThatShrinksIsNoAdvantageThatGrows() {
+        withLatency(10, 100, 50);
+        withLatency(20, 100, 80);
+        assertThat(judgement(advantageGrows(Metric.P95_MS))).isEqualTo(Judgement.DID_NOT_HOLD);
+
+        withLatency(30, 100, 101);
+        assertThat(judgement(advantageGrows(Metric.P95_MS))).isEqualTo(Judgement.NOT_SHOWN);
+    }
+
+    @Test
+    void growthWithinTheToleranceOrNotSteadyIsNotShown() {
+        withLatency(10, 100, 150);
+        withLatency(20, 100, 154);
+        assertThat(judge(advantageGrows(Metric.P95_MS)))
+                .isEqualTo(Outcome.notShown("Ratio of pool to loop (p95): at 1,000 users from 1.5 with 10 ms to 1.54 "
+                        + "with 20 ms. No steady growth is shown at 1,000 users."));
+
+        withLatency(30, 100, 300);
+        withLatency(40, 100, 200);
+        assertThat(judgement(advantageGrows(Metric.P95_MS))).isEqualTo(Judgement.NOT_SHOWN);
+    }
+
+    @Test
+    void theAdvantageOfMoreThroughputIsTheOtherWayRound() {
+        withLatency(10, 40, 80); // each of them serves as many requests a second as it has users
+        withLatency(20, 50, 75);
+
+        assertThat(judge(advantageGrows(Metric.THROUGHPUT_RPS)).figures())
+                .startsWith("Ratio of loop to pool (Throughput): at 1,000 users from 1 with 10 ms to 1 with 20 ms.");
+    }
+
+    @Test
+    void growthIsShownByIntervalsOnlyWhereTheirWorstEndsShowIt() {
+        for (double p95Ms : new double[] {100, 110, 150}) {
+            withLatency(10, 100, p95Ms);
+            withLatency(20, 100, p95Ms + 30);
+        }
+        assertThat(judgement(advantageGrows(Metric.P95_MS))).isEqualTo(Judgement.NOT_SHOWN);
+
+        repetitions.clear();
+        for (double p95Ms : new double[] {100, 101, 102}) {
+            withLatency(10, 100, p95Ms);
+            withLatency(20, 100, p95Ms + 30);
+        }
+        assertThat(judgement(advantageGrows(Metric.P95_MS))).isEqualTo(Judgement.HELD);
+    }
+
+    @Test
+    void growthIsNotShownByOneLatency() {
+        withLatency(10, 40, 60);
+        repetitions.add(new Repetition(run("loop", 2000, 20, 0, 40, null), List.of()));
+
+        assertThat(judge(advantageGrows(Metric.P95_MS)))
+                .isEqualTo(Outcome.notShown(
+                        "No figures of both loop and pool with two latencies at 1,000 to 9,000 users."));
+    }
+
+    @Test
     void withinHoldsWhereEachFigureIsInBoundsOrOnOne() {
         p95("loop", 100, 103, 110);
 
@@ -290,6 +441,20 @@ class ClaimsTest {
                         .map(check -> new Verdict.Finding(check, Verdict.Level.INVALID, "it is"))
                         .toList());
         repetitions.add(new Repetition(run("pool", 1000, 100, 900, 100, null).judged(verdict), List.of()));
+    }
+
+    private static Claim alike(double tolerance) {
+        return new Claim.Alike("they are", Metric.P95_MS, "loop", "pool", ALL, tolerance);
+    }
+
+    private static Claim advantageGrows(Metric metric) {
+        return new Claim.AdvantageGrows("it does", metric, "loop", "pool", ALL);
+    }
+
+    /** A cell of 1,000 users of each system. */
+    private void withLatency(int latencyMs, double loopMs, double poolMs) {
+        repetitions.add(new Repetition(run("loop", 1000, latencyMs, 0, loopMs, null), List.of()));
+        repetitions.add(new Repetition(run("pool", 1000, latencyMs, 0, poolMs, null), List.of()));
     }
 
     private static Claim slopeRatio(double least, double most) {
