@@ -1,5 +1,6 @@
 package io.github.springbench.mvcwithlatency;
 
+import io.github.springbench.common.Latency;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -8,26 +9,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class HelloController {
 
-    /** A longer wait would be taken for a hanging service. */
-    private static final int MAX_LATENCY_MILLIS = 60_000;
-
     /** Answers after {@code latency} milliseconds; an interrupted wait ends in an error, never in a greeting. */
     @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
     String hello(@PathVariable String latency) throws InterruptedException {
-        Thread.sleep(latencyMillis(latency));
+        Thread.sleep(Latency.millis(latency));
         return "Welcome to reactive world ~";
-    }
-
-    // Read by hand: the two frameworks would report a failed conversion in words of their own.
-    private static int latencyMillis(String latency) {
-        try {
-            int millis = Integer.parseInt(latency);
-            if (millis >= 0 && millis <= MAX_LATENCY_MILLIS) {
-                return millis;
-            }
-        } catch (NumberFormatException notANumber) {
-            // told below, in the same words as a number out of range
-        }
-        throw new InvalidLatencyException(latency, MAX_LATENCY_MILLIS);
     }
 }

@@ -2,6 +2,7 @@ package io.github.springbench.mvcwithlatency;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.common.InvalidLatencyException;
 import org.junit.jupiter.api.Test;
 
 class HelloControllerTests {

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.management.JMException;
+import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -27,7 +28,7 @@ import javax.management.remote.JMXServiceURL;
  *
  * <p>Closing it ends the JVM for certain.
  */
-public final class ForkedService implements AutoCloseable {
+public final class ForkedService implements RunningService {
 
     private static final Pattern STARTED = Pattern.compile("started on port (\\d+) \\(http\\)");
 
@@ -35,6 +36,7 @@ public final class ForkedService implements AutoCloseable {
     private final Thread killer;
     private final List<String> output = new ArrayList<>();
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
+    private JMXConnector management;
 
     private ForkedService(Process process) {
         this.process = process;
@@ -63,7 +65,7 @@ public final class ForkedService implements AutoCloseable {
         }
     }
 
-    /** Where the service listens. */
+    @Override
     public int port() {
         return port.join();
     }
@@ -81,9 +83,18 @@ public final class ForkedService implements AutoCloseable {
                 .toList();
     }
 
+    @Override
+    public MBeanServerConnection managementBeans() throws IOException {
+        if (management == null) {
+            management = JMXConnectorFactory.connect(new JMXServiceURL(managementAddress()));
+        }
+        return management.getMBeanServerConnection();
+    }
+
     /** Ends the JVM, by force if it does not follow, and returns when it is gone. */
     @Override
     public void close() {
+        disconnect();
         process.destroy();
         try {
             if (!process.waitFor(10, TimeUnit.SECONDS)) {
@@ -95,6 +106,16 @@ public final class ForkedService implements AutoCloseable {
         }
         process.onExit().join();
         Runtime.getRuntime().removeShutdownHook(killer);
+    }
+
+    private void disconnect() {
+        try {
+            if (management != null) {
+                management.close();
+            }
+        } catch (IOException alreadyGone) {
+            // The JVM ends anyway.
+        }
     }
 
     private void awaitListening() {
@@ -139,10 +160,9 @@ public final class ForkedService implements AutoCloseable {
             // The bean writes a file that must not exist yet.
             Path folder = Files.createTempDirectory("threads");
             Path dump = folder.resolve("threads.txt");
-            try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(managementAddress()))) {
+            try {
                 // By name: the method is newer than the Java version that this compiles for.
-                connector
-                        .getMBeanServerConnection()
+                managementBeans()
                         .invoke(
                                 new ObjectName("com.sun.management:type=HotSpotDiagnostic"),
                                 "dumpThreads",
@@ -155,17 +175,21 @@ public final class ForkedService implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot dump the threads of pid " + process.pid(), e);
-        } catch (JMException | AttachNotSupportedException e) {
+        } catch (JMException e) {
             throw new IllegalStateException("Cannot dump the threads of pid " + process.pid(), e);
         }
     }
 
-    private String managementAddress() throws IOException, AttachNotSupportedException {
-        VirtualMachine jvm = VirtualMachine.attach(String.valueOf(process.pid()));
+    private String managementAddress() throws IOException {
         try {
-            return jvm.startLocalManagementAgent();
-        } finally {
-            jvm.detach();
+            VirtualMachine jvm = VirtualMachine.attach(String.valueOf(process.pid()));
+            try {
+                return jvm.startLocalManagementAgent();
+            } finally {
+                jvm.detach();
+            }
+        } catch (AttachNotSupportedException e) {
+            throw new IOException("Cannot attach to pid " + process.pid(), e);
         }
     }
 }

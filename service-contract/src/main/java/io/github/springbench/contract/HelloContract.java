@@ -1,15 +1,14 @@
 package io.github.springbench.contract;
 
+import static io.github.springbench.contract.Caller.json;
+import static io.github.springbench.contract.Caller.problem;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.contract.Caller.Timed;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +17,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What a service must answer to {@code GET /hello/{latency}}, whatever it waits with.
@@ -28,12 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public abstract class HelloContract {
 
-    private static final String GREETING = "Welcome to reactive world ~";
-
-    private static final HttpClient CLIENT =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
-    private static final JsonMapper JSON = JsonMapper.shared();
+    static final String GREETING = "Welcome to reactive world ~";
 
     /** Where the service under test listens, on the loopback address. */
     protected abstract int port();
@@ -113,7 +105,8 @@ public abstract class HelloContract {
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT", "PATCH", "DELETE"})
     void answersAWrongMethodWithAProblem(String method) throws Exception {
-        HttpResponse<byte[]> response = send(request("/hello/1").method(method, BodyPublishers.noBody()));
+        HttpResponse<byte[]> response =
+                caller().send(caller().request("/hello/1").method(method, BodyPublishers.noBody()));
 
         assertThat(response.headers().allValues("Allow")).containsExactly("GET");
         assertThat(problem(response, 405))
@@ -125,7 +118,8 @@ public abstract class HelloContract {
 
     @Test
     void greetsInPlainTextOnly() throws Exception {
-        HttpResponse<byte[]> response = send(request("/hello/1").header("Accept", "application/json"));
+        HttpResponse<byte[]> response =
+                caller().send(caller().request("/hello/1").header("Accept", "application/json"));
 
         assertThat(problem(response, 406))
                 .containsEntry("title", "Not Acceptable")
@@ -164,36 +158,16 @@ public abstract class HelloContract {
         return "The latency is '" + latency + "', expected whole milliseconds from 0 to 60000, as in /hello/100.";
     }
 
-    /** The problem detail (RFC 9457) in a response that must carry one. */
-    private static Map<String, Object> problem(HttpResponse<byte[]> response, int status) {
-        assertThat(response.statusCode()).isEqualTo(status);
-        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
-        return json(response);
-    }
-
-    private static Map<String, Object> json(HttpResponse<byte[]> response) {
-        return JSON.readValue(response.body(), new TypeReference<>() {});
-    }
-
     private CompletableFuture<Timed> timed(String path) {
-        long startNanos = System.nanoTime();
-        return CLIENT.sendAsync(request(path).build(), BodyHandlers.ofByteArray())
-                .thenApply(response -> new Timed(response, Duration.ofNanos(System.nanoTime() - startNanos)));
+        return caller().timed(caller().request(path));
     }
 
     private HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
-        return send(request(path));
+        return caller().get(path);
     }
 
-    private static HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return CLIENT.send(request.build(), BodyHandlers.ofByteArray());
+    /** What calls the service under test. */
+    final Caller caller() {
+        return new Caller(port());
     }
-
-    private HttpRequest.Builder request(String path) {
-        // The timeout is no expectation: it turns a service that hangs into a failure instead of a build that hangs.
-        return HttpRequest.newBuilder(URI.create("http://localhost:" + port() + path))
-                .timeout(Duration.ofSeconds(30));
-    }
-
-    private record Timed(HttpResponse<byte[]> response, Duration duration) {}
 }

@@ -2,6 +2,7 @@ package io.github.springbench.webfluxwithlatency;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.common.InvalidLatencyException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import reactor.test.StepVerifier;

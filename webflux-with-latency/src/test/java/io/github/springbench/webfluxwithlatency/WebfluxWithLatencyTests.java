@@ -2,7 +2,7 @@ package io.github.springbench.webfluxwithlatency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.contract.HelloContract;
+import io.github.springbench.contract.MessagesContract;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ApplicationContext;
 
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
-class WebfluxWithLatencyTests extends HelloContract {
+class WebfluxWithLatencyTests extends MessagesContract {
 
     @LocalServerPort
     private int port;
@@ -21,6 +21,11 @@ class WebfluxWithLatencyTests extends HelloContract {
     @Override
     protected int port() {
         return port;
+    }
+
+    @Override
+    protected String messagesPath() {
+        return "/messages";
     }
 
     @Test

@@ -1,0 +1,12 @@
+package io.github.springbench.mvcclient;
+
+import io.github.springbench.common.Acknowledgement;
+import io.github.springbench.common.Message;
+
+/** The slow service; each call holds its thread until the answer is there. */
+interface BackEnd {
+
+    String hello(int latencyMillis);
+
+    Acknowledgement send(Message message);
+}

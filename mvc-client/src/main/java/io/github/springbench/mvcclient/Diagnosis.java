@@ -1,0 +1,46 @@
+package io.github.springbench.mvcclient;
+
+import io.github.springbench.common.BackEndFailures;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.util.function.Function;
+import org.apache.hc.client5.http.ConnectTimeoutException;
+import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
+import org.springframework.web.client.RestClientException;
+
+/** Finds out what went wrong with a call, whichever of the HTTP clients tells it. */
+final class Diagnosis implements Function<RestClientException, RuntimeException> {
+
+    private final BackEndFailures failures;
+
+    Diagnosis(BackEndFailures failures) {
+        this.failures = failures;
+    }
+
+    @Override
+    public RuntimeException apply(RestClientException failure) {
+        boolean isAboutTheConnection = false;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ConnectionRequestTimeoutException) {
+                return failures.noFreeConnection();
+            }
+            if (cause instanceof ConnectTimeoutException || cause instanceof HttpConnectTimeoutException) {
+                return failures.connectTimeout();
+            }
+            if (cause instanceof HttpTimeoutException) {
+                return failures.responseTimeout();
+            }
+            if (cause instanceof ConnectException
+                    || cause instanceof UnknownHostException
+                    || cause instanceof NoRouteToHostException) {
+                return failures.unreachable();
+            }
+            isAboutTheConnection |= cause instanceof IOException;
+        }
+        return isAboutTheConnection ? failures.incomplete() : failures.unreadable();
+    }
+}

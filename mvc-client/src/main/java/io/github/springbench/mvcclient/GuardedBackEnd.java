@@ -1,0 +1,58 @@
+package io.github.springbench.mvcclient;
+
+import io.github.springbench.common.Acknowledgement;
+import io.github.springbench.common.Admission;
+import io.github.springbench.common.BackEndFailures;
+import io.github.springbench.common.Message;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.springframework.web.client.RestClientException;
+
+/** Holds every call to the limits, and turns what goes wrong into the problems that both clients answer with. */
+final class GuardedBackEnd implements BackEnd {
+
+    private final BackEnd backEnd;
+    private final Connections connections;
+    private final Admission admission;
+    private final BackEndFailures failures;
+    private final Function<RestClientException, RuntimeException> diagnosis;
+
+    GuardedBackEnd(BackEnd backEnd, Connections connections, Admission admission, BackEndFailures failures) {
+        this.backEnd = backEnd;
+        this.connections = connections;
+        this.admission = admission;
+        this.failures = failures;
+        this.diagnosis = new Diagnosis(failures);
+    }
+
+    @Override
+    public String hello(int latencyMillis) {
+        String greeting = guarded(() -> backEnd.hello(latencyMillis));
+        if (greeting == null || greeting.isEmpty()) {
+            throw failures.unreadable();
+        }
+        return greeting;
+    }
+
+    @Override
+    public Acknowledgement send(Message message) {
+        Acknowledgement acknowledgement = guarded(() -> backEnd.send(message));
+        if (acknowledgement == null || !acknowledgement.saysAll()) {
+            throw failures.unreadable();
+        }
+        return acknowledgement;
+    }
+
+    private <T> T guarded(Supplier<T> call) {
+        if (!admission.tryEnter()) {
+            throw failures.tooManyWaiting();
+        }
+        try {
+            return connections.call(call);
+        } catch (RestClientException e) {
+            throw diagnosis.apply(e);
+        } finally {
+            admission.leave();
+        }
+    }
+}

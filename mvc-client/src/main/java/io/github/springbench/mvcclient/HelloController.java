@@ -1,0 +1,23 @@
+package io.github.springbench.mvcclient;
+
+import io.github.springbench.common.Latency;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Passes the greeting of the back end on. */
+@RestController
+class HelloController {
+
+    private final BackEnd backEnd;
+
+    HelloController(BackEnd backEnd) {
+        this.backEnd = backEnd;
+    }
+
+    /** Answers as soon as the back end has, which is after {@code latency} milliseconds. */
+    @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
+    String hello(@PathVariable String latency) {
+        return backEnd.hello(Latency.millis(latency));
+    }
+}

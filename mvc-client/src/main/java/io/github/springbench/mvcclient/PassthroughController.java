@@ -1,0 +1,35 @@
+package io.github.springbench.mvcclient;
+
+import io.github.springbench.common.Acknowledgement;
+import io.github.springbench.common.IncomingMessage;
+import io.github.springbench.common.InvalidMessageException;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Passes messages on to the back end, and its acknowledgements back. */
+@RestController
+class PassthroughController {
+
+    private final BackEnd backEnd;
+
+    PassthroughController(BackEnd backEnd) {
+        this.backEnd = backEnd;
+    }
+
+    /** Answers as soon as the back end has, which is after the delay that the message asks for. */
+    @PostMapping(path = "/passthrough/messages", produces = MediaType.APPLICATION_JSON_VALUE)
+    Acknowledgement pass(@RequestBody IncomingMessage incoming) {
+        return backEnd.send(incoming.checked());
+    }
+
+    // In words that do not depend on what reads the body.
+    @ExceptionHandler
+    ErrorResponse unreadable(HttpMessageNotReadableException unreadable) {
+        return InvalidMessageException.unreadable();
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.springbench.mvcclient;
+
+import io.github.springbench.common.Acknowledgement;
+import io.github.springbench.common.Message;
+import java.util.List;
+import org.springframework.http.HttpEntity;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.web.client.RestTemplate;
+
+/** Calls the back end as the published comparison did. */
+final class RestTemplateBackEnd implements BackEnd {
+
+    private final RestTemplate restTemplate;
+
+    RestTemplateBackEnd(RestTemplate restTemplate) {
+        this.restTemplate = restTemplate;
+    }
+
+    @Override
+    public String hello(int latencyMillis) {
+        return restTemplate
+                .exchange(
+                        "/hello/{latency}",
+                        HttpMethod.GET,
+                        new HttpEntity<>(accepting(MediaType.TEXT_PLAIN)),
+                        String.class,
+                        latencyMillis)
+                .getBody();
+    }
+
+    @Override
+    public Acknowledgement send(Message message) {
+        HttpHeaders headers = accepting(MediaType.APPLICATION_JSON);
+        headers.setContentType(MediaType.APPLICATION_JSON);
+        return restTemplate
+                .exchange("/messages", HttpMethod.POST, new HttpEntity<>(message, headers), Acknowledgement.class)
+                .getBody();
+    }
+
+    // By itself it would send a list of all that its converters can read.
+    private static HttpHeaders accepting(MediaType type) {
+        HttpHeaders headers = new HttpHeaders();
+        headers.setAccept(List.of(type));
+        return headers;
+    }
+}

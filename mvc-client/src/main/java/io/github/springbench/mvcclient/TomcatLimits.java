@@ -1,0 +1,58 @@
+package io.github.springbench.mvcclient;
+
+import io.github.springbench.common.ServerLimits;
+import org.apache.catalina.util.ServerInfo;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.stereotype.Component;
+
+/** The limits of the running Tomcat. */
+@Component
+final class TomcatLimits implements ServerLimits {
+
+    private final ServletWebServerApplicationContext context;
+
+    TomcatLimits(ServletWebServerApplicationContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public String name() {
+        return ServerInfo.getServerInfo().replaceFirst("^Apache Tomcat/", "Tomcat ");
+    }
+
+    // Tomcat keeps its default of 200 also where it does not apply.
+    @Override
+    public String requestThreads() {
+        return protocol().getExecutor() instanceof VirtualThreadExecutor
+                ? "virtual, no limit"
+                : String.valueOf(protocol().getMaxThreads());
+    }
+
+    @Override
+    public long maxConnections() {
+        return protocol().getMaxConnections();
+    }
+
+    @Override
+    public long acceptCount() {
+        return protocol().getAcceptCount();
+    }
+
+    @Override
+    public long maxKeepAliveRequests() {
+        return protocol().getMaxKeepAliveRequests();
+    }
+
+    @Override
+    public long keepAliveTimeoutMillis() {
+        return protocol().getKeepAliveTimeout();
+    }
+
+    private AbstractHttp11Protocol<?> protocol() {
+        TomcatWebServer server = (TomcatWebServer) context.getWebServer();
+        return (AbstractHttp11Protocol<?>) server.getTomcat().getConnector().getProtocolHandler();
+    }
+}

@@ -1,0 +1,62 @@
+package io.github.springbench.mvcclient;
+
+import io.github.springbench.contract.RunningService;
+import io.github.springbench.contract.SlowServiceClientContract;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+
+/** Fails as its reactive twin, and stays within the same limits, with each of the clients. */
+class MvcClientFailureTests {
+
+    @Nested
+    class RestTemplateOverApache extends Contract {
+        RestTemplateOverApache() {
+            super("rest-template", "apache", "RestTemplate over Apache HttpClient 5.");
+        }
+    }
+
+    @Nested
+    class RestClientOverApache extends Contract {
+        RestClientOverApache() {
+            super("rest-client", "apache", "RestClient over Apache HttpClient 5.");
+        }
+    }
+
+    @Nested
+    class RestTemplateOverJdk extends Contract {
+        RestTemplateOverJdk() {
+            super("rest-template", "jdk", "RestTemplate over HttpClient of JDK ");
+        }
+    }
+
+    @Nested
+    class RestClientOverJdk extends Contract {
+        RestClientOverJdk() {
+            super("rest-client", "jdk", "RestClient over HttpClient of JDK ");
+        }
+    }
+
+    private abstract static class Contract extends SlowServiceClientContract {
+
+        private final Map<String, String> choice;
+        private final String name;
+
+        Contract(String client, String factory, String name) {
+            this.choice = Map.of("backend.client", client, "backend.factory", factory);
+            this.name = name;
+        }
+
+        @Override
+        protected RunningService start(Map<String, String> properties) {
+            Map<String, String> all = new HashMap<>(choice);
+            all.putAll(properties);
+            return MvcClient.start(all);
+        }
+
+        @Override
+        protected String name() {
+            return name;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.springbench.mvcclient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.contract.FakeBackEnd;
+import io.github.springbench.contract.MessagesContract;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/** Greets and acknowledges as the slow service behind it, with each of the clients. */
+class MvcClientTests {
+
+    @Nested
+    class RestTemplateOverApache extends Contract {
+        RestTemplateOverApache() {
+            super("rest-template", "apache");
+        }
+    }
+
+    @Nested
+    class RestClientOverApache extends Contract {
+        RestClientOverApache() {
+            super("rest-client", "apache");
+        }
+    }
+
+    @Nested
+    class RestTemplateOverJdk extends Contract {
+        RestTemplateOverJdk() {
+            super("rest-template", "jdk");
+        }
+    }
+
+    @Nested
+    class RestClientOverJdk extends Contract {
+        RestClientOverJdk() {
+            super("rest-client", "jdk");
+        }
+    }
+
+    @TestInstance(Lifecycle.PER_CLASS)
+    private abstract static class Contract extends MessagesContract {
+
+        private final String clientName;
+        private final String factory;
+        private FakeBackEnd backEnd;
+        private MvcClient client;
+
+        Contract(String clientName, String factory) {
+            this.clientName = clientName;
+            this.factory = factory;
+        }
+
+        @BeforeAll
+        void start() {
+            backEnd = FakeBackEnd.start();
+            client = MvcClient.start(
+                    Map.of("backend.url", backEnd.url(), "backend.client", clientName, "backend.factory", factory));
+        }
+
+        @AfterAll
+        void stop() {
+            if (client != null) {
+                client.close();
+            }
+            backEnd.close();
+        }
+
+        @Override
+        protected int port() {
+            return client.port();
+        }
+
+        @Override
+        protected String messagesPath() {
+            return "/passthrough/messages";
+        }
+
+        @Test
+        void measuresNothingItself() {
+            assertThat(client.context().getBeansOfType(ObservationRegistry.class))
+                    .isEmpty();
+            assertThat(client.context().getBeansOfType(MeterRegistry.class)).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.github.springbench.common;
+
+/**
+ * The answer to a message.
+ *
+ * @param id of the message
+ * @param received its payload
+ * @param ack that it came
+ */
+public record Acknowledgement(String id, String received, String ack) {
+
+    /** Acknowledges a message. */
+    public static Acknowledgement of(Message message) {
+        return new Acknowledgement(message.id(), message.payload(), "message received");
+    }
+
+    /** Whether it says all that an acknowledgement must say: a back end may have sent some other JSON. */
+    public boolean saysAll() {
+        return id != null && received != null && ack != null;
+    }
+}

@@ -1,0 +1,21 @@
+package io.github.springbench.common;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponseException;
+
+/** The back end gave no answer to pass on: answered as 502, 503 or 504 with a problem detail (RFC 9457). */
+public final class BackEndFailureException extends ErrorResponseException {
+
+    private static final long serialVersionUID = 1L;
+
+    BackEndFailureException(HttpStatus status, String title, String detail) {
+        super(status, problem(status, title, detail), null);
+    }
+
+    private static ProblemDetail problem(HttpStatus status, String title, String detail) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+        problem.setTitle(title);
+        return problem;
+    }
+}

@@ -1,0 +1,23 @@
+package io.github.springbench.common;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponseException;
+
+/** The latency asked for is none that a service waits: answered as 400 with a problem detail (RFC 9457). */
+public final class InvalidLatencyException extends ErrorResponseException {
+
+    private static final long serialVersionUID = 1L;
+
+    InvalidLatencyException(String latency) {
+        super(HttpStatus.BAD_REQUEST, problem(latency), null);
+    }
+
+    private static ProblemDetail problem(String latency) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(
+                HttpStatus.BAD_REQUEST,
+                "The latency is '%s', expected %s, as in /hello/100.".formatted(latency, Latency.EXPECTED));
+        problem.setTitle("Invalid latency");
+        return problem;
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.springbench.common;
+
+/** How long a service waits before it answers. */
+public final class Latency {
+
+    /** A longer wait would be taken for a hanging service. */
+    private static final int MAX_MILLIS = 60_000;
+
+    static final String EXPECTED = "whole milliseconds from 0 to " + MAX_MILLIS;
+
+    private Latency() {}
+
+    /**
+     * The milliseconds in a path such as {@code /hello/100}.
+     *
+     * <p>Read by hand: Spring MVC and WebFlux would report a failed conversion in words of their own.
+     */
+    public static int millis(String latency) {
+        try {
+            int millis = Integer.parseInt(latency);
+            if (isAllowed(millis)) {
+                return millis;
+            }
+        } catch (NumberFormatException notANumber) {
+            // told below, in the same words as a number out of range
+        }
+        throw new InvalidLatencyException(latency);
+    }
+
+    static boolean isAllowed(int millis) {
+        return millis >= 0 && millis <= MAX_MILLIS;
+    }
+}

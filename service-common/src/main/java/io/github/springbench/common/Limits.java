@@ -1,0 +1,74 @@
+package io.github.springbench.common;
+
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.InitializingBean;
+
+/** Shows the limits over JMX as long as the application runs. */
+public final class Limits implements LimitsMXBean, InitializingBean, DisposableBean {
+
+    private final ServerLimits server;
+    private final String client;
+    private final ConnectionLimits connections;
+    private final Admission admission;
+
+    /** {@code client} is Spring's side of the call, such as {@code RestClient}. */
+    public Limits(ServerLimits server, String client, ConnectionLimits connections, Admission admission) {
+        this.server = server;
+        this.client = client;
+        this.connections = connections;
+        this.admission = admission;
+    }
+
+    @Override
+    public SortedMap<String, String> getEffective() {
+        SortedMap<String, String> effective = new TreeMap<>();
+        effective.put("server", server.name());
+        effective.put("server.request-threads", server.requestThreads());
+        effective.put("server.max-connections", count(server.maxConnections()));
+        effective.put("server.accept-count", count(server.acceptCount()));
+        effective.put("server.max-keep-alive-requests", count(server.maxKeepAliveRequests()));
+        effective.put("server.keep-alive-timeout", millis(server.keepAliveTimeoutMillis()));
+        effective.put("backend.client", client + " over " + connections.name());
+        effective.put("backend.max-connections", count(connections.maxConnections()));
+        effective.put("backend.max-waiting", count(admission.maxWaiting()));
+        effective.put("backend.acquire-timeout", Durations.shown(connections.acquireTimeout()));
+        effective.put("backend.connect-timeout", Durations.shown(connections.connectTimeout()));
+        effective.put("backend.response-timeout", Durations.shown(connections.responseTimeout()));
+        effective.put("backend.max-idle-time", Durations.shown(connections.maxIdleTime()));
+        return effective;
+    }
+
+    @Override
+    public int getLeasedConnections() {
+        return connections.leased();
+    }
+
+    @Override
+    public int getWaitingForConnection() {
+        return connections.waiting();
+    }
+
+    @Override
+    public void afterPropertiesSet() throws JMException {
+        ManagementFactory.getPlatformMBeanServer().registerMBean(this, new ObjectName(OBJECT_NAME));
+    }
+
+    @Override
+    public void destroy() throws JMException {
+        ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(OBJECT_NAME));
+    }
+
+    private static String count(long count) {
+        return count < 0 ? "no limit" : String.valueOf(count);
+    }
+
+    private static String millis(long millis) {
+        return millis < 0 ? "no limit" : Durations.shown(Duration.ofMillis(millis));
+    }
+}

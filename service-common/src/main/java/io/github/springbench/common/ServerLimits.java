@@ -1,0 +1,23 @@
+package io.github.springbench.common;
+
+/**
+ * The limits of the web server towards its callers, asked when somebody reads them.
+ *
+ * <p>A number below 0 means that there is no limit.
+ */
+public interface ServerLimits {
+
+    /** Product and version, such as {@code Tomcat 11.0.22}. */
+    String name();
+
+    /** What requests run on, such as {@code 200} or {@code 2 event loops}. */
+    String requestThreads();
+
+    long maxConnections();
+
+    long acceptCount();
+
+    long maxKeepAliveRequests();
+
+    long keepAliveTimeoutMillis();
+}

@@ -1,0 +1,69 @@
+package io.github.springbench.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Calls a service on the loopback address, and reads what it answered. */
+final class Caller {
+
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final int port;
+
+    Caller(int port) {
+        this.port = port;
+    }
+
+    HttpRequest.Builder request(String path) {
+        // The timeout is no expectation: it turns a service that hangs into a failure instead of a build that hangs.
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .timeout(Duration.ofSeconds(60));
+    }
+
+    HttpRequest.Builder post(String path, String json) {
+        return request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(json));
+    }
+
+    HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
+        return send(request(path));
+    }
+
+    HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return CLIENT.send(request.build(), BodyHandlers.ofByteArray());
+    }
+
+    CompletableFuture<Timed> timed(HttpRequest.Builder request) {
+        long startNanos = System.nanoTime();
+        return CLIENT.sendAsync(request.build(), BodyHandlers.ofByteArray())
+                .thenApply(response -> new Timed(response, Duration.ofNanos(System.nanoTime() - startNanos)));
+    }
+
+    /** The problem detail (RFC 9457) in a response that must carry one. */
+    static Map<String, Object> problem(HttpResponse<byte[]> response, int status) {
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
+        return json(response);
+    }
+
+    static Map<String, Object> json(HttpResponse<byte[]> response) {
+        return JSON.readValue(response.body(), new TypeReference<>() {});
+    }
+
+    /** A response, and the time until its last byte. */
+    record Timed(HttpResponse<byte[]> response, Duration duration) {}
+}

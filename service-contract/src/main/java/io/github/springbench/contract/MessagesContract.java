@@ -1,0 +1,195 @@
+package io.github.springbench.contract;
+
+import static io.github.springbench.contract.Caller.problem;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.contract.Caller.Timed;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a service must answer that acknowledges messages, too, whether it waits itself or calls one that does. */
+public abstract class MessagesContract extends HelloContract {
+
+    private static final String AS_IN = ", as in {\"id\": \"1\", \"payload\": \"sample payload\", \"delay\": 3000}.";
+
+    /** Where the service under test takes messages. */
+    protected abstract String messagesPath();
+
+    @Test
+    void acknowledgesAMessageAfterAtLeastItsDelay() {
+        assertAcknowledged(
+                "1", "sample payload", 200, message("1", "sample payload", 200).join());
+    }
+
+    @Test
+    void acknowledgesEachOfManyConcurrentMessages() {
+        List<CompletableFuture<Timed>> answers = IntStream.range(0, 50)
+                .mapToObj(i -> message("id " + i, "payload " + i, 40 + 5 * i))
+                .toList();
+
+        for (int i = 0; i < answers.size(); i++) {
+            assertAcknowledged(
+                    "id " + i, "payload " + i, 40 + 5 * i, answers.get(i).join());
+        }
+    }
+
+    @Test
+    void returnsEveryCharacterOfAPayload() {
+        assertAcknowledged(
+                "",
+                "Grüße, 世界 \uD83D\uDE00",
+                0,
+                message("", "Grüße, 世界 \uD83D\uDE00", 0).join());
+    }
+
+    // The two frameworks have limits of their own for a body that is read at once.
+    @Test
+    void returnsAPayloadOfAMegabyte() throws Exception {
+        HttpResponse<byte[]> response = post(json("large", "x".repeat(1_000_000), 0));
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).asString(UTF_8).isEqualTo(acknowledgement("large", "x".repeat(1_000_000)));
+    }
+
+    @Test
+    void takesAMessageWithMoreThanItNeeds() throws Exception {
+        HttpResponse<byte[]> response =
+                post("{\"delay\": 0, \"id\": \"1\", \"more\": [{}], \"payload\": \"sample payload\"}");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "-1          | '-1'",
+                "60001       | '60001'",
+                "1.5         | '1.5'",
+                "\"100\"     | '100'",
+                "true        | 'true'",
+                "3000000000  | '3000000000'",
+                "null        | missing",
+            })
+    void refusesADelayThatIsNoWholeNumberFromZeroToAMinute(String delay, String shown) throws Exception {
+        HttpResponse<byte[]> response =
+                post("{\"id\": \"1\", \"payload\": \"sample payload\", \"delay\": " + delay + "}");
+
+        assertThat(problem(response, 400))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "title",
+                        "Invalid message",
+                        "status",
+                        400,
+                        "detail",
+                        "The delay is " + shown + ", expected whole milliseconds from 0 to 60000" + AS_IN,
+                        "instance",
+                        messagesPath()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"payload\": \"p\", \"delay\": 0}              | The id is missing, expected a text",
+                "{\"id\": 1, \"payload\": \"p\", \"delay\": 0}   | The id is '1', expected a text",
+                "{\"id\": \"1\", \"delay\": 0}                   | The payload is missing, expected a text",
+                "{\"id\": \"1\", \"payload\": [], \"delay\": 0}  | The payload is '[]', expected a text",
+                "{\"id\": \"1\", \"payload\": \"p\"}             | The delay is missing, expected whole milliseconds from 0 to 60000",
+                "{}                                              | The id is missing, expected a text",
+            })
+    void refusesAMessageThatLacksAPart(String json, String detail) throws Exception {
+        assertThat(problem(post(json), 400))
+                .containsEntry("title", "Invalid message")
+                .containsEntry("detail", detail + AS_IN)
+                .containsEntry("instance", messagesPath());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "null", "1", "\"text\"", "[]", "{", "{\"id\": \"1\",", "{\"id\" \"1\"}", "hello"})
+    void refusesABodyThatIsNoJsonObject(String body) throws Exception {
+        assertThat(problem(post(body), 400))
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "title",
+                        "Invalid message",
+                        "status",
+                        400,
+                        "detail",
+                        "The body is no JSON object, expected one" + AS_IN,
+                        "instance",
+                        messagesPath()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "PUT", "PATCH", "DELETE"})
+    void takesMessagesByPostOnly(String method) throws Exception {
+        HttpResponse<byte[]> response =
+                caller().send(caller().request(messagesPath()).method(method, BodyPublishers.noBody()));
+
+        assertThat(response.headers().allValues("Allow")).containsExactly("POST");
+        assertThat(problem(response, 405))
+                .containsEntry("title", "Method Not Allowed")
+                .containsEntry("instance", messagesPath());
+    }
+
+    @Test
+    void takesMessagesInJsonOnly() throws Exception {
+        HttpResponse<byte[]> response = caller().send(caller().request(messagesPath())
+                .header("Content-Type", "text/plain")
+                .POST(BodyPublishers.ofString("hello")));
+
+        assertThat(problem(response, 415))
+                .containsEntry("title", "Unsupported Media Type")
+                .containsEntry("instance", messagesPath());
+    }
+
+    @Test
+    void acknowledgesInJsonOnly() throws Exception {
+        HttpResponse<byte[]> response =
+                caller().send(caller().post(messagesPath(), json("1", "p", 0)).header("Accept", "text/plain"));
+
+        assertThat(problem(response, 406))
+                .containsEntry("title", "Not Acceptable")
+                .containsEntry("instance", messagesPath());
+    }
+
+    private CompletableFuture<Timed> message(String id, String payload, int delayMillis) {
+        return caller().timed(caller().post(messagesPath(), json(id, payload, delayMillis)));
+    }
+
+    private HttpResponse<byte[]> post(String body) throws Exception {
+        return caller().send(caller().post(messagesPath(), body));
+    }
+
+    private static String json(String id, String payload, int delayMillis) {
+        return "{\"id\": \"%s\", \"payload\": \"%s\", \"delay\": %d}".formatted(id, payload, delayMillis);
+    }
+
+    private static String acknowledgement(String id, String payload) {
+        return "{\"id\":\"%s\",\"received\":\"%s\",\"ack\":\"message received\"}".formatted(id, payload);
+    }
+
+    private static void assertAcknowledged(String id, String payload, int delayMillis, Timed answer) {
+        String expected = acknowledgement(id, payload);
+        HttpResponse<byte[]> response = answer.response();
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).asString(UTF_8).isEqualTo(expected);
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
+        // A length, not chunks: services must not differ in what they put on the wire.
+        assertThat(response.headers().allValues("Content-Length"))
+                .containsExactly(String.valueOf(expected.getBytes(UTF_8).length));
+        assertThat(answer.duration()).isGreaterThanOrEqualTo(Duration.ofMillis(delayMillis));
+    }
+}

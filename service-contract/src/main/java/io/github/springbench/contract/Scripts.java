@@ -1,0 +1,105 @@
+package io.github.springbench.contract;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.springbench.contract.FakeBackEnd.Request;
+import io.github.springbench.contract.FakeBackEnd.Script;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The ways in which a back end answers, or does not. */
+final class Scripts {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private Scripts() {}
+
+    /** As the services of this project. */
+    static Script slowService() {
+        return (request, connection) -> {
+            Answer answer = answer(request);
+            Thread.sleep(answer.delayMillis());
+            Script.send(connection, whole("200 OK", answer.type(), answer.body()));
+        };
+    }
+
+    /** As the slow service, once the latch is open. */
+    static Script slowServiceAfter(CountDownLatch latch) {
+        return (request, connection) -> {
+            if (latch.await(60, TimeUnit.SECONDS)) {
+                slowService().answer(request, connection);
+            }
+        };
+    }
+
+    static Script status(String status) {
+        return (request, connection) -> Script.send(connection, whole(status, "text/plain", "some words"));
+    }
+
+    static Script body(String type, String body) {
+        return (request, connection) -> Script.send(connection, whole("200 OK", type, body));
+    }
+
+    /** Sends this, with the type of content that was asked for in place of {@code {type}}. */
+    static Script text(String text) {
+        return (request, connection) -> Script.send(connection, text.replace("{type}", type(request)));
+    }
+
+    /** Sends this much and then closes the connection. */
+    static Script closesAfter(String text) {
+        return (request, connection) -> {
+            text(text).answer(request, connection);
+            connection.close();
+        };
+    }
+
+    /** Ends the connection by a reset, as a process does that dies. */
+    static Script resets() {
+        return (request, connection) -> {
+            connection.setSoLinger(true, 0);
+            connection.close();
+        };
+    }
+
+    static Script saysNothing() {
+        return (request, connection) -> Thread.sleep(60_000);
+    }
+
+    /** Sends the beginning at once, and then a byte again and again, as long as the caller takes it. */
+    static Script trickles(String beginning, char drop) {
+        return (request, connection) -> {
+            text(beginning).answer(request, connection);
+            for (int drops = 0; drops < 1_000; drops++) {
+                Thread.sleep(50);
+                Script.send(connection, String.valueOf(drop));
+            }
+        };
+    }
+
+    static String whole(String status, String type, String body) {
+        return "HTTP/1.1 %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s"
+                .formatted(status, type, body.getBytes(UTF_8).length, body);
+    }
+
+    private static String type(Request request) {
+        return request.headers().getOrDefault("Accept", "text/plain");
+    }
+
+    private static Answer answer(Request request) {
+        if (request.path().startsWith("/hello/")) {
+            int latencyMillis = Integer.parseInt(request.path().substring("/hello/".length()));
+            return new Answer(latencyMillis, "text/plain;charset=UTF-8", HelloContract.GREETING);
+        }
+        JsonNode message = JSON.readTree(request.body());
+        ObjectNode acknowledgement = JSON.createObjectNode()
+                .put("id", message.get("id").asString())
+                .put("received", message.get("payload").asString())
+                .put("ack", "message received");
+        return new Answer(message.get("delay").asInt(), "application/json", acknowledgement.toString());
+    }
+
+    private record Answer(int delayMillis, String type, String body) {}
+}

@@ -1,0 +1,481 @@
+package io.github.springbench.contract;
+
+import static io.github.springbench.contract.Caller.problem;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.contract.Caller.Timed;
+import io.github.springbench.contract.FakeBackEnd.Request;
+import io.github.springbench.contract.FakeBackEnd.Script;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What a client of the slow service must do when the back end fails, and within which limits it must stay.
+ *
+ * <p>Each group of tests starts a client with settings of its own. Where something must take too long, everything does, so
+ * that no test depends on the speed of the machine.
+ */
+public abstract class SlowServiceClientContract {
+
+    private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: {type}\r\nContent-Length: 1000\r\n\r\n";
+
+    /** Starts the client under test on a free port with these properties. */
+    protected abstract RunningService start(Map<String, String> properties);
+
+    /** What the client must say of itself, such as {@code RestClient over Apache HttpClient 5}. */
+    protected abstract String name();
+
+    /** A group of tests around one client and one back end. */
+    @TestInstance(Lifecycle.PER_CLASS)
+    private abstract static class Group {
+
+        final FakeBackEnd backEnd = FakeBackEnd.start();
+        RunningService client;
+
+        abstract RunningService started();
+
+        @BeforeAll
+        void startClient() {
+            client = started();
+        }
+
+        @AfterAll
+        void stop() {
+            if (client != null) {
+                client.close();
+            }
+            backEnd.close();
+        }
+
+        Caller caller() {
+            return new Caller(client.port());
+        }
+
+        HttpRequest.Builder hello() {
+            return caller().request("/hello/0");
+        }
+
+        HttpRequest.Builder message() {
+            return caller().post(
+                            "/passthrough/messages", "{\"id\": \"1\", \"payload\": \"sample payload\", \"delay\": 0}");
+        }
+
+        void assertBothAnswer(int status, String title, String detail) throws Exception {
+            assertProblem(caller().send(hello()), "/hello/0", status, title, detail);
+            assertProblem(caller().send(message()), "/passthrough/messages", status, title, detail);
+        }
+
+        void assertProblem(HttpResponse<byte[]> response, String path, int status, String title, String detail) {
+            assertThat(problem(response, status))
+                    .containsExactlyInAnyOrderEntriesOf(
+                            Map.of("title", title, "status", status, "detail", detail, "instance", path));
+        }
+
+        int limit(String attribute) throws Exception {
+            return (Integer) client.managementBeans().getAttribute(limits(), attribute);
+        }
+
+        void awaitLimit(String attribute, int expected) throws Exception {
+            long start = System.nanoTime();
+            while (limit(attribute) != expected) {
+                assertThat(Duration.ofNanos(System.nanoTime() - start))
+                        .as("%s is %s, expected %s", attribute, limit(attribute), expected)
+                        .isLessThan(Duration.ofSeconds(30));
+                Thread.onSpinWait();
+            }
+        }
+
+        void awaitRequests(int count) {
+            long start = System.nanoTime();
+            while (backEnd.requests().size() < count) {
+                assertThat(Duration.ofNanos(System.nanoTime() - start))
+                        .as("%s requests, expected %s", backEnd.requests().size(), count)
+                        .isLessThan(Duration.ofSeconds(30));
+                Thread.onSpinWait();
+            }
+        }
+
+        static ObjectName limits() throws Exception {
+            return new ObjectName("io.github.springbench:type=Limits");
+        }
+    }
+
+    /** Nothing comes too late here. */
+    @Nested
+    class WithPatience extends Group {
+
+        @Override
+        RunningService started() {
+            return start(Map.of("backend.url", backEnd.url()));
+        }
+
+        @Test
+        void answersWhatTheBackEndAnswered() throws Exception {
+            backEnd.play(Scripts.body("text/plain;charset=UTF-8", "Grüße"));
+            assertThat(caller().send(hello()).body()).asString(UTF_8).isEqualTo("Grüße");
+
+            backEnd.play(
+                    Scripts.body("application/json", "{\"ack\": \"a\", \"id\": \"i\", \"received\": \"r\", \"x\": 1}"));
+            assertThat(caller().send(message()).body())
+                    .asString(UTF_8)
+                    .isEqualTo("{\"id\":\"i\",\"received\":\"r\",\"ack\":\"a\"}");
+        }
+
+        @Test
+        void asksThePlainQuestion() throws Exception {
+            backEnd.play(Scripts.slowService());
+
+            caller().send(hello());
+            caller().send(message());
+
+            Request hello = backEnd.requests().get(0);
+            assertThat(hello.method() + " " + hello.path()).isEqualTo("GET /hello/0");
+            assertThat(hello.headers()).containsEntry("Accept", "text/plain");
+            Request message = backEnd.requests().get(1);
+            assertThat(message.method() + " " + message.path()).isEqualTo("POST /messages");
+            assertThat(message.body()).isEqualTo("{\"id\":\"1\",\"payload\":\"sample payload\",\"delay\":0}");
+            assertThat(message.headers())
+                    .containsEntry("Accept", "application/json")
+                    .containsEntry("Content-Type", "application/json")
+                    .containsEntry(
+                            "Content-Length", String.valueOf(message.body().length()));
+            assertThat(backEnd.requests()).allSatisfy(request -> assertThat(request.headers())
+                    .doesNotContainKeys("Accept-Encoding", "Cookie", "Expect", "Transfer-Encoding", "Upgrade"));
+        }
+
+        @Test
+        void usesAConnectionAgain() throws Exception {
+            backEnd.play(Scripts.slowService());
+            caller().send(hello());
+            int connections = backEnd.connectionCount();
+
+            for (int i = 0; i < 20; i++) {
+                caller().send(hello());
+                caller().send(message());
+            }
+
+            assertThat(backEnd.connectionCount()).isEqualTo(connections);
+        }
+
+        @Test
+        void keepsNoCookie() throws Exception {
+            backEnd.play(Scripts.text("HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Type: text/plain\r\n"
+                    + "Content-Length: 2\r\n\r\nhi"));
+
+            caller().send(hello());
+            caller().send(hello());
+
+            assertThat(backEnd.requests()).hasSize(2).allSatisfy(request -> assertThat(request.headers())
+                    .doesNotContainKey("Cookie"));
+        }
+
+        @Test
+        void doesNotAskTheBackEndWhatItWouldRefuse() throws Exception {
+            backEnd.play(Scripts.slowService());
+
+            problem(caller().get("/hello/60001"), 400);
+            problem(caller().send(caller().post("/passthrough/messages", "{}")), 400);
+
+            assertThat(backEnd.requests()).isEmpty();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"201 Created", "400 Bad Request", "404 Not Found", "500 Broken", "503 Not now"})
+        void tellsOfAStatusThatItDidNotExpect(String status) throws Exception {
+            backEnd.play(Scripts.status(status));
+
+            assertStatusTold(status.substring(0, 3));
+        }
+
+        @Test
+        void tellsOfAStatusWithoutABody() throws Exception {
+            backEnd.play(Scripts.text("HTTP/1.1 204 No Content\r\n\r\n"));
+
+            assertStatusTold("204");
+        }
+
+        @Test
+        void followsNoRedirection() throws Exception {
+            backEnd.play(Scripts.text("HTTP/1.1 302 Found\r\nLocation: /hello/1\r\nContent-Length: 0\r\n\r\n"));
+
+            assertStatusTold("302");
+        }
+
+        @ParameterizedTest
+        @MethodSource("io.github.springbench.contract.SlowServiceClientContract#cutAnswers")
+        void tellsOfAnAnswerThatIsCutOff(Script script) throws Exception {
+            backEnd.play(script);
+
+            assertBothAnswer(
+                    502,
+                    "Back end failed",
+                    "The back end at " + backEnd.url()
+                            + " gave no complete answer: the connection was closed, or what came is no HTTP.");
+            // once each: a request that failed is not repeated, as nobody knows what it did
+            assertThat(backEnd.requests()).hasSize(2);
+        }
+
+        // The first request of a connection is treated with more respect than the next by some clients.
+        @Test
+        void repeatsNoRequestWhoseUsedConnectionIsClosed() throws Exception {
+            for (Script end : List.of(Scripts.closesAfter(""), Scripts.resets())) {
+                backEnd.play(Scripts.slowService());
+                assertThat(caller().send(hello()).statusCode()).isEqualTo(200);
+                int connections = backEnd.connectionCount();
+                backEnd.play(end);
+
+                problem(caller().send(hello()), 502);
+
+                assertThat(backEnd.requests()).hasSize(1);
+                assertThat(backEnd.connectionCount()).isEqualTo(connections);
+            }
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"", "{", "hello", "null", "[]", "{}", "{\"id\": \"1\", \"received\": \"2\"}"})
+        void tellsOfAnAcknowledgementThatCannotBeRead(String body) throws Exception {
+            backEnd.play(Scripts.body("application/json", body));
+
+            assertUnreadable(caller().send(message()), "/passthrough/messages");
+        }
+
+        @Test
+        void tellsOfAnAcknowledgementThatIsNoJson() throws Exception {
+            backEnd.play(Scripts.body("text/html", "<p>"));
+
+            assertUnreadable(caller().send(message()), "/passthrough/messages");
+        }
+
+        @Test
+        void tellsOfAGreetingThatIsEmpty() throws Exception {
+            backEnd.play(Scripts.body("text/plain", ""));
+
+            assertUnreadable(caller().send(hello()), "/hello/0");
+        }
+
+        @Test
+        void tellsItsLimits() throws Exception {
+            MBeanServerConnection beans = client.managementBeans();
+            TabularData effective = (TabularData) beans.getAttribute(limits(), "Effective");
+
+            assertThat(value(effective, "backend.client")).startsWith(name());
+            assertThat(effective.keySet())
+                    .extracting(key -> ((List<?>) key).get(0).toString())
+                    .containsExactlyInAnyOrder(
+                            "backend.acquire-timeout",
+                            "backend.client",
+                            "backend.connect-timeout",
+                            "backend.max-connections",
+                            "backend.max-idle-time",
+                            "backend.max-waiting",
+                            "backend.response-timeout",
+                            "server",
+                            "server.accept-count",
+                            "server.keep-alive-timeout",
+                            "server.max-connections",
+                            "server.max-keep-alive-requests",
+                            "server.request-threads");
+            assertThat(value(effective, "backend.max-connections")).isEqualTo("500");
+            assertThat(value(effective, "backend.max-waiting")).isEqualTo("1000000");
+            assertThat(value(effective, "backend.acquire-timeout")).isEqualTo("45 s");
+            assertThat(value(effective, "backend.connect-timeout")).isEqualTo("5 s");
+            assertThat(value(effective, "backend.response-timeout")).isEqualTo("60 s");
+            assertThat(value(effective, "backend.max-idle-time")).isEqualTo("30 s");
+        }
+
+        @Test
+        void leasesNothingWhenNobodyAsks() throws Exception {
+            awaitLimit("LeasedConnections", 0);
+            awaitLimit("WaitingForConnection", 0);
+        }
+
+        private void assertStatusTold(String status) throws Exception {
+            assertBothAnswer(
+                    502,
+                    "Back end failed",
+                    "The back end at " + backEnd.url() + " answered with status " + status + ", expected 200.");
+        }
+
+        private void assertUnreadable(HttpResponse<byte[]> response, String path) {
+            assertProblem(
+                    response,
+                    path,
+                    502,
+                    "Back end failed",
+                    "The back end at " + backEnd.url()
+                            + " answered with a body that cannot be read as the expected answer.");
+        }
+
+        private static String value(TabularData effective, String key) {
+            CompositeData entry = effective.get(new Object[] {key});
+            return (String) entry.get("value");
+        }
+    }
+
+    /** Everything comes too late here. */
+    @Nested
+    class InAHurry extends Group {
+
+        @Override
+        RunningService started() {
+            return start(Map.of("backend.url", backEnd.url(), "backend.response-timeout", "500ms"));
+        }
+
+        @ParameterizedTest
+        @MethodSource("io.github.springbench.contract.SlowServiceClientContract#lateAnswers")
+        void tellsOfAnAnswerThatIsNotCompleteInTime(Script script) throws Exception {
+            backEnd.play(script);
+
+            assertBothAnswer(
+                    504,
+                    "Back end too slow",
+                    "The back end at " + backEnd.url()
+                            + " gave no complete answer within 500 ms (backend.response-timeout).");
+            assertThat(backEnd.requests()).hasSize(2);
+            awaitLimit("LeasedConnections", 0);
+        }
+
+        @Test
+        void waitsForNoMoreThanTheStatusOfAFailure() throws Exception {
+            backEnd.play(Scripts.trickles("HTTP/1.1 500 Broken\r\nContent-Length: 1000\r\n\r\n", ' '));
+
+            assertBothAnswer(
+                    502,
+                    "Back end failed",
+                    "The back end at " + backEnd.url() + " answered with status 500, expected 200.");
+            awaitLimit("LeasedConnections", 0);
+        }
+    }
+
+    /** Two requests at a time reach the back end, three more may wait. */
+    @Nested
+    class WithTwoConnections extends Group {
+
+        @Override
+        RunningService started() {
+            return start(
+                    Map.of("backend.url", backEnd.url(), "backend.max-connections", "2", "backend.max-waiting", "3"));
+        }
+
+        @Test
+        void letsTheOthersWait() throws Exception {
+            CountDownLatch released = new CountDownLatch(1);
+            backEnd.play(Scripts.slowServiceAfter(released));
+
+            List<CompletableFuture<Timed>> answers = IntStream.range(0, 5)
+                    .mapToObj(i -> caller().timed(i % 2 == 0 ? hello() : message()))
+                    .toList();
+            awaitLimit("LeasedConnections", 2);
+            awaitLimit("WaitingForConnection", 3);
+            awaitRequests(2);
+            assertBothAnswer(
+                    503,
+                    "No connection to the back end",
+                    "Too many requests wait for a connection to the back end at " + backEnd.url()
+                            + ": 3 may (backend.max-waiting).");
+            assertThat(backEnd.requests()).hasSize(2);
+
+            released.countDown();
+            assertThat(answers)
+                    .allSatisfy(answer ->
+                            assertThat(answer.join().response().statusCode()).isEqualTo(200));
+            assertThat(backEnd.requests()).hasSize(5);
+            assertThat(backEnd.connectionCount()).isLessThanOrEqualTo(2);
+            awaitLimit("LeasedConnections", 0);
+            awaitLimit("WaitingForConnection", 0);
+        }
+    }
+
+    /** One request at a time reaches the back end, and the next does not wait for long. */
+    @Nested
+    class WithoutPatience extends Group {
+
+        @Override
+        RunningService started() {
+            return start(Map.of(
+                    "backend.url", backEnd.url(), "backend.max-connections", "1", "backend.acquire-timeout", "300ms"));
+        }
+
+        @Test
+        void tellsOfAConnectionThatDoesNotBecomeFree() throws Exception {
+            CountDownLatch released = new CountDownLatch(1);
+            backEnd.play(Scripts.slowServiceAfter(released));
+            CompletableFuture<Timed> first = caller().timed(hello());
+            awaitRequests(1);
+
+            assertBothAnswer(
+                    503,
+                    "No connection to the back end",
+                    "No connection to the back end at " + backEnd.url()
+                            + " became free within 300 ms (backend.acquire-timeout).");
+
+            released.countDown();
+            assertThat(first.join().response().statusCode()).isEqualTo(200);
+            assertThat(backEnd.requests()).hasSize(1);
+        }
+    }
+
+    /** Nobody listens where the back end should be. */
+    @Nested
+    class WithoutABackEnd extends Group {
+
+        @Override
+        RunningService started() {
+            backEnd.close();
+            return start(Map.of("backend.url", backEnd.url()));
+        }
+
+        @Test
+        void tellsThatItCannotBeReached() throws Exception {
+            assertBothAnswer(
+                    502,
+                    "Back end failed",
+                    "The back end at " + backEnd.url() + " cannot be reached: start it, or correct backend.url.");
+        }
+
+        @Test
+        void isHealthyAllTheSame() throws Exception {
+            assertThat(caller().get("/actuator/health").statusCode()).isEqualTo(200);
+        }
+    }
+
+    static Stream<Script> cutAnswers() {
+        return Stream.of(
+                Scripts.closesAfter(""),
+                Scripts.resets(),
+                Scripts.closesAfter("HTTP/1.1 200 OK\r\nContent-Ty"),
+                Scripts.closesAfter(HEAD),
+                Scripts.closesAfter(HEAD + "Welcome"),
+                Scripts.closesAfter("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"id\"\r\n"),
+                Scripts.closesAfter("What is HTTP?\r\n\r\n"));
+    }
+
+    static Stream<Script> lateAnswers() {
+        return Stream.of(
+                Scripts.saysNothing(),
+                Scripts.trickles("HTTP/1.1 200 OK\r\nX-Trickle: ", 'x'),
+                Scripts.trickles(HEAD, ' '));
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.springbench.webfluxclient;
+
+import io.github.springbench.common.Acknowledgement;
+import io.github.springbench.common.Admission;
+import io.github.springbench.common.BackEndFailures;
+import io.github.springbench.common.Message;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.client.WebClient;
+import reactor.core.publisher.Mono;
+
+/** The slow service, called without a thread that waits and held to the limits. */
+final class BackEnd {
+
+    private final WebClient webClient;
+    private final Admission admission;
+    private final BackEndFailures failures;
+    private final Diagnosis diagnosis;
+
+    BackEnd(WebClient webClient, Admission admission, BackEndFailures failures) {
+        this.webClient = webClient;
+        this.admission = admission;
+        this.failures = failures;
+        this.diagnosis = new Diagnosis(failures);
+    }
+
+    Mono<String> hello(int latencyMillis) {
+        return guarded(webClient
+                .get()
+                .uri("/hello/{latency}", latencyMillis)
+                .accept(MediaType.TEXT_PLAIN)
+                .retrieve()
+                .onStatus(
+                        BackEnd::isNotOk,
+                        answer -> Mono.error(
+                                failures.unexpectedStatus(answer.statusCode().value())))
+                .bodyToMono(String.class)
+                .filter(greeting -> !greeting.isEmpty()));
+    }
+
+    Mono<Acknowledgement> send(Message message) {
+        return guarded(webClient
+                .post()
+                .uri("/messages")
+                .accept(MediaType.APPLICATION_JSON)
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue(message)
+                .retrieve()
+                .onStatus(
+                        BackEnd::isNotOk,
+                        answer -> Mono.error(
+                                failures.unexpectedStatus(answer.statusCode().value())))
+                .bodyToMono(Acknowledgement.class)
+                .filter(Acknowledgement::saysAll));
+    }
+
+    private <T> Mono<T> guarded(Mono<T> call) {
+        Mono<T> explained = call.switchIfEmpty(Mono.error(failures::unreadable)).onErrorMap(diagnosis);
+        return Mono.defer(() -> admission.tryEnter()
+                ? explained.doFinally(end -> admission.leave())
+                : Mono.error(failures.tooManyWaiting()));
+    }
+
+    private static boolean isNotOk(HttpStatusCode status) {
+        return status.value() != HttpStatus.OK.value();
+    }
+}

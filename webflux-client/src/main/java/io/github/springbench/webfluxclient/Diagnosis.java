@@ -1,0 +1,50 @@
+package io.github.springbench.webfluxclient;
+
+import io.github.springbench.common.BackEndFailureException;
+import io.github.springbench.common.BackEndFailures;
+import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.timeout.ReadTimeoutException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.springframework.core.codec.CodecException;
+import org.springframework.web.reactive.function.UnsupportedMediaTypeException;
+
+/** Finds out what went wrong with a call. */
+final class Diagnosis implements Function<Throwable, Throwable> {
+
+    private final BackEndFailures failures;
+
+    Diagnosis(BackEndFailures failures) {
+        this.failures = failures;
+    }
+
+    @Override
+    public Throwable apply(Throwable failure) {
+        boolean isAboutTheBody = false;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BackEndFailureException) {
+                return cause;
+            }
+            // That of the pool, whose own class is an internal one; nothing else here times out by this exception.
+            if (cause instanceof TimeoutException) {
+                return failures.noFreeConnection();
+            }
+            if (cause instanceof ConnectTimeoutException) {
+                return failures.connectTimeout();
+            }
+            if (cause instanceof ReadTimeoutException) {
+                return failures.responseTimeout();
+            }
+            if (cause instanceof ConnectException
+                    || cause instanceof UnknownHostException
+                    || cause instanceof NoRouteToHostException) {
+                return failures.unreachable();
+            }
+            isAboutTheBody |= cause instanceof CodecException || cause instanceof UnsupportedMediaTypeException;
+        }
+        return isAboutTheBody ? failures.unreadable() : failures.incomplete();
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.springbench.webfluxclient;
+
+import io.github.springbench.common.ServerLimits;
+import io.netty.channel.ChannelOption;
+import java.time.Duration;
+import java.util.stream.StreamSupport;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.http.client.ReactorResourceFactory;
+import org.springframework.stereotype.Component;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerConfig;
+import reactor.netty.resources.LoopResources;
+
+/** The limits of the running Reactor Netty; the last to touch the server, so that it sees all that others set. */
+@Component
+final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
+
+    private final ReactorResourceFactory resources;
+    private volatile HttpServerConfig config;
+    private volatile DisposableServer server;
+
+    NettyLimits(ReactorResourceFactory resources) {
+        this.resources = resources;
+    }
+
+    @Override
+    public void customize(NettyReactiveWebServerFactory factory) {
+        factory.addServerCustomizers(this::watched);
+    }
+
+    @Override
+    public String name() {
+        return HttpClient.USER_AGENT.replaceFirst("^ReactorNetty/", "Reactor Netty ");
+    }
+
+    @Override
+    public String requestThreads() {
+        LoopResources loops = resources.getLoopResources();
+        long count = StreamSupport.stream(
+                        loops.onServer(LoopResources.DEFAULT_NATIVE).spliterator(), false)
+                .count();
+        return count + (count == 1 ? " event loop" : " event loops");
+    }
+
+    /** Netty accepts as many as the operating system lets it. */
+    @Override
+    public long maxConnections() {
+        return -1;
+    }
+
+    @Override
+    public long acceptCount() {
+        return server.channel().config().getOption(ChannelOption.SO_BACKLOG);
+    }
+
+    @Override
+    public long maxKeepAliveRequests() {
+        return config.maxKeepAliveRequests();
+    }
+
+    @Override
+    public long keepAliveTimeoutMillis() {
+        Duration timeout = config.idleTimeout();
+        return timeout == null ? -1 : timeout.toMillis();
+    }
+
+    private HttpServer watched(HttpServer server) {
+        config = server.configuration();
+        return server.doOnBound(bound -> this.server = bound);
+    }
+}

@@ -1,0 +1,95 @@
+package io.github.springbench.webfluxclient;
+
+import io.github.springbench.common.BackEndProperties;
+import io.github.springbench.common.ConnectionLimits;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.ToIntFunction;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionPoolMetrics;
+import reactor.netty.resources.ConnectionProvider;
+
+/** The pool of Reactor Netty, with limits that are named instead of its defaults. */
+final class PooledConnections implements ConnectionLimits, ConnectionProvider.MeterRegistrar, AutoCloseable {
+
+    private final BackEndProperties backEnd;
+    private final ConnectionProvider provider;
+
+    /** One for the address of the back end, from the first request on. */
+    private final List<ConnectionPoolMetrics> pools = new CopyOnWriteArrayList<>();
+
+    PooledConnections(BackEndProperties backEnd) {
+        this.backEnd = backEnd;
+        this.provider = ConnectionProvider.builder("backend")
+                .maxConnections(backEnd.maxConnections())
+                // Requests that wait are counted before they come here.
+                .pendingAcquireMaxCount(-1)
+                .pendingAcquireTimeout(backEnd.acquireTimeout())
+                .maxIdleTime(backEnd.maxIdleTime())
+                // as the pools of the blocking clients
+                .lifo()
+                .metrics(true, () -> this)
+                .build();
+    }
+
+    ConnectionProvider provider() {
+        return provider;
+    }
+
+    @Override
+    public void registerMetrics(String poolName, String id, SocketAddress remote, ConnectionPoolMetrics metrics) {
+        pools.add(metrics);
+    }
+
+    @Override
+    public String name() {
+        return HttpClient.USER_AGENT.replaceFirst("^ReactorNetty/", "Reactor Netty ");
+    }
+
+    @Override
+    public int maxConnections() {
+        return provider.maxConnections();
+    }
+
+    // The pool keeps its times to itself.
+    @Override
+    public Duration acquireTimeout() {
+        return backEnd.acquireTimeout();
+    }
+
+    @Override
+    public Duration connectTimeout() {
+        return backEnd.connectTimeout();
+    }
+
+    @Override
+    public Duration responseTimeout() {
+        return backEnd.responseTimeout();
+    }
+
+    @Override
+    public Duration maxIdleTime() {
+        return backEnd.maxIdleTime();
+    }
+
+    @Override
+    public int leased() {
+        return sum(ConnectionPoolMetrics::acquiredSize);
+    }
+
+    @Override
+    public int waiting() {
+        return sum(ConnectionPoolMetrics::pendingAcquireSize);
+    }
+
+    @Override
+    public void close() {
+        provider.disposeLater().block();
+    }
+
+    private int sum(ToIntFunction<ConnectionPoolMetrics> size) {
+        return pools.stream().mapToInt(size).sum();
+    }
+}

@@ -1,0 +1,19 @@
+package io.github.springbench.webfluxclient;
+
+import io.github.springbench.contract.RunningService;
+import io.github.springbench.contract.SlowServiceClientContract;
+import java.util.Map;
+
+/** Fails as its blocking twin, and stays within the same limits. */
+class WebfluxClientFailureTests extends SlowServiceClientContract {
+
+    @Override
+    protected RunningService start(Map<String, String> properties) {
+        return WebfluxClient.start(properties);
+    }
+
+    @Override
+    protected String name() {
+        return "WebClient over Reactor Netty 1.";
+    }
+}

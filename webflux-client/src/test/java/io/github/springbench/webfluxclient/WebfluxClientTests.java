@@ -1,0 +1,49 @@
+package io.github.springbench.webfluxclient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.contract.FakeBackEnd;
+import io.github.springbench.contract.MessagesContract;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Greets and acknowledges as the slow service behind it. */
+class WebfluxClientTests extends MessagesContract {
+
+    private static FakeBackEnd backEnd;
+    private static WebfluxClient client;
+
+    @BeforeAll
+    static void start() {
+        backEnd = FakeBackEnd.start();
+        client = WebfluxClient.start(Map.of("backend.url", backEnd.url()));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (client != null) {
+            client.close();
+        }
+        backEnd.close();
+    }
+
+    @Override
+    protected int port() {
+        return client.port();
+    }
+
+    @Override
+    protected String messagesPath() {
+        return "/passthrough/messages";
+    }
+
+    @Test
+    void measuresNothingItself() {
+        assertThat(client.context().getBeansOfType(ObservationRegistry.class)).isEmpty();
+        assertThat(client.context().getBeansOfType(MeterRegistry.class)).isEmpty();
+    }
+}

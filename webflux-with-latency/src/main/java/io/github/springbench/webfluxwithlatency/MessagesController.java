@@ -1,0 +1,33 @@
+package io.github.springbench.webfluxwithlatency;
+
+import io.github.springbench.common.Acknowledgement;
+import io.github.springbench.common.IncomingMessage;
+import io.github.springbench.common.InvalidMessageException;
+import io.github.springbench.common.Message;
+import java.time.Duration;
+import org.springframework.http.MediaType;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebInputException;
+import reactor.core.publisher.Mono;
+
+/** Acknowledges messages as a slow system would, without a thread that waits. */
+@RestController
+class MessagesController {
+
+    /** Answers after the delay that the message asks for. */
+    @PostMapping(path = "/messages", produces = MediaType.APPLICATION_JSON_VALUE)
+    Mono<Acknowledgement> receive(@RequestBody IncomingMessage incoming) {
+        Message message = incoming.checked();
+        return Mono.just(Acknowledgement.of(message)).delayElement(Duration.ofMillis(message.delay()));
+    }
+
+    // In words that do not depend on what reads the body.
+    @ExceptionHandler
+    ErrorResponse unreadable(ServerWebInputException unreadable) {
+        return InvalidMessageException.unreadable();
+    }
+}
