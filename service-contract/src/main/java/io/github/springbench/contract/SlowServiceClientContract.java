@@ -3,6 +3,8 @@ package io.github.springbench.contract;
 import static io.github.springbench.contract.Caller.problem;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.springbench.contract.Caller.Timed;
 import io.github.springbench.contract.FakeBackEnd.Request;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
@@ -457,6 +460,56 @@ public abstract class SlowServiceClientContract {
         @Test
         void isHealthyAllTheSame() throws Exception {
             assertThat(caller().get("/actuator/health").statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** No connection is opened in time. */
+    @Nested
+    class WithADeafBackEnd extends Group {
+
+        private final DeafBackEnd deaf = new DeafBackEnd();
+
+        @Override
+        RunningService started() {
+            return start(Map.of("backend.url", deaf.url(), "backend.connect-timeout", "500ms"));
+        }
+
+        @AfterAll
+        void stopDeaf() {
+            deaf.close();
+        }
+
+        @Test
+        void tellsThatItAcceptedNoConnection() throws Exception {
+            assumeTrue(deaf.isDeaf(), "This operating system lets no connection wait");
+
+            assertBothAnswer(
+                    504,
+                    "Back end too slow",
+                    "The back end at " + deaf.url()
+                            + " accepted no connection within 500 ms (backend.connect-timeout).");
+            awaitLimit("LeasedConnections", 0);
+        }
+    }
+
+    /** A connection that nobody used for a moment is not used again. */
+    @Nested
+    class WithBriefIdleTime extends Group {
+
+        @Override
+        RunningService started() {
+            return start(Map.of("backend.url", backEnd.url(), "backend.max-idle-time", "100ms"));
+        }
+
+        @Test
+        void opensANewConnection() throws Exception {
+            assumeFalse(name().contains("of JDK"), "The client of the JDK reads its idle time once per JVM");
+            caller().send(hello());
+
+            assertThat(new CountDownLatch(1).await(300, TimeUnit.MILLISECONDS)).isFalse();
+            caller().send(hello());
+
+            assertThat(backEnd.connectionCount()).isEqualTo(2);
         }
     }
 

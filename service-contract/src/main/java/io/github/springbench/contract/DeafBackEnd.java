@@ -1,0 +1,57 @@
+package io.github.springbench.contract;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A back end whose queue of new connections is full, and that takes none of them. */
+final class DeafBackEnd implements AutoCloseable {
+
+    private static final int MORE_THAN_ANY_QUEUE = 100;
+
+    private final ServerSocket listener;
+    private final List<Socket> queue = new ArrayList<>();
+
+    DeafBackEnd() {
+        try {
+            listener = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + listener.getLocalPort();
+    }
+
+    /** Whether the queue could be filled: not every operating system lets new connections wait then. */
+    boolean isDeaf() throws IOException {
+        while (queue.size() < MORE_THAN_ANY_QUEUE) {
+            Socket socket = new Socket();
+            queue.add(socket);
+            try {
+                socket.connect(listener.getLocalSocketAddress(), 500);
+            } catch (SocketTimeoutException full) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (Socket socket : queue) {
+                socket.close();
+            }
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
