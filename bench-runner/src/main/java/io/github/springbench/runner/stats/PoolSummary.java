@@ -35,17 +35,21 @@ public final class PoolSummary {
                 limit,
                 leasedAtMost,
                 waitingAtMost == null ? 0 : waitingAtMost,
-                parts.largest(samples, LoadParts.since(samplesFrom), PoolSummary::waitingShare));
+                parts.largest(samples, LoadParts.since(samplesFrom), looks -> waitingShare(limit, looks)));
     }
 
-    private static Double waitingShare(List<Sample> samples) {
-        List<Integer> waiting = samples.stream()
-                .map(Sample::waitingForConnection)
-                .filter(Objects::nonNull)
+    private static Double waitingShare(Integer limit, List<Sample> samples) {
+        List<Sample> looks = samples.stream()
+                .filter(sample -> sample.leasedConnections() != null && sample.waitingForConnection() != null)
                 .toList();
-        return waiting.size() < LoadParts.LEAST_LOOKS
+        return looks.size() < LoadParts.LEAST_LOOKS
                 ? null
-                : waiting.stream().filter(count -> count > 0).count() / (double) waiting.size();
+                : looks.stream().filter(look -> waitsForTheLimit(limit, look)).count() / (double) looks.size();
+    }
+
+    /** More want a connection than may have one. A request also waits while its connection is being opened: that is no limit. */
+    private static boolean waitsForTheLimit(Integer limit, Sample look) {
+        return limit != null && look.leasedConnections() + look.waitingForConnection() > limit;
     }
 
     private static Integer most(List<Sample> samples, Function<Sample, Integer> count) {

@@ -25,7 +25,13 @@ class PoolSummaryTest {
     void sumsUpThePartWithMoreWaiting() {
         assertThat(PoolSummary.of(50, samples, START, load, period(10, 20)))
                 .isEqualTo(new PoolEvidence(50, 50, 190, 0.5));
-        assertThat(PoolSummary.of(null, samples, START, load, null)).isEqualTo(new PoolEvidence(null, 50, 190, 0.25));
+        assertThat(PoolSummary.of(50, samples, START, load, null)).isEqualTo(new PoolEvidence(50, 50, 190, 0.25));
+    }
+
+    @Test
+    void aRequestThatWaitsForItsConnectionToOpenDoesNotWaitForALimit() {
+        assertThat(PoolSummary.of(1000, samples, START, load, null)).isEqualTo(new PoolEvidence(1000, 50, 190, 0.0));
+        assertThat(PoolSummary.of(null, samples, START, load, null)).isEqualTo(new PoolEvidence(null, 50, 190, 0.0));
     }
 
     @Test
