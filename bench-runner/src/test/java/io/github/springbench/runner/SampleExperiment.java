@@ -52,6 +52,6 @@ public final class SampleExperiment {
                 List.of(),
                 List.of(),
                 Map.of(),
-                Map.of("quick", new Preset(Map.of("users", List.of(10)), Duration.ofSeconds(1), 2, null, null)));
+                Map.of("quick", new Preset(Map.of("users", List.of(10)), Duration.ofSeconds(1), 2, null, null, null)));
     }
 }

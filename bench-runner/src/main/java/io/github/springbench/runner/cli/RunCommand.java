@@ -116,6 +116,7 @@ final class RunCommand implements Callable<Integer> {
                 plan.preset(),
                 plan.profile(),
                 allotment.resources() == null ? null : allotment.control().tier(),
+                allotment.coresInWords(),
                 plan.seed(),
                 Instant.now(),
                 machine,

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.model.CpuList;
 import io.github.springbench.runner.model.ResourceControl;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
@@ -7,6 +8,7 @@ import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.process.Confinement;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Which cores and how much memory each process of a run gets.
@@ -25,6 +27,18 @@ public record Allotment(Resources resources, ResourceControl control, CpuSets co
                 null, ResourceControl.without(ResourceTier.JVM_FLAGS), new CpuSets(List.of(), List.of(), List.of()));
     }
 
+    /** Who runs on which cores, for people; null where all share them. */
+    public String coresInWords() {
+        if (resources == null) {
+            return null;
+        }
+        String backEnds = cores.backEnds().stream()
+                .map(given -> ", back end on " + CpuList.text(given))
+                .collect(Collectors.joining());
+        String injector = control.tier().pinsCores() ? CpuList.text(cores.injector()) : "all";
+        return "service on " + CpuList.text(cores.service()) + backEnds + ", load generator on " + injector;
+    }
+
     /** The cores of the service. */
     List<Integer> serviceCores() {
         return cores.service();
@@ -35,14 +49,14 @@ public record Allotment(Resources resources, ResourceControl control, CpuSets co
         return resources == null ? List.of() : cores.backEnds().get(place);
     }
 
-    /** How many cores share the work of a process that was given these. */
-    static int count(List<Integer> cores) {
-        return cores.isEmpty() ? ALL_CORES : cores.size();
+    /** On how many cores a process runs that was given these: where nobody holds it there, on all. */
+    int count(List<Integer> given) {
+        return control.tier().pinsCores() && !given.isEmpty() ? given.size() : ALL_CORES;
     }
 
     /** How many cores the load generator has. */
     int injectorCores() {
-        return control.tier().pinsCores() ? count(cores.injector()) : ALL_CORES;
+        return count(cores.injector());
     }
 
     /** The cores whose idle time tells whether the load generator was held back; none stand for all. */

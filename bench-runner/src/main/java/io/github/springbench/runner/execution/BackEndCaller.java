@@ -2,12 +2,13 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.BackEndCall;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -19,16 +20,20 @@ import java.util.concurrent.TimeUnit;
 final class BackEndCaller implements AutoCloseable {
 
     private static final long MILLIS_BETWEEN_CALLS = 200;
+
+    /** A call that has waited for longer than this beyond the latency when the load ends counts as unanswered. */
+    private static final long OVERDUE_MILLIS = 1_000;
+
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int OK = 200;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(TIMEOUT)
-            .build();
+    private final int latencyMs;
     private final HttpRequest request;
-    private final List<BackEndCall> calls = new ArrayList<>();
+
+    /** By when they were sent; null while they are under way. */
+    private final Map<Long, BackEndCall> calls = new LinkedHashMap<>();
+
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "back-end-caller");
         thread.setDaemon(true);
@@ -36,6 +41,7 @@ final class BackEndCaller implements AutoCloseable {
     });
 
     private BackEndCaller(URI address, int latencyMs) {
+        this.latencyMs = latencyMs;
         this.request = HttpRequest.newBuilder(address.resolve("hello/" + latencyMs))
                 .timeout(TIMEOUT.plusMillis(latencyMs))
                 .build();
@@ -50,21 +56,52 @@ final class BackEndCaller implements AutoCloseable {
     private void call() {
         long epochMs = System.currentTimeMillis();
         long startedAt = System.nanoTime();
-        client.sendAsync(request, HttpResponse.BodyHandlers.discarding()).whenComplete((answer, failure) -> {
-            boolean right = failure == null && answer.statusCode() == OK;
-            double millis = (System.nanoTime() - startedAt) / NANOS_PER_MILLI;
-            synchronized (calls) {
-                calls.add(new BackEndCall(epochMs, right ? millis : null));
-            }
-        });
+        note(startedAt, null);
+        try {
+            Calls.CLIENT
+                    .sendAsync(request, HttpResponse.BodyHandlers.discarding())
+                    .whenComplete((answer, failure) -> {
+                        double millis = (System.nanoTime() - startedAt) / NANOS_PER_MILLI;
+                        note(startedAt, seen(epochMs, millis, answer, failure));
+                    });
+        } catch (RuntimeException notSent) {
+            // An exception that escapes would end all further calls without a word.
+            note(startedAt, new BackEndCall(epochMs, null, notSent.toString()));
+        }
     }
 
-    /** Ends the calls; those that are still under way are left out. */
-    List<BackEndCall> stop() {
-        clock.shutdownNow();
-        synchronized (calls) {
-            return List.copyOf(calls);
+    private static BackEndCall seen(long epochMs, double millis, HttpResponse<?> answer, Throwable failure) {
+        if (failure != null) {
+            return new BackEndCall(epochMs, null, failure.toString());
         }
+        return answer.statusCode() == OK
+                ? new BackEndCall(epochMs, millis, null)
+                : new BackEndCall(epochMs, null, "status " + answer.statusCode());
+    }
+
+    private void note(long startedAt, BackEndCall call) {
+        synchronized (calls) {
+            calls.put(startedAt, call);
+        }
+    }
+
+    /** Ends the calls. Those that are still under way are left out, unless they should have been answered long ago. */
+    List<BackEndCall> stop() {
+        close();
+        long now = System.nanoTime();
+        long epochMs = System.currentTimeMillis();
+        List<BackEndCall> ended = new ArrayList<>();
+        synchronized (calls) {
+            calls.forEach((startedAt, call) -> {
+                long millis = TimeUnit.NANOSECONDS.toMillis(now - startedAt);
+                if (call != null) {
+                    ended.add(call);
+                } else if (millis > latencyMs + OVERDUE_MILLIS) {
+                    ended.add(new BackEndCall(epochMs - millis, null, "no answer after " + millis + " ms"));
+                }
+            });
+        }
+        return List.copyOf(ended);
     }
 
     @Override

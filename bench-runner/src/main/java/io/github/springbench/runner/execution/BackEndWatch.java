@@ -21,15 +21,11 @@ final class BackEndWatch implements AutoCloseable {
      */
     record Seen(String name, List<Sample> samples, Double peakRssMib, List<BackEndCall> calls, int cores) {}
 
-    private record Watched(BackEnd backEnd, WatchedService service, Sampler<Sample> sampler, BackEndCaller caller) {
+    private record Watched(
+            BackEnd backEnd, WatchedService service, int cores, Sampler<Sample> sampler, BackEndCaller caller) {
 
         Seen stop() {
-            return new Seen(
-                    backEnd.name(),
-                    sampler.stop(),
-                    service.probe().peakRssMib(),
-                    caller.stop(),
-                    Allotment.count(service.cores()));
+            return new Seen(backEnd.name(), sampler.stop(), service.probe().peakRssMib(), caller.stop(), cores);
         }
     }
 
@@ -37,14 +33,20 @@ final class BackEndWatch implements AutoCloseable {
 
     private BackEndWatch() {}
 
-    static BackEndWatch start(Map<BackEnd, WatchedService> running, int latencyMs) {
+    static BackEndWatch start(Map<BackEnd, WatchedService> running, Allotment allotment, int latencyMs) {
         BackEndWatch watch = new BackEndWatch();
-        running.forEach((backEnd, service) -> watch.watched.add(new Watched(
-                backEnd,
-                service,
-                service.startSampling(),
-                BackEndCaller.start(service.service().url(), latencyMs))));
-        return watch;
+        try {
+            running.forEach((backEnd, service) -> watch.watched.add(new Watched(
+                    backEnd,
+                    service,
+                    allotment.count(service.cores()),
+                    service.startSampling(),
+                    BackEndCaller.start(service.service().url(), latencyMs))));
+            return watch;
+        } catch (RuntimeException notAll) {
+            watch.close();
+            throw notAll;
+        }
     }
 
     /** Ends it. */

@@ -26,10 +26,12 @@ final class Calls {
     private static final Duration TIMEOUT = Duration.ofSeconds(70);
     private static final long PAUSE_AFTER_A_FAILURE_MS = 50;
 
-    private final HttpClient client = HttpClient.newBuilder()
+    /** One for all calls of the runner: each client has threads of its own, which end when it is collected. */
+    static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
             .build();
+
     private final Workload workload;
     private final URI url;
     private final Request request;
@@ -73,7 +75,7 @@ final class Calls {
         String name = request.method() + " " + request.path();
         try {
             HttpResponse<String> answer =
-                    client.send(http(request, id), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+                    CLIENT.send(http(request, id), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
             if (answer.statusCode() != workload.expectedStatus()
                     || expectedBody != null && !expectedBody.equals(answer.body())) {
                 throw new RunFailure(name + " answered " + answer.statusCode() + " \""
@@ -124,7 +126,7 @@ final class Calls {
         try {
             while (System.nanoTime() < endNanos) {
                 try {
-                    client.send(http(what, freshId()), HttpResponse.BodyHandlers.discarding());
+                    CLIENT.send(http(what, freshId()), HttpResponse.BodyHandlers.discarding());
                 } catch (IOException notAnswered) {
                     // the load will show it, if it lasts
                     Thread.sleep(PAUSE_AFTER_A_FAILURE_MS);

@@ -3,7 +3,6 @@ package io.github.springbench.runner.execution;
 import io.github.springbench.runner.load.InjectorCsv;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
-import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
@@ -14,11 +13,9 @@ import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.probe.ProbeFailure;
+import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.process.ChildProcess;
-import io.github.springbench.runner.process.ChildProcessFailure;
 import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.PoolSummary;
@@ -38,9 +35,6 @@ import java.util.Set;
 final class RunLife {
 
     private static final int CORES = Runtime.getRuntime().availableProcessors();
-
-    /** As services that call a back end name the limit of their pool. */
-    private static final String POOL_LIMIT = "backend.max-connections";
 
     private final Setting setting;
     private final LoadGenerator generator;
@@ -76,8 +70,8 @@ final class RunLife {
                 if (ChildProcess.runnerIsEnding()) {
                     throw new Interrupted();
                 }
-                result = failed(run, startedAt, reason(failure));
-                if (!fit.contains(system)) {
+                result = failed(run, startedAt, RunFailure.reason(failure));
+                if (!fit.contains(system) && !(failure instanceof BackEndFailure)) {
                     unfit.put(system, result.failure());
                 }
             }
@@ -88,16 +82,6 @@ final class RunLife {
 
     private static RunResult failed(PlannedRun run, Instant startedAt, String reason) {
         return RunResult.failed(run.key(), startedAt, reason, List.of());
-    }
-
-    /** Our own failures are sentences; any other, such as a full disk, must not end an hour of runs either. */
-    private static String reason(RuntimeException failure) {
-        boolean sentence = failure instanceof RunFailure
-                || failure instanceof ChildProcessFailure
-                || failure instanceof ProbeFailure
-                || failure instanceof LoadUnreadable
-                || failure instanceof UserError;
-        return sentence ? failure.getMessage() : failure.toString();
     }
 
     /** The recipe. */
@@ -152,7 +136,7 @@ final class RunLife {
                 threads.sentence(),
                 command,
                 figures,
-                resources(load, load.samples(), threads.kind(), load.peakRssMib(), measurement),
+                resources(load, load.samples(), threads.kind(), peakRss(load.peakRssMib()), measurement),
                 backEnds(load, measurement),
                 effective,
                 times,
@@ -171,6 +155,11 @@ final class RunLife {
                 folder.serviceLog());
     }
 
+    /** The kernel's peak is since the load generator started: of no use where that warmed itself up first. */
+    private Double peakRss(Double sinceTheFork) {
+        return setting.experiment().workload().injectorWarmUp() == null ? sinceTheFork : null;
+    }
+
     private static ResourceUse resources(
             LoadPhase load,
             List<Sample> samples,
@@ -186,12 +175,12 @@ final class RunLife {
                 measurement.result().requests());
     }
 
-    private static Map<String, ResourceUse> backEnds(LoadPhase load, LoadMeasurement measurement) {
+    private Map<String, ResourceUse> backEnds(LoadPhase load, LoadMeasurement measurement) {
         Map<String, ResourceUse> uses = new LinkedHashMap<>();
         // Which threads serve it is not asked for a back end: no pool of request threads is looked for.
         load.backEnds()
-                .forEach(seen ->
-                        uses.put(seen.name(), resources(load, seen.samples(), null, seen.peakRssMib(), measurement)));
+                .forEach(seen -> uses.put(
+                        seen.name(), resources(load, seen.samples(), null, peakRss(seen.peakRssMib()), measurement)));
         return uses;
     }
 
@@ -237,7 +226,7 @@ final class RunLife {
     /** Null where the service does not tell, or has none. */
     private static Integer poolLimit(Map<String, String> effective) {
         try {
-            return Integer.valueOf(effective.getOrDefault(POOL_LIMIT, ""));
+            return Integer.valueOf(effective.getOrDefault(ServiceModule.POOL_LIMIT, ""));
         } catch (NumberFormatException noLimit) {
             return null;
         }

@@ -3,7 +3,6 @@ package io.github.springbench.runner.execution;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.store.RunFolder;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,7 @@ final class RunningBackEnds implements AutoCloseable {
             return backEnds;
         } catch (RuntimeException notAll) {
             backEnds.close();
-            throw notAll;
+            throw new BackEndFailure(RunFailure.reason(notAll));
         }
     }
 
@@ -48,13 +47,22 @@ final class RunningBackEnds implements AutoCloseable {
     }
 
     /** Begins to look at each of them while the load runs. */
-    BackEndWatch watch(int latencyMs) {
-        return BackEndWatch.start(running, latencyMs);
+    BackEndWatch watch(Allotment allotment, int latencyMs) {
+        return BackEndWatch.start(running, allotment, latencyMs);
     }
 
     @Override
     public void close() {
-        List<WatchedService> services = new ArrayList<>(running.values());
-        services.forEach(WatchedService::close);
+        RuntimeException first = null;
+        for (WatchedService service : running.values()) {
+            try {
+                service.close();
+            } catch (RuntimeException notStopped) {
+                first = first == null ? notStopped : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
     }
 }

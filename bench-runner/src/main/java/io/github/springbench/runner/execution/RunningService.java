@@ -49,7 +49,7 @@ final class RunningService implements AutoCloseable {
                     confinement.wrap(command(setting.jdk().java().toString(), arguments)),
                     setting.home(),
                     launch.log());
-            URI url = URI.create("http://localhost:" + port + "/");
+            URI url = URI.create("http://127.0.0.1:" + port + "/");
             process.awaitReady(url.resolve(HEALTH), START_TIMEOUT);
             return new RunningService(launch.name(), process, confinement, url, command("java", arguments));
         } catch (RuntimeException neverReady) {

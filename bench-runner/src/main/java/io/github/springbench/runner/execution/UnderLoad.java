@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.probe.HostProbe;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.process.Confinement;
@@ -53,7 +54,7 @@ final class UnderLoad {
         Instant forkedAt = Instant.now();
         try (Sampler<Sample> sampler = watched.startSampling();
                 Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample());
-                BackEndWatch backEndWatch = backEnds.watch(latencyMs);
+                BackEndWatch backEndWatch = backEnds.watch(setting.allotment(), latencyMs);
                 Confinement confinement = setting.allotment().ofInjector();
                 ChildProcess injector = ChildProcess.start(
                         "gatling",
@@ -96,11 +97,14 @@ final class UnderLoad {
                 return exitCode.getAsInt();
             }
         }
-        return injector.awaitExit(Duration.ZERO);
+        throw new RunFailure("The load generator had not ended after " + patience.toMinutes()
+                + " minutes, many times what was expected, and was stopped.");
     }
 
-    private static Duration patience(PlannedRun run) {
-        Duration patience = run.expectedLoad().multipliedBy(PATIENCE);
+    private Duration patience(PlannedRun run) {
+        Workload workload = setting.experiment().workload();
+        Duration warmUp = workload.injectorWarmUp() == null ? Duration.ZERO : workload.injectorWarmUp();
+        Duration patience = run.expectedLoad().multipliedBy(PATIENCE).plus(warmUp);
         return patience.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : patience;
     }
 }

@@ -2,59 +2,134 @@ package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.JvmFlags;
 import io.github.springbench.runner.model.Profile;
+import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What properties say of back ends must fit the back ends that there are: else a service would call a stranger. */
+/** What must fit together where systems call back ends: else a service would call a stranger, or have other limits than are said. */
 final class BackEndRules {
 
-    /** {@code {slow}}, but not {@code ${slow}}, which is Spring's own. */
-    private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\{([^{}]*)}");
+    /** As in {@code http://{slow}}: where a host stands in an address. Other braces are the property's own business. */
+    private static final Pattern ADDRESS = Pattern.compile("//\\{([A-Za-z0-9._-]+)}");
 
-    private BackEndRules() {}
+    private final Experiment experiment;
+    private final Section top;
+    private final List<String> names;
 
+    private BackEndRules(Experiment experiment, Section top) {
+        this.experiment = experiment;
+        this.top = top;
+        this.names = experiment.backEnds().stream().map(BackEnd::name).toList();
+    }
+
+    /** @param experiment half-built where other mistakes were found */
     static void check(Experiment experiment, Section top) {
-        List<String> names = experiment.backEnds().stream().map(BackEnd::name).toList();
-        List<String> called = properties(experiment)
-                .flatMap(properties -> properties.values().stream())
-                .flatMap(value -> PLACEHOLDER.matcher(value).results())
-                .map(match -> match.group(1))
-                .distinct()
-                .toList();
-        called.stream()
-                .filter(name -> !names.contains(name))
+        BackEndRules rules = new BackEndRules(experiment, top);
+        rules.requireKnownAddresses();
+        rules.requireCalledBackEnds();
+        rules.requireCallers();
+        rules.requireOneVoice();
+        rules.requireHeapWithinMemory();
+    }
+
+    private void requireKnownAddresses() {
+        called().filter(name -> !names.contains(name))
                 .forEach(name -> top.mistake(
                         "properties",
                         "a property asks for the back end {" + name + "}; "
                                 + (names.isEmpty()
                                         ? "there is none, name it in 'back-ends'"
                                         : Nearest.hint(name, names))));
+    }
+
+    private void requireCalledBackEnds() {
+        List<String> called = called().toList();
         names.stream()
                 .filter(name -> !called.contains(name))
                 .forEach(name -> top.mistake(
                         "back-ends",
                         "no property calls the back end '" + name + "'; write its address as in backend.url: http://{"
                                 + name + "}, or take it out"));
-        if (names.isEmpty()) {
-            experiment.systems().stream()
-                    .filter(system ->
-                            system.service() != null && system.service().callsBackEnd())
-                    .findFirst()
-                    .ifPresent(system -> top.mistake(
-                            "systems", "'" + system.name() + "' calls a back end; name one in 'back-ends'"));
+        experiment.backEnds().stream()
+                .filter(backEnd -> calls(backEnd.service()))
+                .forEach(backEnd -> top.mistake(
+                        "back-ends",
+                        "'" + backEnd.name()
+                                + "' calls a back end itself, which a back end cannot; name another service"));
+    }
+
+    /** Each system that calls a back end calls one of ours, whatever the profile. */
+    private void requireCallers() {
+        Stream<Experiment> forms = experiment.profiles().isEmpty()
+                ? Stream.of(experiment)
+                : experiment.profiles().values().stream().map(experiment::with);
+        forms.flatMap(form -> form.systems().stream()
+                        .filter(system -> calls(system.service()))
+                        .filter(system -> !callsOneOfOurs(form.propertiesOf(system)))
+                        .map(SystemUnderTest::name))
+                .distinct()
+                .forEach(system -> top.mistake(
+                        "systems",
+                        "'" + system + "' calls a back end; name one in 'back-ends' and its address in "
+                                + ServiceModule.BACK_END_ADDRESS + ", as in http://{slow}"));
+    }
+
+    private static boolean calls(ServiceModule service) {
+        return service != null && service.callsBackEnd();
+    }
+
+    private boolean callsOneOfOurs(Map<String, String> properties) {
+        return addresses(properties.getOrDefault(ServiceModule.BACK_END_ADDRESS, ""))
+                .anyMatch(names::contains);
+    }
+
+    /** A system's own property would win over that of a profile for all, which then is not what it says it is. */
+    private void requireOneVoice() {
+        experiment.profiles().forEach((profile, limits) -> experiment.systems().forEach(system -> {
+            Set<String> own = system.properties().keySet();
+            Map<String, String> decided = limits.systems().getOrDefault(system.name(), Map.of());
+            limits.properties().keySet().stream()
+                    .filter(key -> own.contains(key) && !decided.containsKey(key))
+                    .forEach(key -> top.mistake(
+                            "profiles",
+                            "'" + key + "' is set by the profile '" + profile + "' and by the system '" + system.name()
+                                    + "'; say it in one place"));
+        }));
+    }
+
+    /** Where no kernel holds the memory, the heap's limit is all there is. */
+    private void requireHeapWithinMemory() {
+        if (experiment.resources() == null) {
+            return;
+        }
+        Long heap = JvmFlags.maxHeapBytes(experiment.jvm());
+        if (heap == null || heap >> 20 >= experiment.resources().memoryMib()) {
+            top.mistake(
+                    "resources",
+                    "'resources' gives each process " + experiment.resources().memoryMib()
+                            + " MiB, and 'jvm' must keep the heap below that; write -Xmx with less");
         }
     }
 
-    private static Stream<Map<String, String>> properties(Experiment experiment) {
+    private Stream<String> called() {
         return Stream.of(
                         Stream.of(experiment.properties()),
                         experiment.systems().stream().map(SystemUnderTest::properties),
                         experiment.profiles().values().stream().map(Profile::properties),
                         experiment.profiles().values().stream().flatMap(profile -> profile.systems().values().stream()))
-                .flatMap(maps -> maps);
+                .flatMap(maps -> maps)
+                .flatMap(properties -> properties.values().stream())
+                .flatMap(BackEndRules::addresses)
+                .distinct();
+    }
+
+    private static Stream<String> addresses(String value) {
+        return ADDRESS.matcher(value).results().map(match -> match.group(1));
     }
 }

@@ -20,6 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -226,7 +228,10 @@ final class ExperimentReader {
                 .orElse(200);
         String body = expect.map(it -> it.optional("body", text -> text, (String) null))
                 .orElse(null);
-        expect.ifPresent(Section::rejectUnknownKeys);
+        expect.ifPresent(it -> {
+            requireExpectable(it, body, sent);
+            it.rejectUnknownKeys();
+        });
         Duration ramp = section.required("ramp", Values::ramp);
         Integer repeat = section.required("repeat", text -> Values.number(text, 1));
         Pause pause = section.required("pause", Values::pause);
@@ -274,6 +279,7 @@ final class ExperimentReader {
         Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
         Pause pause = section.optional("pause", Values::pause, null);
         Duration warmUp = section.optional("warm-up", Values::warmUp, null);
+        Duration injectorWarmUp = section.optional("injector-warm-up", Values::ramp, null);
         Map<String, List<Integer>> changed = new LinkedHashMap<>();
         for (String parameter : parameters.keySet()) {
             if (section.keys().contains(parameter)) {
@@ -283,7 +289,25 @@ final class ExperimentReader {
             }
         }
         section.rejectUnknownKeys();
-        return new Preset(changed, ramp, repeat, pause, warmUp);
+        return new Preset(changed, ramp, repeat, pause, warmUp, injectorWarmUp);
+    }
+
+    /** Of the placeholders, only the fresh id means something in an answer, and only where it was sent. */
+    private static void requireExpectable(Section expect, String body, String sent) {
+        if (body == null) {
+            return;
+        }
+        boolean freshIdSent = sent != null && sent.contains(Request.FRESH_ID);
+        PLACEHOLDER
+                .matcher(body)
+                .results()
+                .filter(match -> !(freshIdSent && match.group().equals(Request.FRESH_ID)))
+                .forEach(match -> expect.mistake(
+                        "body",
+                        "'body' expects " + match.group() + ", which nobody fills in; write the text itself"
+                                + (match.group().equals(Request.FRESH_ID)
+                                        ? ", or send " + Request.FRESH_ID + " in the request's body"
+                                        : ", or " + Request.FRESH_ID + " for the id that was sent")));
     }
 
     private static void requireBody(Section section, Request request) {
@@ -295,19 +319,29 @@ final class ExperimentReader {
         }
     }
 
+    /** What a request may ask for; an id has its place in a body. */
+    private static Set<String> known(Map<String, List<Integer>> parameters, Request request) {
+        Set<String> known = new TreeSet<>(parameters.keySet());
+        if (request.body() != null) {
+            known.add(Request.FRESH_ID.replaceAll("[{}]", ""));
+        }
+        return known;
+    }
+
     /** A parameter that changes nothing would label the same run with different values. */
     private static void requirePlaceholders(Section section, Request request, Map<String, List<Integer>> parameters) {
         String used = request.body() == null ? request.path() : request.path() + " " + request.body();
         PLACEHOLDER
                 .matcher(used)
                 .results()
-                .filter(match -> !match.group().equals(Request.FRESH_ID))
+                .filter(match -> !(match.group().equals(Request.FRESH_ID)
+                        && match.start() > request.path().length()))
                 .map(match -> match.group(1))
                 .filter(placeholder -> !parameters.containsKey(placeholder))
                 .forEach(placeholder -> section.mistake(
                         "request",
                         "'request' asks for {" + placeholder + "}, which is no parameter; "
-                                + Nearest.hint(placeholder, parameters.keySet())));
+                                + Nearest.hint(placeholder, known(parameters, request))));
         parameters.keySet().stream()
                 .filter(parameter -> !parameter.equals(Experiment.USERS))
                 .filter(parameter -> !used.contains("{" + parameter + "}"))

@@ -184,7 +184,8 @@ public final class LoadRecorder {
                 fastestMs == Long.MAX_VALUE ? null : (double) fastestMs,
                 meanThinkMs,
                 plateau ? timeline.meanInFlight(lastUserStartMs, plateauEndMs()) : null,
-                timeline.peakInFlight(),
+                // Within a millisecond a user may end a request and begin the next; it never has two.
+                Math.min(users, timeline.peakInFlight()),
                 drift ? typicalMeanMs(firstSecond, firstSecond + third) : null,
                 drift ? typicalMeanMs(afterLastSecond - third, afterLastSecond) : null);
     }

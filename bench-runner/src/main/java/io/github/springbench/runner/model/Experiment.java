@@ -102,7 +102,7 @@ public record Experiment(
      * about them are dropped: beside figures of another load they would look comparable and not be.
      */
     public Experiment with(Preset preset) {
-        Workload changed = workload.with(preset.ramp(), preset.repeat(), preset.pause(), preset.warmUp());
+        Workload changed = workload.with(preset);
         boolean sameLoad = changed.equals(workload);
         Map<String, List<Integer>> values = new LinkedHashMap<>(parameters);
         values.putAll(preset.parameters());
@@ -135,7 +135,7 @@ public record Experiment(
 
     /** This experiment with other numbers of users. */
     public Experiment withUsers(List<Integer> users) {
-        return with(new Preset(Map.of(USERS, users), null, null, null, null));
+        return with(Preset.ofParameters(Map.of(USERS, users)));
     }
 
     /** This experiment with only some of its systems. */

@@ -10,6 +10,7 @@ import java.util.List;
  * @param preset the preset's name, or null
  * @param profile the profile of limits in force, or null where the experiment has none
  * @param tier how equal resources are enforced, or null where the experiment asks for none
+ * @param cores who ran on which cores, in words, or null where all processes shared them
  * @param seed of the order of the runs
  * @param startedAt when the first run began
  * @param machine where
@@ -23,6 +24,7 @@ public record Manifest(
         String preset,
         String profile,
         ResourceTier tier,
+        String cores,
         long seed,
         Instant startedAt,
         Machine machine,

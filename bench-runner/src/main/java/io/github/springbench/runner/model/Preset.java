@@ -12,6 +12,18 @@ import java.util.Map;
  * @param repeat replaces the workload's number of requests per user, or null
  * @param pause replaces the workload's think time, or null
  * @param warmUp replaces the workload's warm-up, or null
+ * @param injectorWarmUp replaces that of the load generator, or null
  */
 public record Preset(
-        Map<String, List<Integer>> parameters, Duration ramp, Integer repeat, Pause pause, Duration warmUp) {}
+        Map<String, List<Integer>> parameters,
+        Duration ramp,
+        Integer repeat,
+        Pause pause,
+        Duration warmUp,
+        Duration injectorWarmUp) {
+
+    /** Other values under the same load. */
+    public static Preset ofParameters(Map<String, List<Integer>> parameters) {
+        return new Preset(parameters, null, null, null, null, null);
+    }
+}

@@ -10,6 +10,6 @@ import java.util.Map;
  */
 public record Profile(Map<String, String> properties, Map<String, Map<String, String>> systems) {
 
-    /** The profile that is in force where nobody asks for another: the limits of the source. */
+    /** The profile with the limits of the source; it stands first in its file, and the first is in force unless another is asked for. */
     public static final String PUBLISHED = "published";
 }

@@ -17,6 +17,12 @@ public enum ServiceModule {
         REACTIVE
     }
 
+    /** The property that tells a service which calls another where that is. */
+    public static final String BACK_END_ADDRESS = "backend.url";
+
+    /** The limit of its pool of connections, as such a service tells it. */
+    public static final String POOL_LIMIT = "backend.max-connections";
+
     private final String moduleName;
     private final Stack stack;
 

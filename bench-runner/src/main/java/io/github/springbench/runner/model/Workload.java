@@ -43,8 +43,8 @@ public record Workload(
         return pause.max().isZero();
     }
 
-    /** This load with other phases; null leaves one as it is. */
-    public Workload with(Duration newRamp, Integer newRepeat, Pause newPause, Duration newWarmUp) {
+    /** This load with the phases of a preset. */
+    public Workload with(Preset preset) {
         return new Workload(
                 engine,
                 method,
@@ -52,11 +52,11 @@ public record Workload(
                 body,
                 expectedStatus,
                 expectedBody,
-                newRamp != null ? newRamp : ramp,
-                newRepeat != null ? newRepeat : repeat,
-                newPause != null ? newPause : pause,
-                newWarmUp != null ? newWarmUp : warmUp,
-                injectorWarmUp);
+                preset.ramp() != null ? preset.ramp() : ramp,
+                preset.repeat() != null ? preset.repeat() : repeat,
+                preset.pause() != null ? preset.pause() : pause,
+                preset.warmUp() != null ? preset.warmUp() : warmUp,
+                preset.injectorWarmUp() != null ? preset.injectorWarmUp() : injectorWarmUp);
     }
 
     /** The load generators. */

@@ -151,12 +151,25 @@ public final class Checkup {
         String what = text(
                 "%d of the cores and %,d MiB for each service and back end, the service's cores for itself",
                 each.cpus(), each.memoryMib());
+        int alone = needed + 1;
+        if (machine.cores() >= needed && machine.cores() < alone) {
+            return note(
+                    "equal resources",
+                    "%s; the load generator shares the cores of the back ends, and may be their limit",
+                    what);
+        }
         return machine.cores() >= needed
                 ? fine("equal resources", what)
                 : new Remark(
                         Level.REFUSAL,
                         "equal resources",
                         text("need %d cores (%s), and this machine has %d", needed, what, machine.cores()));
+    }
+
+    /** A service that calls another needs a second connection for each request under way. */
+    private static boolean callsBackEnd(RunPlan plan) {
+        return plan.experiment().systems().stream()
+                .anyMatch(system -> system.service().callsBackEnd());
     }
 
     private static Remark ofUsers(int users, RunPlan plan, HostFacts host, boolean samePort) {
@@ -169,6 +182,14 @@ public final class Checkup {
             impossible.add(text(
                     "need %,d open files in one process, and this shell allows %,d: raise the limit (ulimit -n)",
                     filesNeeded(users), machine.openFilesLimit()));
+        }
+        if (impossible.isEmpty()
+                && callsBackEnd(plan)
+                && machine.openFilesLimit() != null
+                && machine.openFilesLimit() < filesNeeded(2 * users)) {
+            doubtful.add(text(
+                    "may need %,d open files in a service that is overloaded and calls another, and this shell allows %,d",
+                    filesNeeded(2 * users), machine.openFilesLimit()));
         }
         if (machine.ephemeralPorts() != null && machine.ephemeralPorts() < users) {
             impossible.add(text(

@@ -15,6 +15,9 @@ import java.util.OptionalInt;
  */
 record LoadEstimate(Duration time, long requests) {
 
+    /** Callers without think time keep the machine busy: what a request then costs, as seen on machines with two cores. */
+    private static final double CPU_MS_OF_A_CLOSED_REQUEST = 0.5;
+
     static LoadEstimate of(Experiment experiment, SystemUnderTest system, Map<String, Integer> cell) {
         Workload workload = experiment.workload();
         long latencyMs = cell.getOrDefault(Experiment.LATENCY, 0);
@@ -25,7 +28,8 @@ record LoadEstimate(Duration time, long requests) {
                 + slowestUserMs(workload);
         OptionalInt threads = experiment.blockedThreads(system);
         double queuedMs = threads.isEmpty() ? 0 : (double) requests * latencyMs / threads.getAsInt();
-        return new LoadEstimate(Duration.ofMillis(Math.round(Math.max(pacedMs, queuedMs))), requests);
+        double busyMs = workload.closed() ? requests * CPU_MS_OF_A_CLOSED_REQUEST : 0;
+        return new LoadEstimate(Duration.ofMillis(Math.round(Math.max(pacedMs, Math.max(queuedMs, busyMs)))), requests);
     }
 
     /**

@@ -16,7 +16,7 @@ final class InheritedEnvironment {
             Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "DEBUG", "TRACE");
 
     private static final List<String> SPRING_PROPERTIES =
-            List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_");
+            List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_");
 
     private InheritedEnvironment() {}
 

@@ -58,8 +58,11 @@ final class LivingChildren {
             shuttingDown = true;
             children = List.copyOf(CHILDREN);
         }
-        new ProcessFamily(children).stop();
-        // Only a group without processes can be removed.
-        LivingGroups.removeAll();
+        try {
+            new ProcessFamily(children).stop();
+        } finally {
+            // Only a group without processes can be removed.
+            LivingGroups.removeAll();
+        }
     }
 }

@@ -26,7 +26,8 @@ final class BackEndTables {
     /** How to read what a back end did. */
     static final String ABOUT =
             "The same back end served all systems. It was a limit itself where it used most of its CPU, or "
-                    + "answered the runner's own calls much later than it was asked to. Of several repetitions the largest "
+                    + "answered the runner's own calls much later than it was asked to; where it shares its cores with others, "
+                    + "its share alone does not tell. Of several repetitions the largest "
                     + "figure stands.";
 
     private BackEndTables() {}
@@ -73,7 +74,7 @@ final class BackEndTables {
                 Group.of("Limit of the pool", Style.NUMBER),
                 Group.of("Most in use", Style.NUMBER),
                 Group.of("Most waiting for one", Style.NUMBER),
-                Group.of("Time in which some waited, %", Style.NUMBER));
+                Group.of("Looks in which more wanted one than may have one, %", Style.NUMBER));
         List<List<String>> rows = new ArrayList<>();
         forEachCell(section, (system, cell) -> {
             List<PoolEvidence> pools = shown(cell).stream()

@@ -89,7 +89,8 @@ final class Legend {
             Fact.words(
                     "Share of its CPU",
                     "The back end's CPU time over that of the cores it may use, on the plateau or over the whole load, "
-                            + "whichever is larger. Near 100 % it was a limit itself."),
+                            + "whichever is larger. Near 100 % it was a limit itself; where others use "
+                            + "those cores too, it can be one with much less."),
             Fact.words(
                     "Median answer to the runner",
                     "Of calls that the runner itself makes to the back end several times a second, past the system under "
@@ -98,7 +99,8 @@ final class Legend {
     private static final Fact POOL = Fact.words(
             "Connections to the back end",
             "The system's own pool, by one look a second: how many connections were in use, and how many requests "
-                    + "waited for one. Where many wait, the pool is a limit.");
+                    + "waited for one. Where more wanted one than may have one, the pool was a limit; a request also waits "
+                    + "while its connection is being opened.");
 
     private static final Fact INTERVAL = Fact.words(
             "[low\u2013high]",

@@ -60,9 +60,10 @@ final class Settings {
     /** What such a load says and what it does not. */
     static String kindOfLoad(Workload workload) {
         if (workload.closed()) {
-            return "The load is closed: callers wait for their answer and call again at once. Once all are there, "
-                    + "throughput = callers / mean response time: the two say the same. There are never more requests under way "
-                    + "than callers, so a slow service slows its own load down.";
+            return "The load is closed: callers wait for their answer and call again at once. While all are there "
+                    + "(the plateau), throughput = callers / mean response time: the two say the same. There are never more "
+                    + "requests under way than callers, so a slow service slows its own load down; callers who are done early "
+                    + "leave the rest alone with it.";
         }
         return "The load is partly open: arrivals are open, since users come whether or not the service keeps up; then "
                 + "each user is a closed loop that waits for its answer before it goes on. "
@@ -116,9 +117,11 @@ final class Settings {
     /** Why nothing published stands beside the figures, although there is a source; empty where that needs no word. */
     static Optional<String> withoutPublished(Manifest manifest) {
         Experiment experiment = manifest.experiment();
+        // A preset of the same load keeps the claims, and may have had no figures to lose.
         boolean needsAWord = manifest.preset() != null
                 && experiment.source() != null
-                && experiment.published().isEmpty();
+                && experiment.published().isEmpty()
+                && experiment.claims().isEmpty();
         return needsAWord
                 ? Optional.of("None stand beside these figures: preset " + manifest.preset()
                         + " is another load than that of the source.")
@@ -155,7 +158,11 @@ final class Settings {
         Profiles.inForce(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));
         equalResources(manifest)
                 .ifPresent(size -> facts.add(Fact.words("Equal resources", size + enforcement(manifest))));
-        facts.add(Fact.words("Service and load generator", "share the machine"));
+        facts.add(Fact.words(
+                "Service and load generator",
+                experiment.resources() == null || manifest.cores() == null
+                        ? "share the machine"
+                        : "share the machine; cores: " + manifest.cores()));
         facts.addAll(machine(manifest.machine()));
         facts.add(Fact.words(
                 "JDK", manifest.jdk().version() + " (" + manifest.jdk().vendor() + ")"));
@@ -264,7 +271,7 @@ final class Settings {
                 ? Numbers.count(users.get(0)) + (users.get(0) == 1 ? " caller" : " callers")
                 : "as many callers as users";
         Duration ramp = experiment.workload().ramp();
-        return howMany + ", all there " + (ramp.isZero() ? "at once" : "after " + Numbers.duration(ramp));
+        return howMany + ", arriving " + (ramp.isZero() ? "at once" : "over " + Numbers.duration(ramp));
     }
 
     private static boolean isNone(Duration duration) {

@@ -28,7 +28,7 @@ public final class ResourceSummary {
      *     and may have warmed itself up on the service
      * @param seconds from the first sample to the end of the load
      * @param threads the kind of thread that serves the requests
-     * @param peakRssMib as the operating system recorded it; null where it does not
+     * @param peakRssMib as the operating system recorded it; null where it does not, and the largest sample stands
      * @param requests requests that ended
      */
     public static ResourceUse of(
@@ -48,7 +48,7 @@ public final class ResourceSummary {
                 peak(samples, Sample::platformThreads),
                 peak(samples, Sample::osThreads),
                 peak(samples, Sample::virtualPoolSize),
-                peakRssMib,
+                peakRssMib != null ? peakRssMib : mib(peak(samples, Sample::rssBytes)),
                 mib(peak(samples, Sample::heapUsedBytes)),
                 mib(peak(samples, sample -> collectedSince(first, sample))),
                 toTheEnd && first.gcMillis() != null && last.gcMillis() != null

@@ -25,6 +25,8 @@ final class BackEndChecks {
     /** Of the runner's calls. A back end that is not overloaded answers all of them. */
     private static final Limits UNANSWERED_SHARE = new Limits(0, 0.01);
 
+    private static final int ONE_MAY_BE_CHANCE = 1;
+
     /** Of the looks: one look into a burst is chance; with more of them the high percentiles tell of the pool. */
     private static final Limits WAITING_SHARE = Limits.suspectAbove(0.1);
 
@@ -56,8 +58,17 @@ final class BackEndChecks {
     }
 
     static List<Fault> unanswered(BackEndEvidence seen) {
-        double share = (double) seen.unanswered() / Math.max(1, seen.looks());
-        return UNANSWERED_SHARE.judge(
+        if (seen.looks() == 0) {
+            return Fault.suspect(
+                    true,
+                    "The runner never called the back end " + seen.name()
+                            + " itself while the load ran (some calls are needed): nobody knows how it fared.");
+        }
+        double share = (double) seen.unanswered() / seen.looks();
+        Limits allowed = seen.unanswered() > ONE_MAY_BE_CHANCE
+                ? UNANSWERED_SHARE
+                : Limits.suspectAbove(UNANSWERED_SHARE.suspect());
+        return allowed.judge(
                 share,
                 limit -> Words.number(seen.unanswered()) + " of " + Words.count(seen.looks(), "call")
                         + " of the runner itself to the back end " + seen.name() + " got no right answer ("
@@ -77,9 +88,6 @@ final class BackEndChecks {
     }
 
     private static String inUse(PoolEvidence seen) {
-        if (seen.limit() == null) {
-            return Words.count(seen.leasedAtMost(), "connection");
-        }
         return seen.leasedAtMost() < seen.limit()
                 ? Words.number(seen.leasedAtMost()) + " of " + Words.count(seen.limit(), "connection")
                 : "All " + Words.count(seen.limit(), "connection");

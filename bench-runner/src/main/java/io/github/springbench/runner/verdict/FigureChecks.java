@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.LoadResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Whether the figures rest on enough, judged by the figures themselves. */
 final class FigureChecks {
@@ -13,6 +14,9 @@ final class FigureChecks {
 
     /** Less holds fewer than ten samples of the machine, and few requests of a user with a pause of 1.5 s. */
     private static final double LEAST_SECONDS = 10;
+
+    /** Of a closed load's time: of less, the whole load's figures tell of those who came early or stayed late. */
+    private static final double LEAST_SHARE_TOGETHER = 0.5;
 
     /**
      * Requests that must lie beyond a percentile. The number beyond it is nearly a Poisson variable, so that of ten strays by
@@ -50,14 +54,23 @@ final class FigureChecks {
 
     /**
      * Whether all users were there for long enough. With pauses the load alone decides that. Callers without any leave the
-     * sooner, the faster the service is, which is a result and no fault: for them, the whole load must be long enough.
+     * sooner, the faster the service is: of them ten seconds cannot be asked for, but that they were together for most of
+     * a load that is long enough to be sampled.
      */
     static List<Fault> shortPlateau(LoadResult load, boolean closed) {
         if (closed) {
-            return Fault.suspect(
+            List<Fault> brief = Fault.suspect(
                     load.durationSeconds() < LEAST_SECONDS,
                     "The load lasted only " + Words.number(load.durationSeconds()) + " s (at least "
                             + Words.number(LEAST_SECONDS) + " s are needed): let each caller call more often.");
+            double share = load.plateauSeconds() / load.durationSeconds();
+            List<Fault> apart = Fault.suspect(
+                    share < LEAST_SHARE_TOGETHER,
+                    "All callers were there for only " + Words.number(load.plateauSeconds()) + " of "
+                            + Words.number(load.durationSeconds()) + " s (at least "
+                            + Words.percent(LEAST_SHARE_TOGETHER)
+                            + " is needed): figures of the whole load are of fewer callers, those of the plateau are not.");
+            return Stream.of(brief, apart).flatMap(List::stream).toList();
         }
         return Fault.suspect(
                 load.plateauSeconds() < LEAST_SECONDS,

@@ -157,6 +157,7 @@ class BenchTest {
                 null,
                 null,
                 null,
+                null,
                 1,
                 Instant.EPOCH,
                 new Machine("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232),

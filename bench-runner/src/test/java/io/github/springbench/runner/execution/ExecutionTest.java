@@ -186,7 +186,7 @@ class ExecutionTest {
 
         assertThat(result.failure()).isNull();
         assertThat(result.serviceCommand())
-                .anyMatch(argument -> argument.matches("--fake.back-end=http://localhost:\\d+"));
+                .anyMatch(argument -> argument.matches("--fake.back-end=http://127\\.0\\.0\\.1:\\d+"));
         assertThat(result.backEnds()).containsOnlyKeys("slow");
         assertThat(result.backEnds().get("slow").platformThreadsPeak()).isGreaterThan(8);
         assertThat(result.evidence().backEnds()).singleElement().satisfies(backEnd -> {

@@ -36,7 +36,7 @@ final class FakeExperiment {
                 Duration.ofSeconds(1),
                 1,
                 new Pause(Duration.ZERO, Duration.ZERO),
-                Duration.ofSeconds(2),
+                Duration.ofSeconds(1),
                 null);
     }
 
@@ -69,6 +69,7 @@ final class FakeExperiment {
                 folder,
                 new Manifest(
                         plan.experiment(),
+                        null,
                         null,
                         null,
                         null,

@@ -34,8 +34,9 @@ class BackEndExperimentTest {
               slow: {service: webflux-with-latency, properties: {a: b}}
             systems:
               pool: {service: mvc-client}
-              loop: {service: webflux-client, properties: {pool: 5}}
+              loop: {service: webflux-client, properties: {other: 5}}
             properties: {backend.url: "http://{slow}", not.ours: "${slow}"}
+            jvm: [-Xmx512m]
             resources: {cpus: 1, memory: 1g}
             parameters: {latency: [10], users: [1]}
             workload:
@@ -81,7 +82,7 @@ class BackEndExperimentTest {
         assertThat(pool(experiment.with(experiment.profiles().get(Profile.PUBLISHED))))
                 .isEqualTo(Map.of("pool", "1", "loop", "2"));
         assertThat(pool(experiment.with(experiment.profiles().get("matched"))))
-                .isEqualTo(Map.of("pool", "3", "loop", "5"));
+                .isEqualTo(Map.of("pool", "3", "loop", "3"));
     }
 
     private static Map<String, String> pool(Experiment experiment) {
@@ -103,6 +104,14 @@ class BackEndExperimentTest {
             systems: {loop:  | systems: {lop:    | unknown key 'lop' in 'systems'; did you mean 'loop'?
             {pool: 2}        | {server.port: 2}  | 'server.port' is set by the runner
             {pool: 3}        | {server.port: 3}  | 'server.port' is set by the runner
+            {other: 5}       | {pool: 5}         | 'pool' is set by the profile 'matched' and by the system 'loop'
+            backend.url: "   | backend.urls: "   | 'loop' calls a back end; name one in 'back-ends' and its address in backend.url
+            {other: 5}       | {backend.url: "http://localhost:8092"} | 'loop' calls a back end; name one
+            slow: {service: webflux-with-latency | slow: {service: webflux-client | 'slow' calls a back end itself
+            -Xmx512m         | -Xmx1g            | 'jvm' must keep the heap below that
+            /messages        | /messages/{fresh-id} | 'request' asks for {fresh-id}, which is no parameter
+            '{"id":"{fresh-id}"}' | '{latency}'  | 'body' expects {latency}, which nobody fills in
+            {"id": "{fresh-id}", | {"id": "1",   | 'body' expects {fresh-id}, which nobody fills in
             """)
     void saysWhatIsWrong(String right, String wrong, String message) {
         assertThat(VALID).contains(right);

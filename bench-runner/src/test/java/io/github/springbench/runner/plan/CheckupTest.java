@@ -61,6 +61,9 @@ class CheckupTest {
                 .asString()
                 .contains("equal resources", "need 2 cores", "and this machine has 1");
         assertThat(Checkup.ofPlan(gateway, host(2, 20_000L, 28_000, 16_384, 12_000L), false))
+                .noneMatch(Remark::refuses)
+                .anyMatch(remark -> remark.text().contains("the load generator shares the cores of the back ends"));
+        assertThat(Checkup.ofPlan(gateway, host(3, 20_000L, 28_000, 16_384, 12_000L), false))
                 .allMatch(this::fine);
     }
 

@@ -57,6 +57,7 @@ final class FictionalCalls {
                 null,
                 profile,
                 ResourceTier.CGROUP_V1,
+                "service on 0, back end on 1, load generator on 1",
                 other.seed(),
                 other.startedAt(),
                 other.machine(),

@@ -86,6 +86,7 @@ final class FictionalResult {
                 "quick",
                 null,
                 null,
+                null,
                 42,
                 START,
                 new Machine("Invented OS 1", "Invented CPU", 2, 24_000, 20_000L, 28_232),

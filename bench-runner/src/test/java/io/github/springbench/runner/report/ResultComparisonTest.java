@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunResult;
@@ -150,6 +151,7 @@ class ResultComparisonTest {
                 A.preset(),
                 "profile-" + cores,
                 tier,
+                null,
                 A.seed(),
                 A.startedAt(),
                 A.machine(),
@@ -210,6 +212,7 @@ class ResultComparisonTest {
                 manifest.preset(),
                 manifest.profile(),
                 manifest.tier(),
+                manifest.cores(),
                 manifest.seed(),
                 manifest.startedAt(),
                 machine,
@@ -222,6 +225,7 @@ class ResultComparisonTest {
     private static Experiment rampOf(int seconds) {
         Experiment experiment = A.experiment();
         Workload load = experiment.workload();
-        return experiment.withWorkload(load.with(Duration.ofSeconds(seconds), null, null, null));
+        return experiment.withWorkload(
+                load.with(new Preset(Map.of(), Duration.ofSeconds(seconds), null, null, null, null)));
     }
 }

@@ -32,8 +32,10 @@ class BackEndSummaryTest {
 
     /** A call each second: 11 ms until 10 s of the load, 31 ms from then on; none at 12 s. */
     private final List<BackEndCall> calls = IntStream.range(-3, 25)
-            .mapToObj(second ->
-                    new BackEndCall((100 + second) * 1000L + 500, second == 12 ? null : second < 10 ? 11.0 : 31.0))
+            .mapToObj(second -> new BackEndCall(
+                    (100 + second) * 1000L + 500,
+                    second == 12 ? null : second < 10 ? 11.0 : 31.0,
+                    second == 12 ? "refused" : null))
             .toList();
 
     @Test

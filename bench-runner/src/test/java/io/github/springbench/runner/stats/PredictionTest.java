@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.time.Duration;
@@ -31,8 +32,9 @@ class PredictionTest {
 
     @Test
     void callersWithoutThinkTimeKeepAThreadBusyEach() {
-        Experiment closed = experiment.withWorkload(
-                experiment.workload().with(null, null, new Pause(Duration.ZERO, Duration.ZERO), null));
+        Experiment closed = experiment.withWorkload(experiment
+                .workload()
+                .with(new Preset(Map.of(), null, null, new Pause(Duration.ZERO, Duration.ZERO), null, null)));
 
         assertThat(Prediction.of(closed, system("pool"), CELL).orElseThrow().kneeUsers())
                 .hasValue(200);

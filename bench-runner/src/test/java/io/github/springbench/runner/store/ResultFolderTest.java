@@ -212,6 +212,7 @@ class ResultFolderTest {
                 "quick",
                 null,
                 null,
+                null,
                 42,
                 START,
                 new Machine("an OS", "a CPU", 2, 1024, 20_000L, null),

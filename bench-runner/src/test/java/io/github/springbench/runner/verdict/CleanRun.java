@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PoolEvidence;
+import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
@@ -148,6 +149,8 @@ final class CleanRun {
     Experiment experiment() {
         Experiment sample = SampleExperiment.get();
         Workload load = sample.workload();
-        return sample.withJvm(jvm).withWorkload(load.with(null, null, new Pause(shortestPause, longestPause), null));
+        return sample.withJvm(jvm)
+                .withWorkload(load.with(
+                        new Preset(Map.of(), null, null, new Pause(shortestPause, longestPause), null, null)));
     }
 }
