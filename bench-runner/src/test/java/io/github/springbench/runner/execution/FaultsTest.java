@@ -68,10 +68,10 @@ class FaultsTest {
             "warming-up");
 
     /** Long enough for each check: a plateau of more than 10 s, and 10,000 answers for p99.9. */
-    private static final Load WHOLE = new Load(100, 110);
+    private static final Load WHOLE = new Load(100, 110, Duration.ofSeconds(4));
 
     /** For faults that show at once. */
-    private static final Load SHORT = new Load(100, 40);
+    private static final Load SHORT = new Load(100, 40, Duration.ofSeconds(2));
 
     private static final List<String> JVM =
             List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-Dsun.net.httpserver.nodelay=true");
@@ -89,7 +89,8 @@ class FaultsTest {
     private final GatlingGenerator gatling = new GatlingGenerator(PROJECT.resolve("gatling-scripts"));
     private volatile Disturbance duringLoad = () -> {};
 
-    private record Load(int users, int repeat) {}
+    /** @param lead of the warm-up, and of the ramp */
+    private record Load(int users, int repeat, Duration lead) {}
 
     @FunctionalInterface
     private interface Disturbance {
@@ -331,10 +332,10 @@ class FaultsTest {
                 null,
                 200,
                 body,
-                Duration.ofSeconds(4),
+                load.lead(),
                 load.repeat(),
                 new Pause(Duration.ofMillis(100), Duration.ofMillis(200)),
-                Duration.ofSeconds(4),
+                load.lead(),
                 null);
     }
 
