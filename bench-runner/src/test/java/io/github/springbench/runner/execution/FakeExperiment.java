@@ -36,7 +36,7 @@ final class FakeExperiment {
                 Duration.ofSeconds(1),
                 1,
                 new Pause(Duration.ZERO, Duration.ZERO),
-                Duration.ofSeconds(1),
+                Duration.ofSeconds(2),
                 null);
     }
 

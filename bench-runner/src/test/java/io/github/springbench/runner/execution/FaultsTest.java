@@ -76,6 +76,8 @@ class FaultsTest {
     private static final List<String> JVM =
             List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-Dsun.net.httpserver.nodelay=true");
 
+    private static final String GREETING = "Welcome to reactive world ~";
+
     /** By which the process of a back end is found. */
     private static final String BACK_END_MARK = "fake.back-end-mark";
 
@@ -89,8 +91,7 @@ class FaultsTest {
     private final GatlingGenerator gatling = new GatlingGenerator(PROJECT.resolve("gatling-scripts"));
     private volatile Disturbance duringLoad = () -> {};
 
-    /** @param lead of the warm-up, and of the ramp */
-    private record Load(int users, int repeat, Duration lead) {}
+    private record Load(int users, int repeat, Duration ramp) {}
 
     @FunctionalInterface
     private interface Disturbance {
@@ -220,6 +221,26 @@ class FaultsTest {
     }
 
     @Test
+    void aPoolOfConnectionsThatIsTooSmall() {
+        SystemUnderTest mvc = new SystemUnderTest(
+                "mvc",
+                ServiceModule.MVC_CLIENT,
+                false,
+                Map.of("backend.url", "http://{slow}", "backend.max-connections", "4"));
+        BackEnd slow = new BackEnd("slow", ServiceModule.WEBFLUX_WITH_LATENCY, Map.of());
+
+        RunResult run = only(execute(
+                PROJECT,
+                jdk,
+                0,
+                FakeExperiment.of(List.of(slow), List.of(mvc), JVM, SHORT.users(), workload(SHORT, GREETING)),
+                gatling));
+
+        assertThat(tell("a pool of 4 connections to the back end", run)).contains("client-pool");
+        assertThat(run.effective()).containsEntry("backend.max-connections", "4");
+    }
+
+    @Test
     void aBackEndKilledInMidRun() {
         duringLoad = () -> {
             duringLoad = () -> {};
@@ -313,7 +334,7 @@ class FaultsTest {
 
     private List<RunResult> execute(
             Path home, Jdk java, int port, List<SystemUnderTest> systems, Load load, LoadGenerator generator) {
-        String body = home.equals(PROJECT) ? "Welcome to reactive world ~" : FakeService.BODY;
+        String body = home.equals(PROJECT) ? GREETING : FakeService.BODY;
         Experiment experiment = FakeExperiment.of(List.of(), systems, JVM, load.users(), workload(load, body));
         return execute(home, java, port, experiment, generator);
     }
@@ -332,10 +353,10 @@ class FaultsTest {
                 null,
                 200,
                 body,
-                load.lead(),
+                load.ramp(),
                 load.repeat(),
                 new Pause(Duration.ofMillis(100), Duration.ofMillis(200)),
-                load.lead(),
+                Duration.ofSeconds(4),
                 null);
     }
 
