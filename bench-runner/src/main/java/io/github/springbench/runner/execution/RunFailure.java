@@ -3,12 +3,16 @@ package io.github.springbench.runner.execution;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.probe.ProbeFailure;
+import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.process.ChildProcessFailure;
+import java.util.List;
 
 /** A run has no result; the message says why in one sentence. */
 class RunFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
+
+    private static final int LAST_LINES = 3;
 
     RunFailure(String message) {
         super(message);
@@ -22,6 +26,12 @@ class RunFailure extends RuntimeException {
                 || failure instanceof LoadUnreadable
                 || failure instanceof UserError;
         return sentence ? failure.getMessage() : failure.toString();
+    }
+
+    /** What a process said at its end, to be added to a sentence; nothing where it said nothing. */
+    static String lastWords(ChildProcess process) {
+        List<String> words = process.logTail(LAST_LINES);
+        return words.isEmpty() ? "" : "; its last words: " + String.join(" | ", words);
     }
 
     /** For a wait that was cut short; the thread stays interrupted. */

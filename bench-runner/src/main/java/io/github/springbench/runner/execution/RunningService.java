@@ -89,8 +89,8 @@ final class RunningService implements AutoCloseable {
     /** Whether its process still lives, while it must. */
     void requireAlive() {
         process.end().ifPresent(end -> {
-            throw new RunFailure(name + " ended with " + end + " while the load ran; its last words: "
-                    + String.join(" | ", process.logTail(3)));
+            throw new RunFailure(
+                    name + " ended with " + end + " while the load ran" + RunFailure.lastWords(process) + ".");
         });
     }
 

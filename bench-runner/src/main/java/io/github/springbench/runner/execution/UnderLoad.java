@@ -69,8 +69,8 @@ final class UnderLoad {
             List<HostSample> hostSamples = hostSampler.stop();
             List<BackEndWatch.Seen> seen = backEndWatch.stop();
             if (exitCode != 0) {
-                throw new RunFailure("The load generator ended with exit code " + exitCode + "; its last words: "
-                        + String.join(" | ", injector.logTail(3)));
+                throw new RunFailure(
+                        "The load generator ended with exit code " + exitCode + RunFailure.lastWords(injector) + ".");
             }
             return new LoadPhase(
                     task,
