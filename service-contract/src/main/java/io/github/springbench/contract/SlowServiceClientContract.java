@@ -520,6 +520,7 @@ public abstract class SlowServiceClientContract {
                 Scripts.closesAfter("HTTP/1.1 200 OK\r\nContent-Ty"),
                 Scripts.closesAfter(HEAD),
                 Scripts.closesAfter(HEAD + "Welcome"),
+                Scripts.closesAfter(HEAD + "{\"id\": \"1\", \"received\": \"2\", \"ack\": \"3\"}"),
                 Scripts.closesAfter("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
                         + "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"id\"\r\n"),
                 Scripts.closesAfter("What is HTTP?\r\n\r\n"));
