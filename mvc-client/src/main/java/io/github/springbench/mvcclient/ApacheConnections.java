@@ -12,6 +12,7 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.pool.PoolReusePolicy;
 import org.apache.hc.core5.util.TimeValue;
@@ -33,8 +34,9 @@ final class ApacheConnections implements Connections {
         connectionConfig = ConnectionConfig.custom()
                 .setConnectTimeout(Timeout.of(backEnd.connectTimeout()))
                 .setIdleTimeout(Timeout.of(backEnd.maxIdleTime()))
-                // The other clients do not look before they use a connection either.
-                .setValidateAfterInactivity(TimeValue.NEG_ONE_MILLISECOND)
+                // Reactor Netty and the JDK notice by themselves that an idle connection was closed. This client has to
+                // look before it uses one again: after a second, for which no connection under load is idle.
+                .setValidateAfterInactivity(TimeValue.ofSeconds(1))
                 .build();
         pool = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnTotal(backEnd.maxConnections())
@@ -42,6 +44,12 @@ final class ApacheConnections implements Connections {
                 .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.STRICT)
                 .setConnPoolPolicy(PoolReusePolicy.LIFO)
                 .setDefaultConnectionConfig(connectionConfig)
+                // The defaults are a timeout of three minutes for each read and probes of idle connections, which no
+                // other client has; the first costs a timer per read on virtual threads.
+                .setDefaultSocketConfig(SocketConfig.custom()
+                        .setSoTimeout(Timeout.DISABLED)
+                        .setSoKeepAlive(false)
+                        .build())
                 .build();
         requestConfig = RequestConfig.custom()
                 .setConnectionRequestTimeout(Timeout.of(backEnd.acquireTimeout()))

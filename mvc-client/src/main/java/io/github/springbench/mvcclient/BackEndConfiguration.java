@@ -5,6 +5,7 @@ import io.github.springbench.common.BackEndFailures;
 import io.github.springbench.common.BackEndProperties;
 import io.github.springbench.common.Limits;
 import io.github.springbench.common.ServerLimits;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -14,8 +15,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
-import org.springframework.http.client.BufferingClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import org.springframework.web.client.ResponseErrorHandler;
 import org.springframework.web.client.RestClient;
@@ -50,8 +51,9 @@ class BackEndConfiguration {
         BackEndFailures failures = new BackEndFailures(properties);
         ResponseErrorHandler statuses = new OnlyOk(failures);
         String url = properties.url().toString();
-        // With the request in a buffer its length is known, and it is not sent in chunks.
-        ClientHttpRequestFactory factory = new BufferingClientHttpRequestFactory(connections.requestFactory());
+        // With the request in a buffer its length is known, and it is not sent in chunks; the answer is in none.
+        ClientHttpRequestFactory factory =
+                new InterceptingClientHttpRequestFactory(connections.requestFactory(), List.of());
         BackEnd backEnd =
                 switch (client.client()) {
                     case REST_TEMPLATE ->

@@ -58,5 +58,10 @@ class MvcClientFailureTests {
         protected String name() {
             return name;
         }
+
+        @Override
+        protected boolean givesUpWithItsCaller() {
+            return false;
+        }
     }
 }

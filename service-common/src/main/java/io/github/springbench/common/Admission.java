@@ -18,13 +18,17 @@ public final class Admission {
         this.maxRequests = (long) backEnd.maxConnections() + backEnd.maxWaiting();
     }
 
-    /** Whether the request may go on; then it must {@link #leave()}. */
+    /** Whether the request may go on; then it must {@link #leave()}. One that may not takes nobody's place meanwhile. */
     public boolean tryEnter() {
-        if (requests.incrementAndGet() > maxRequests) {
-            requests.decrementAndGet();
-            return false;
+        int before = requests.get();
+        while (before < maxRequests) {
+            int seen = requests.compareAndExchange(before, before + 1);
+            if (seen == before) {
+                return true;
+            }
+            before = seen;
         }
-        return true;
+        return false;
     }
 
     /** The request has its answer or failed. */

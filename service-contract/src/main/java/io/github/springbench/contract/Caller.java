@@ -1,8 +1,10 @@
 package io.github.springbench.contract;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,7 +33,7 @@ final class Caller {
 
     HttpRequest.Builder request(String path) {
         // The timeout is no expectation: it turns a service that hangs into a failure instead of a build that hangs.
-        return HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofSeconds(60));
     }
 
@@ -45,6 +47,17 @@ final class Caller {
 
     HttpResponse<byte[]> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return CLIENT.send(request.build(), BodyHandlers.ofByteArray());
+    }
+
+    /** Asks and reads nothing: closing the connection before the answer is what a caller does that gives up. */
+    Socket ask(String path) throws IOException {
+        Socket connection = new Socket("127.0.0.1", port);
+        connection
+                .getOutputStream()
+                .write("GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+                        .formatted(path)
+                        .getBytes(US_ASCII));
+        return connection;
     }
 
     CompletableFuture<Timed> timed(HttpRequest.Builder request) {

@@ -73,13 +73,18 @@ public final class FakeBackEnd implements AutoCloseable {
         return connectionCount.get();
     }
 
+    /** Closes the connections, but goes on to take new ones. */
+    void hangUp() throws IOException {
+        for (Socket connection : connections) {
+            connection.close();
+        }
+    }
+
     @Override
     public void close() {
         try {
             listener.close();
-            for (Socket connection : connections) {
-                connection.close();
-            }
+            hangUp();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {

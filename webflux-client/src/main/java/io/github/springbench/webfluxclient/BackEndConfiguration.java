@@ -5,14 +5,12 @@ import io.github.springbench.common.BackEndFailures;
 import io.github.springbench.common.BackEndProperties;
 import io.github.springbench.common.Limits;
 import io.github.springbench.common.ServerLimits;
-import io.netty.channel.ChannelOption;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
-import reactor.netty.http.client.HttpClient;
 
 /** Puts the client together that the properties ask for. */
 @Configuration(proxyBeanMethods = false)
@@ -20,8 +18,8 @@ import reactor.netty.http.client.HttpClient;
 class BackEndConfiguration {
 
     @Bean
-    PooledConnections connections(BackEndProperties backEnd) {
-        return new PooledConnections(backEnd);
+    PooledConnections connections(BackEndProperties backEnd, ReactorResourceFactory server) {
+        return new PooledConnections(backEnd, server.getLoopResources());
     }
 
     @Bean
@@ -34,20 +32,11 @@ class BackEndConfiguration {
             BackEndProperties properties,
             PooledConnections connections,
             Admission admission,
-            ReactorResourceFactory resources,
             WebClient.Builder webClient) {
-        HttpClient httpClient = HttpClient.create(connections.provider())
-                // the event loops of the server
-                .runOn(resources.getLoopResources())
-                .option(
-                        ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                        Math.toIntExact(properties.connectTimeout().toMillis()))
-                .doOnRequest(new ResponseTimeout(properties.responseTimeout()))
-                .disableRetry(true);
         return new BackEnd(
                 webClient
                         .baseUrl(properties.url().toString())
-                        .clientConnector(new ReactorClientHttpConnector(httpClient))
+                        .clientConnector(new ReactorClientHttpConnector(connections.client()))
                         .build(),
                 admission,
                 new BackEndFailures(properties));

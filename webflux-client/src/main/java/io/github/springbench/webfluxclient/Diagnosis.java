@@ -11,8 +11,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.springframework.core.codec.CodecException;
 import org.springframework.web.reactive.function.UnsupportedMediaTypeException;
+import org.springframework.web.reactive.function.client.WebClientException;
 
-/** Finds out what went wrong with a call. */
+/** Finds out what went wrong with a call; what is none of its failures stays what it is. */
 final class Diagnosis implements Function<Throwable, Throwable> {
 
     private final BackEndFailures failures;
@@ -23,6 +24,7 @@ final class Diagnosis implements Function<Throwable, Throwable> {
 
     @Override
     public Throwable apply(Throwable failure) {
+        boolean isAboutTheCall = false;
         boolean isAboutTheBody = false;
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof BackEndFailureException) {
@@ -43,8 +45,12 @@ final class Diagnosis implements Function<Throwable, Throwable> {
                     || cause instanceof NoRouteToHostException) {
                 return failures.unreachable();
             }
+            isAboutTheCall |= cause instanceof WebClientException;
             isAboutTheBody |= cause instanceof CodecException || cause instanceof UnsupportedMediaTypeException;
         }
-        return isAboutTheBody ? failures.unreadable() : failures.incomplete();
+        if (isAboutTheBody) {
+            return failures.unreadable();
+        }
+        return isAboutTheCall ? failures.incomplete() : failure;
     }
 }

@@ -2,6 +2,7 @@ package io.github.springbench.webfluxclient;
 
 import io.github.springbench.common.BackEndProperties;
 import io.github.springbench.common.ConnectionLimits;
+import io.netty.channel.ChannelOption;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -10,17 +11,20 @@ import java.util.function.ToIntFunction;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionPoolMetrics;
 import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.resources.LoopResources;
 
-/** The pool of Reactor Netty, with limits that are named instead of its defaults. */
+/** The client and the pool of Reactor Netty, with limits that are named instead of its defaults. */
 final class PooledConnections implements ConnectionLimits, ConnectionProvider.MeterRegistrar, AutoCloseable {
 
     private final BackEndProperties backEnd;
     private final ConnectionProvider provider;
+    private final ResponseTimeout responseTimeout;
+    private final HttpClient client;
 
     /** One for the address of the back end, from the first request on. */
     private final List<ConnectionPoolMetrics> pools = new CopyOnWriteArrayList<>();
 
-    PooledConnections(BackEndProperties backEnd) {
+    PooledConnections(BackEndProperties backEnd, LoopResources eventLoops) {
         this.backEnd = backEnd;
         this.provider = ConnectionProvider.builder("backend")
                 .maxConnections(backEnd.maxConnections())
@@ -32,10 +36,18 @@ final class PooledConnections implements ConnectionLimits, ConnectionProvider.Me
                 .lifo()
                 .metrics(true, () -> this)
                 .build();
+        this.responseTimeout = new ResponseTimeout(backEnd.responseTimeout());
+        this.client = HttpClient.create(provider)
+                .runOn(eventLoops)
+                .option(
+                        ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                        Math.toIntExact(backEnd.connectTimeout().toMillis()))
+                .doOnRequest(responseTimeout)
+                .disableRetry(true);
     }
 
-    ConnectionProvider provider() {
-        return provider;
+    HttpClient client() {
+        return client;
     }
 
     @Override
@@ -61,12 +73,13 @@ final class PooledConnections implements ConnectionLimits, ConnectionProvider.Me
 
     @Override
     public Duration connectTimeout() {
-        return backEnd.connectTimeout();
+        return Duration.ofMillis(
+                ((Number) client.configuration().options().get(ChannelOption.CONNECT_TIMEOUT_MILLIS)).longValue());
     }
 
     @Override
     public Duration responseTimeout() {
-        return backEnd.responseTimeout();
+        return responseTimeout.duration();
     }
 
     @Override
@@ -74,9 +87,10 @@ final class PooledConnections implements ConnectionLimits, ConnectionProvider.Me
         return backEnd.maxIdleTime();
     }
 
+    // All that are not idle: those that are being opened count with the blocking clients, too.
     @Override
     public int leased() {
-        return sum(ConnectionPoolMetrics::acquiredSize);
+        return sum(pool -> Math.max(0, pool.allocatedSize() - pool.idleSize()));
     }
 
     @Override

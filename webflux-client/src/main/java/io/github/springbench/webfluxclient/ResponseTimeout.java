@@ -17,10 +17,16 @@ import reactor.netty.http.client.HttpClientRequest;
  */
 final class ResponseTimeout implements BiConsumer<HttpClientRequest, Connection> {
 
+    private final Duration duration;
     private final long nanos;
 
     ResponseTimeout(Duration duration) {
+        this.duration = duration;
         this.nanos = duration.toNanos();
+    }
+
+    Duration duration() {
+        return duration;
     }
 
     @Override

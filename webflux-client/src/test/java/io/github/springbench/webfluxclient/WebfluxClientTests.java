@@ -10,6 +10,9 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.web.reactive.DispatcherHandler;
+import org.springframework.web.reactive.function.server.support.RouterFunctionMapping;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
 /** Greets and acknowledges as the slow service behind it. */
 class WebfluxClientTests extends MessagesContract {
@@ -45,5 +48,16 @@ class WebfluxClientTests extends MessagesContract {
     void measuresNothingItself() {
         assertThat(client.context().getBeansOfType(ObservationRegistry.class)).isEmpty();
         assertThat(client.context().getBeansOfType(MeterRegistry.class)).isEmpty();
+    }
+
+    @Test
+    void triesNoRouteForAGreeting() {
+        assertThat(client.context().getBean(DispatcherHandler.class).getHandlerMappings())
+                .filteredOn(mapping -> mapping instanceof RequestMappingHandlerMapping controllers
+                                && controllers.getHandlerMethods().values().stream()
+                                        .anyMatch(method -> method.getBeanType() == HelloController.class)
+                        || mapping instanceof RouterFunctionMapping)
+                .extracting(mapping -> (Object) mapping.getClass())
+                .containsExactly(RequestMappingHandlerMapping.class, RouterFunctionMapping.class);
     }
 }
