@@ -14,6 +14,7 @@ import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.plan.CpuSets;
@@ -64,6 +65,9 @@ final class RunCommand implements Callable<Integer> {
         Preflight.check(plan, host, HostReader.activity(), port != 0, Home.folder())
                 .forEach(err::println);
         Allotment allotment = allotment(plan);
+        if (allotment.roundsUp()) {
+            err.println(new Remark(Remark.Level.WARNING, "equal resources", "processes get " + Manifest.WHOLE_CORES));
+        }
         MachineLock lock = MachineLock.take(Home.results().resolve(".lock"));
         try {
             return run(plan, jdk, host.machine(), allotment);
@@ -84,7 +88,7 @@ final class RunCommand implements Callable<Integer> {
                 tiers.detect(),
                 CpuSets.deal(
                         tiers.cores(),
-                        experiment.resources().cpus(),
+                        experiment.resources().wholeCores(),
                         experiment.backEnds().size()));
     }
 

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.CpuList;
+import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.ResourceControl;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
@@ -36,7 +37,13 @@ public record Allotment(Resources resources, ResourceControl control, CpuSets co
                 .map(given -> ", back end on " + CpuList.text(given))
                 .collect(Collectors.joining());
         String injector = control.tier().pinsCores() ? CpuList.text(cores.injector()) : "all";
-        return "service on " + CpuList.text(cores.service()) + backEnds + ", load generator on " + injector;
+        return "service on " + CpuList.text(cores.service()) + backEnds + ", load generator on " + injector
+                + (roundsUp() ? ", " + Manifest.WHOLE_CORES : "");
+    }
+
+    /** Whether processes get whole cores where the experiment asks for parts. */
+    public boolean roundsUp() {
+        return resources != null && resources.partsACore() && !control.holdsPartsOfCores();
     }
 
     /** The cores of the service. */
@@ -49,14 +56,22 @@ public record Allotment(Resources resources, ResourceControl control, CpuSets co
         return resources == null ? List.of() : cores.backEnds().get(place);
     }
 
+    /**
+     * How much CPU a service or back end may use under the load that was given these cores: its part of them where the kernel
+     * holds it to that, or else as many as it runs on.
+     */
+    double count(List<Integer> given) {
+        return resources != null && resources.partsACore() && !roundsUp() ? resources.cpus() : wholeCores(given);
+    }
+
     /** On how many cores a process runs that was given these: where nobody holds it there, on all. */
-    int count(List<Integer> given) {
+    private int wholeCores(List<Integer> given) {
         return control.tier().pinsCores() && !given.isEmpty() ? given.size() : ALL_CORES;
     }
 
     /** How many cores the load generator has. */
     int injectorCores() {
-        return count(cores.injector());
+        return wholeCores(cores.injector());
     }
 
     /** The cores whose idle time tells whether the load generator was held back; none stand for all. */
@@ -64,9 +79,11 @@ public record Allotment(Resources resources, ResourceControl control, CpuSets co
         return control.tier().pinsCores() ? Set.copyOf(cores.injector()) : Set.of();
     }
 
-    /** Keeps a service or back end within its part. */
+    /** Keeps a service or back end within its part; within a part of a core only once its CPU is limited. */
     Confinement ofService(String name, List<Integer> itsCores) {
-        return Confinement.of(control, name, itsCores, resources == null ? 0 : resources.memoryMib());
+        return resources == null
+                ? Confinement.of(control, name, itsCores, 0)
+                : Confinement.of(control, name, itsCores, resources.cpus(), resources.memoryMib());
     }
 
     /** Keeps the load generator off the service's cores, where that can be done; its memory is its own business. */

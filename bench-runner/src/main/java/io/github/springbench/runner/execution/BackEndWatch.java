@@ -17,15 +17,15 @@ final class BackEndWatch implements AutoCloseable {
      * @param samples of its JVM
      * @param peakRssMib or null
      * @param calls of the runner to it
-     * @param cores that it could use
+     * @param cpus how many cores it could use; half of one is 0.5
      */
-    record Seen(String name, List<Sample> samples, Double peakRssMib, List<BackEndCall> calls, int cores) {}
+    record Seen(String name, List<Sample> samples, Double peakRssMib, List<BackEndCall> calls, double cpus) {}
 
     private record Watched(
-            BackEnd backEnd, WatchedService service, int cores, Sampler<Sample> sampler, BackEndCaller caller) {
+            BackEnd backEnd, WatchedService service, double cpus, Sampler<Sample> sampler, BackEndCaller caller) {
 
         Seen stop() {
-            return new Seen(backEnd.name(), sampler.stop(), service.probe().peakRssMib(), caller.stop(), cores);
+            return new Seen(backEnd.name(), sampler.stop(), service.probe().peakRssMib(), caller.stop(), cpus);
         }
     }
 

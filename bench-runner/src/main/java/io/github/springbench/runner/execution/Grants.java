@@ -30,9 +30,9 @@ final class Grants {
     static List<String> differences(
             Resources asked, List<Integer> cores, ResourceTier tier, JvmIdentity got, List<String> jvm) {
         List<String> differences = new ArrayList<>();
-        if (got.availableProcessors() == null || got.availableProcessors() != asked.cpus()) {
+        if (got.availableProcessors() == null || got.availableProcessors() != asked.wholeCores()) {
             differences.add("The JVM counts on %s processors instead of %d: -XX:ActiveProcessorCount did not reach it."
-                    .formatted(got.availableProcessors(), asked.cpus()));
+                    .formatted(got.availableProcessors(), asked.wholeCores()));
         }
         if (tier.pinsCores() && !cores.equals(got.allowedCores())) {
             differences.add("The JVM may run on cores %s instead of %s (%s): look for what moved it there."

@@ -218,7 +218,7 @@ final class RunLife {
                                 load.forkedAt(),
                                 whole,
                                 plateau,
-                                seen.cores()))
+                                seen.cpus()))
                         .toList(),
                 PoolSummary.of(poolLimit(effective), load.samples(), load.forkedAt(), whole, plateau));
     }

@@ -42,6 +42,11 @@ final class RunningBackEnds implements AutoCloseable {
         return running.values().stream().map(it -> it.service().handle()).toList();
     }
 
+    /** From now on each has no more than its part of its cores. */
+    void limitCpu() {
+        running.values().forEach(it -> it.service().limitCpu());
+    }
+
     void requireAlive() {
         running.values().forEach(it -> it.service().requireAlive());
     }

@@ -86,6 +86,11 @@ final class RunningService implements AutoCloseable {
         return command;
     }
 
+    /** From now on it has no more than its part of its cores. */
+    void limitCpu() {
+        confinement.limitCpu();
+    }
+
     /** Whether its process still lives, while it must. */
     void requireAlive() {
         process.end().ifPresent(end -> {

@@ -51,6 +51,10 @@ final class UnderLoad {
                 folder.injector());
         HostProbe host = new HostProbe(
                 service.handle(), backEnds.handles(), setting.allotment().watchedCores());
+        // Before anything is looked at, and before the load generator's own warm-up, which tells it the pace that it
+        // will meet.
+        backEnds.limitCpu();
+        service.limitCpu();
         Instant forkedAt = Instant.now();
         try (Sampler<Sample> sampler = watched.startSampling();
                 Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample());

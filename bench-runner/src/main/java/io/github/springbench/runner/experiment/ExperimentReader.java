@@ -111,7 +111,7 @@ final class ExperimentReader {
         if (section.isEmpty()) {
             return null;
         }
-        Integer cpus = section.get().required("cpus", text -> Values.number(text, 1));
+        Double cpus = section.get().required("cpus", Values::cpus);
         Long memoryMib = section.get().required("memory", Values::memoryMib);
         section.get().rejectUnknownKeys();
         return cpus == null || memoryMib == null ? null : new Resources(cpus, memoryMib);

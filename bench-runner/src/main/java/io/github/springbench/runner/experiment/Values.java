@@ -16,6 +16,9 @@ final class Values {
 
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
+    private static final Pattern CPUS = Pattern.compile("\\d{1,4}(\\.\\d{1,2})?");
+    private static final double LEAST_CPUS = 0.1;
+
     /** What a figure may be, both ends included. */
     record Bounds(double least, double most) {}
 
@@ -75,6 +78,16 @@ final class Values {
         }
         long amount = Long.parseLong(matcher.group(1));
         return matcher.group(2).equals("g") ? amount * MIB_PER_GIB : amount;
+    }
+
+    /** {@code 2} or {@code 0.5}; the kernel holds nobody to less than a millisecond in ten. */
+    static double cpus(String text) {
+        String cpus = text.strip();
+        if (!CPUS.matcher(cpus).matches() || Double.parseDouble(cpus) < LEAST_CPUS) {
+            throw new IllegalArgumentException(
+                    "expected a number of cores from 0.1 up, with two decimals at most, such as 2 or 0.5");
+        }
+        return Double.parseDouble(cpus);
     }
 
     /** A whole number from {@code least} up. */

@@ -10,15 +10,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The cgroups in which the runner may make groups of its own. Permissions, mounts and delegation decide that together, so
  * it is tried: a trial group is made and removed. Nothing else is changed, but that cgroup v2's controllers are let
- * through to groups below, where they were not.
+ * through to groups below, where they were not. Where there is no controller for parts of cores, or it is refused, the others
+ * are taken without it.
  */
 final class WritableCgroups {
 
     private static final List<String> CONTROLLERS = List.of("cpuset", "memory");
+
+    /** Holds a process to a part of a core. */
+    private static final String CPU = "cpu";
+
+    private static final List<String> WITH_CPU =
+            Stream.concat(CONTROLLERS.stream(), Stream.of(CPU)).toList();
     private static final String UNIFIED = "";
 
     private final Path mount;
@@ -36,10 +44,12 @@ final class WritableCgroups {
     Optional<ResourceControl> unified() {
         for (Path group = ownGroup(mount, UNIFIED); group.startsWith(mount); group = group.getParent()) {
             if (words(group, "cgroup.controllers").containsAll(CONTROLLERS)
-                    && Files.isWritable(group.resolve("cgroup.procs"))
-                    && letsControllersThrough(group)
-                    && takesAGroup(group)) {
-                return Optional.of(ResourceControl.cgroupV2(group));
+                    && Files.isWritable(group.resolve("cgroup.procs"))) {
+                boolean parts = words(group, "cgroup.controllers").contains(CPU) && letsThrough(group, WITH_CPU);
+                if ((parts || letsThrough(group, CONTROLLERS)) && takesAGroup(group)) {
+                    ResourceControl control = ResourceControl.cgroupV2(group);
+                    return Optional.of(parts ? control.withPartsOfCoresIn(group) : control);
+                }
             }
         }
         return Optional.empty();
@@ -51,9 +61,16 @@ final class WritableCgroups {
         for (String controller : CONTROLLERS) {
             groups.add(ownGroup(mount.resolve(controller), controller));
         }
-        return groups.stream().allMatch(WritableCgroups::takesAGroup)
-                ? Optional.of(ResourceControl.cgroupV1(groups.get(0), groups.get(1)))
-                : Optional.empty();
+        if (!groups.stream().allMatch(WritableCgroups::takesAGroup)) {
+            return Optional.empty();
+        }
+        ResourceControl control = ResourceControl.cgroupV1(groups.get(0), groups.get(1));
+        Path cpu = ownGroup(mount.resolve(CPU), CPU);
+        // Kernels can be built with this hierarchy and without quotas.
+        return Optional.of(
+                Files.exists(cpu.resolve("cpu.cfs_quota_us")) && takesAGroup(cpu)
+                        ? control.withPartsOfCoresIn(cpu)
+                        : control);
     }
 
     /**
@@ -71,12 +88,12 @@ final class WritableCgroups {
         return own.startsWith(hierarchy) && Files.isDirectory(own) ? own : hierarchy;
     }
 
-    private static boolean letsControllersThrough(Path group) {
-        if (words(group, "cgroup.subtree_control").containsAll(CONTROLLERS)) {
+    private static boolean letsThrough(Path group, List<String> controllers) {
+        if (words(group, "cgroup.subtree_control").containsAll(controllers)) {
             return true;
         }
         try {
-            Files.writeString(group.resolve("cgroup.subtree_control"), "+" + String.join(" +", CONTROLLERS));
+            Files.writeString(group.resolve("cgroup.subtree_control"), "+" + String.join(" +", controllers));
             return true;
         } catch (IOException refused) {
             return false;

@@ -31,4 +31,13 @@ public record Manifest(
         Jdk jdk,
         Versions versions,
         int plannedRuns,
-        List<LeftOut> leftOut) {}
+        List<LeftOut> leftOut) {
+
+    /** Ends the words on cores where processes have more than the experiment asks for. */
+    public static final String WHOLE_CORES = "whole cores, since parts of one cannot be enforced here";
+
+    /** Whether processes got whole cores where the experiment asks for parts. */
+    public boolean roundedUp() {
+        return cores != null && cores.endsWith(WHOLE_CORES);
+    }
+}

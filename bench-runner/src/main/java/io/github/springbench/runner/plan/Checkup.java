@@ -147,10 +147,12 @@ public final class Checkup {
 
     private static Remark ofResources(Experiment experiment, Machine machine) {
         Resources each = experiment.resources();
-        int needed = CpuSets.needed(each.cpus(), experiment.backEnds().size());
+        int needed = CpuSets.needed(each.wholeCores(), experiment.backEnds().size());
         String what = text(
-                "%d of the cores and %,d MiB for each service and back end, the service's cores for itself",
-                each.cpus(), each.memoryMib());
+                "%s and %,d MiB for each service and back end, the service's cores for itself%s",
+                each.coresInWords(),
+                each.memoryMib(),
+                each.partsACore() ? "; whole cores where a machine cannot enforce parts of one" : "");
         int alone = needed + 1;
         if (machine.cores() >= needed && machine.cores() < alone) {
             return note(

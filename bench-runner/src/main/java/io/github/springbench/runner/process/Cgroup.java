@@ -48,6 +48,15 @@ record Cgroup(Path folder) {
         Files.writeString(folder.resolve(file), value);
     }
 
+    /** For what must be in force: the kernel may take another value than the one that it was given. */
+    void require(String file, String value) throws IOException {
+        set(file, value);
+        String held = Files.readString(folder.resolve(file)).strip();
+        if (!held.equals(value)) {
+            throw new IOException("%s holds '%s' instead of '%s'".formatted(folder.resolve(file), held, value));
+        }
+    }
+
     /** For what not every kernel has, such as limits of swap. */
     void setIfThere(String file, String value) throws IOException {
         if (Files.exists(folder.resolve(file))) {

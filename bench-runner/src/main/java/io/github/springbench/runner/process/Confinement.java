@@ -14,19 +14,42 @@ import java.util.stream.Stream;
 
 /**
  * The cores and the memory within which one child process lives, by the means of this machine. The process is put there
- * before its program begins, so that a JVM sizes itself by what it has, and keeps its pid.
+ * before its program begins, so that a JVM sizes itself by what it has, and keeps its pid. It has its cores whole until its
+ * CPU is limited: nobody measures how a JVM starts, and with a part of a core that would take long.
  */
 public final class Confinement implements AutoCloseable {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
+    /**
+     * A process that has used up its part stands still until the next period. The kernel's own 100 ms would be waits of tens
+     * of milliseconds among response times of tens of milliseconds; of 10 ms it waits for some milliseconds at most.
+     */
+    private static final int PERIOD_MICROS = 10_000;
+
     private final ResourceControl control;
+    private final String name;
     private final List<Integer> cores;
+    private final double cpus;
     private final List<Cgroup> groups = new ArrayList<>();
 
-    private Confinement(ResourceControl control, List<Integer> cores) {
+    /** The group that holds the process to parts of cores; null where it gets whole ones. */
+    private Cgroup quota;
+
+    private Confinement(ResourceControl control, String name, List<Integer> cores, double cpus) {
         this.control = control;
+        this.name = name;
         this.cores = List.copyOf(cores);
+        this.cpus = cpus;
+    }
+
+    /**
+     * The same for a process that gets its cores whole.
+     *
+     * @see #of(ResourceControl, String, List, double, long)
+     */
+    public static Confinement of(ResourceControl control, String name, List<Integer> cores, long memoryMib) {
+        return of(control, name, cores, cores.size(), memoryMib);
     }
 
     /**
@@ -34,16 +57,19 @@ public final class Confinement implements AutoCloseable {
      *
      * @param name what the process is called
      * @param cores on which it may run; empty for all
+     * @param cpus how much of them it gets once it is limited; where that is less than all of them, only some machines can
+     *     hold it, and on others it has them whole
      * @param memoryMib that it may use, without swap; 0 for no limit. Only some tiers can hold it
      * @throws ChildProcessFailure where this machine does not do what was found out about it
      */
-    public static Confinement of(ResourceControl control, String name, List<Integer> cores, long memoryMib) {
-        Confinement confinement = new Confinement(control, cores);
-        GroupName group = GroupName.ours(name + "-" + NUMBER.incrementAndGet());
+    public static Confinement of(
+            ResourceControl control, String name, List<Integer> cores, double cpus, long memoryMib) {
+        Confinement confinement = new Confinement(control, name, cores, cpus);
+        GroupName groupName = GroupName.ours(name + "-" + NUMBER.incrementAndGet());
         try {
             switch (control.tier()) {
-                case CGROUP_V2 -> confinement.makeUnifiedGroup(group, memoryMib);
-                case CGROUP_V1 -> confinement.makeGroupPerController(group, memoryMib);
+                case CGROUP_V2 -> confinement.makeUnifiedGroup(groupName, memoryMib);
+                case CGROUP_V1 -> confinement.makeGroupPerController(groupName, memoryMib);
                 case TASKSET, JVM_FLAGS -> {
                     // The command says it all.
                 }
@@ -56,7 +82,7 @@ public final class Confinement implements AutoCloseable {
                                     name,
                                     cores.isEmpty() ? "of any number" : CpuList.text(cores),
                                     memoryMib == 0 ? "any memory" : memoryMib + " MiB of memory",
-                                    group,
+                                    groupName,
                                     e),
                     e);
         }
@@ -82,6 +108,31 @@ public final class Confinement implements AutoCloseable {
         return cores.isEmpty() ? List.of() : List.of("-XX:ActiveProcessorCount=" + cores.size());
     }
 
+    /**
+     * From now on the process gets no more than its part of its cores. Nothing changes where it has them whole.
+     *
+     * @throws ChildProcessFailure where the kernel does not do so
+     */
+    public void limitCpu() {
+        if (quota == null) {
+            return;
+        }
+        String micros = Long.toString(Math.round(cpus * PERIOD_MICROS));
+        try {
+            if (control.tier() == ResourceTier.CGROUP_V2) {
+                quota.require("cpu.max", micros + " " + PERIOD_MICROS);
+            } else {
+                quota.require("cpu.cfs_period_us", Integer.toString(PERIOD_MICROS));
+                quota.require("cpu.cfs_quota_us", micros);
+            }
+        } catch (IOException e) {
+            throw new ChildProcessFailure(
+                    "%s could not be held to %s cores by the cgroup %s: %s. Expected a part that the runner's own group allows."
+                            .formatted(name, cpus, quota.folder().getFileName(), e),
+                    e);
+        }
+    }
+
     /** Removes the groups; never fails. */
     @Override
     public void close() {
@@ -101,11 +152,12 @@ public final class Confinement implements AutoCloseable {
         return prefix;
     }
 
-    private void makeUnifiedGroup(GroupName name, long memoryMib) throws IOException {
+    private void makeUnifiedGroup(GroupName groupName, long memoryMib) throws IOException {
         if (cores.isEmpty() && memoryMib == 0) {
             return;
         }
-        Cgroup group = make(control.cpusetParent(), name);
+        Cgroup group = make(control.cpusetParent(), groupName);
+        quota = getsAPart() ? group : null;
         if (!cores.isEmpty()) {
             group.set("cpuset.cpus", CpuList.text(cores));
         }
@@ -115,9 +167,9 @@ public final class Confinement implements AutoCloseable {
         }
     }
 
-    private void makeGroupPerController(GroupName name, long memoryMib) throws IOException {
+    private void makeGroupPerController(GroupName groupName, long memoryMib) throws IOException {
         if (!cores.isEmpty()) {
-            Cgroup group = make(control.cpusetParent(), name);
+            Cgroup group = make(control.cpusetParent(), groupName);
             group.set("cpuset.cpus", CpuList.text(cores));
             // A new group has no memory nodes, and without them the kernel lets no process in: cpuset(7).
             group.set(
@@ -126,16 +178,23 @@ public final class Confinement implements AutoCloseable {
                             .strip());
         }
         if (memoryMib > 0) {
-            Cgroup group = make(control.memoryParent(), name);
+            Cgroup group = make(control.memoryParent(), groupName);
             group.set("memory.limit_in_bytes", bytes(memoryMib));
             // Memory and swap together: none is left for swap.
             group.setIfThere("memory.memsw.limit_in_bytes", bytes(memoryMib));
         }
+        if (getsAPart()) {
+            quota = make(control.cpuParent(), groupName);
+        }
     }
 
-    private Cgroup make(Path parent, GroupName name) throws IOException {
+    private boolean getsAPart() {
+        return cpus < cores.size() && control.holdsPartsOfCores();
+    }
+
+    private Cgroup make(Path parent, GroupName groupName) throws IOException {
         Cgroup.removeLeftOver(parent);
-        Cgroup group = Cgroup.create(parent, name);
+        Cgroup group = Cgroup.create(parent, groupName);
         LivingGroups.add(group);
         groups.add(group);
         return group;

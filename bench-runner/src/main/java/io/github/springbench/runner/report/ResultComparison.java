@@ -3,7 +3,6 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -128,17 +127,20 @@ public record ResultComparison(
 
     /** A service that the kernel holds to its share does other work than one that only thinks it has no more. */
     private static void refuseDifferentTiers(Side a, Side b) {
-        ResourceTier tierOfA = a.manifest().tier();
-        ResourceTier tierOfB = b.manifest().tier();
-        if (tierOfA != tierOfB) {
-            throw new UserError(a.folder() + " was run with " + words(tierOfA) + ", " + b.folder() + " with "
-                    + words(tierOfB)
+        String tierOfA = tier(a.manifest());
+        String tierOfB = tier(b.manifest());
+        if (!tierOfA.equals(tierOfB)) {
+            throw new UserError(a.folder() + " was run with " + tierOfA + ", " + b.folder() + " with " + tierOfB
                     + ": figures of different tiers are not comparable. Run both on machines of the same tier.");
         }
     }
 
-    private static String words(ResourceTier tier) {
-        return tier == null ? "no equal resources" : tier.label();
+    /** A tier that can hold a part of a core on one machine may give whole ones on another. */
+    private static String tier(Manifest manifest) {
+        if (manifest.tier() == null) {
+            return "no equal resources";
+        }
+        return manifest.tier().label() + (manifest.roundedUp() ? " (" + Manifest.WHOLE_CORES + ")" : "");
     }
 
     private record CellKey(String system, Map<String, Integer> parameters) {}

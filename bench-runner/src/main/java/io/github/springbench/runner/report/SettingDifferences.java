@@ -114,7 +114,7 @@ final class SettingDifferences {
     /** Their tier is the same: figures of different ones are not compared at all. */
     private void resources(Resources a, Resources b) {
         if (a != null && b != null) {
-            compare("resources", "Cores for each service", a.cpus(), b.cpus());
+            compare("resources", "Cores for each service", a.cpusInWords(), b.cpusInWords());
             compare("resources", "Memory for each service, MiB", a.memoryMib(), b.memoryMib());
         }
     }

@@ -282,7 +282,7 @@ final class Settings {
     static Optional<String> equalResources(Manifest manifest) {
         Experiment experiment = manifest.experiment();
         return Optional.ofNullable(experiment.resources())
-                .map(each -> each.cpus() + (each.cpus() == 1 ? " core and " : " cores and ")
+                .map(each -> each.coresInWords() + " and "
                         + Numbers.count(each.memoryMib()) + " MiB for each service"
                         + (experiment.backEnds().isEmpty() ? "" : " and back end"));
     }

@@ -22,7 +22,7 @@ public final class BackEndSummary {
      * @param samples of the back end, in order of time
      * @param samplesFrom when the clock of the samples began
      * @param plateau null where there was none
-     * @param cores that the back end may use
+     * @param cpus how many cores the back end may use; half of one is 0.5
      */
     public static BackEndEvidence of(
             String name,
@@ -32,12 +32,12 @@ public final class BackEndSummary {
             Instant samplesFrom,
             Period load,
             Period plateau,
-            int cores) {
+            double cpus) {
         LoadParts parts = new LoadParts(load, plateau);
         List<BackEndCall> whole = parts.whole(calls, BackEndCall::epochMs);
         return new BackEndEvidence(
                 name,
-                parts.largest(samples, LoadParts.since(samplesFrom), part -> cpuShare(part, cores)),
+                parts.largest(samples, LoadParts.since(samplesFrom), part -> cpuShare(part, cpus)),
                 latencyMs,
                 parts.largest(calls, BackEndCall::epochMs, BackEndSummary::medianMs),
                 whole.size(),
@@ -45,7 +45,7 @@ public final class BackEndSummary {
     }
 
     /** Samples that do not show its CPU time are left out: the time between the others is known all the same. */
-    private static Double cpuShare(List<Sample> samples, int cores) {
+    private static Double cpuShare(List<Sample> samples, double cpus) {
         List<Sample> known = samples.stream()
                 .filter(sample -> sample.serviceCpuSeconds() != null)
                 .toList();
@@ -55,7 +55,7 @@ public final class BackEndSummary {
         Sample first = known.get(0);
         Sample last = known.get(known.size() - 1);
         double seconds = last.elapsedSeconds() - first.elapsedSeconds();
-        return seconds <= 0 ? null : (last.serviceCpuSeconds() - first.serviceCpuSeconds()) / (seconds * cores);
+        return seconds <= 0 ? null : (last.serviceCpuSeconds() - first.serviceCpuSeconds()) / (seconds * cpus);
     }
 
     private static Double medianMs(List<BackEndCall> calls) {

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.host.ResourceTiers;
@@ -16,10 +17,12 @@ import io.github.springbench.runner.process.Confinement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -86,6 +89,51 @@ class ConfinedJvmTest {
         assertThat(Grants.differences(RESOURCES, cores, tier, got, JVM)).isEmpty();
     }
 
+    @Test
+    void aPartOfACoreIsHeldFromTheLimitOnAndNotBefore() throws Exception {
+        ResourceControl control = TIERS.detect();
+        assumeThat(control.holdsPartsOfCores()).isTrue();
+        List<Integer> cores = List.of(TIERS.cores().get(TIERS.cores().size() - 1));
+        try (Confinement confinement = Confinement.of(control, "a JVM", cores, 0.5, 1024)) {
+            List<String> command = new ArrayList<>(
+                    List.of(jdks().findFirst().orElseThrow().java().toString()));
+            command.addAll(confinement.jvmFlags());
+            command.addAll(List.of("-cp", System.getProperty("java.class.path"), Spinning.class.getName()));
+            try (ChildProcess child =
+                    ChildProcess.start("a JVM", confinement.wrap(command), folder, folder.resolve("spinning.log"))) {
+                awaitReady(child);
+                assertThat(partsOfCores(control)).containsOnly(false);
+
+                confinement.limitCpu();
+
+                assertThat(partsOfCores(control)).containsOnly(true);
+                long from = System.nanoTime();
+                Duration before = cpuTime(child);
+                Thread.sleep(2000);
+                Duration used = cpuTime(child).minus(before);
+                Duration passed = Duration.ofNanos(System.nanoTime() - from);
+                assertThat(used.toMillis()).isPositive().isLessThan(passed.toMillis() * 8 / 10);
+            }
+        }
+        assertThat(ourGroups(control)).isEmpty();
+    }
+
+    /** Whether each group that can hold a part of a core does so. */
+    private static List<Boolean> partsOfCores(ResourceControl control) throws IOException {
+        List<Boolean> limited = new ArrayList<>();
+        for (Path group : ourGroups(control)) {
+            if (group.startsWith(control.cpuParent())) {
+                String file = control.tier() == ResourceTier.CGROUP_V2 ? "cpu.max" : "cpu.cfs_quota_us";
+                limited.add(Files.readString(group.resolve(file)).startsWith("5000"));
+            }
+        }
+        return limited;
+    }
+
+    private static Duration cpuTime(ChildProcess child) {
+        return child.handle().info().totalCpuDuration().orElseThrow();
+    }
+
     /** The newest, and the oldest that can run the services. */
     static Stream<Jdk> jdks() {
         List<Jdk> installed = Jdks.installed();
@@ -114,16 +162,20 @@ class ConfinedJvmTest {
 
     /** Once its main method runs, it survives that somebody attaches. */
     private static Probe attached(ChildProcess child) throws InterruptedException {
+        awaitReady(child);
+        return JvmProbe.attach(child.handle());
+    }
+
+    private static void awaitReady(ChildProcess child) throws InterruptedException {
         while (!child.logTail(1).contains(Waiting.READY)) {
             assertThat(child.isAlive()).as("%s", child.logTail(10)).isTrue();
             Thread.sleep(10);
         }
-        return JvmProbe.attach(child.handle());
     }
 
     private static List<Path> ourGroups(ResourceControl control) throws IOException {
         List<Path> ours = new ArrayList<>();
-        for (Path parent : Stream.of(control.cpusetParent(), control.memoryParent())
+        for (Path parent : Stream.of(control.cpusetParent(), control.memoryParent(), control.cpuParent())
                 .filter(path -> path != null)
                 .toList()) {
             try (Stream<Path> groups = Files.list(parent)) {
@@ -147,6 +199,20 @@ class ConfinedJvmTest {
         public static void main(String[] arguments) throws InterruptedException {
             System.out.println(READY);
             new CountDownLatch(1).await();
+        }
+    }
+
+    /** A program that takes all the CPU that it gets, for a minute at most. */
+    static final class Spinning {
+
+        private Spinning() {}
+
+        public static void main(String[] arguments) {
+            System.out.println(Waiting.READY);
+            long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.GroupName;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RequestThreads;
@@ -30,6 +31,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -217,6 +220,25 @@ class ExecutionTest {
 
         assertThat(result.failure()).isNull();
         assertThat(result.serviceCommand()).contains("-XX:ActiveProcessorCount=1");
+    }
+
+    @Test
+    void givesEachProcessItsPartOfACoreAndLeavesNoGroupBehind() throws IOException {
+        ResourceTiers tiers = ResourceTiers.ofThisMachine();
+        assumeThat(tiers.cores()).hasSizeGreaterThan(1);
+        ResourceControl control = tiers.detect();
+        Allotment allotment = new Allotment(new Resources(0.5, 256), control, CpuSets.deal(tiers.cores(), 1, 1));
+
+        RunResult result = only(execute(withBackEnd(Map.of()), FakeLoad.good(), 1, allotment));
+
+        assertThat(result.failure()).isNull();
+        assertThat(result.serviceCommand()).contains("-XX:ActiveProcessorCount=1");
+        String ours = GroupName.ours("").toString();
+        for (Path parent : Stream.of(control.cpusetParent(), control.memoryParent(), control.cpuParent())
+                .filter(Objects::nonNull)
+                .toList()) {
+            assertThat(parent).isDirectoryNotContaining("glob:**/" + ours + "*");
+        }
     }
 
     @Test

@@ -24,6 +24,13 @@ class GrantsTest {
     }
 
     @Test
+    void aJvmWithAPartOfACoreCountsOnTheWholeOne() {
+        assertThat(Grants.differences(
+                        new Resources(0.5, 1024), CORES, ResourceTier.CGROUP_V1, jvm(1, 512, 128, 1024L, CORES), JVM))
+                .isEmpty();
+    }
+
+    @Test
     void eachDifferenceIsASentenceWithBothValues() {
         assertThat(differences(ResourceTier.CGROUP_V1, jvm(2, 6026, 64, 24_105L, List.of(0, 1))))
                 .containsExactly(

@@ -74,6 +74,17 @@ class BackEndExperimentTest {
                 .isEqualTo(Duration.ofSeconds(1));
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.5,0.5,1", "0.10,0.1,1", "1.0,1,1", "2.5,2.5,3", "16,16,16"})
+    void readsPartsOfCores(String written, double cpus, int wholeCores) throws IOException {
+        Resources resources =
+                read(VALID.replace("cpus: 1,", "cpus: " + written + ",")).resources();
+
+        assertThat(resources.cpus()).isEqualTo(cpus);
+        assertThat(resources.wholeCores()).isEqualTo(wholeCores);
+        assertThat(resources.partsACore()).isEqualTo(cpus != wholeCores);
+    }
+
     @Test
     void aProfileWinsOverAllAndItsSystemsOverIt() throws IOException {
         Experiment experiment = read(VALID);
@@ -97,7 +108,10 @@ class BackEndExperimentTest {
             "http://{slow}"  | "http://other"    | no property calls the back end 'slow'
             back-ends:       | presets:          | there is none, name it in 'back-ends'
             memory: 1g       | memory: 1         | 'memory' is '1'; expected an amount of memory, such as 512m or 1g
-            cpus: 1,         | cpus: 0,          | 'cpus' is '0'; expected a whole number from 1 up
+            cpus: 1,         | cpus: 0,          | 'cpus' is '0'; expected a number of cores from 0.1 up, with two decimals at most, such as 2 or 0.5
+            cpus: 1,         | cpus: 0.05,       | 'cpus' is '0.05'; expected a number of cores from 0.1 up
+            cpus: 1,         | cpus: 0.125,      | 'cpus' is '0.125'; expected a number of cores from 0.1 up
+            cpus: 1,         | cpus: half,       | 'cpus' is 'half'; expected a number of cores from 0.1 up
             POST /messages   | GET /messages     | 'body' is of no use with a GET
             POST /messages   | PUT /messages     | expected a method and a path
             {latency}}'      | {latancy}}'       | did you mean 'latency'?

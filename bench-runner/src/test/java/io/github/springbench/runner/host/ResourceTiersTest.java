@@ -44,6 +44,16 @@ class ResourceTiersTest {
         unified("", "cpuset cpu memory", "");
 
         assertThat(detected().tier()).isEqualTo(ResourceTier.CGROUP_V2);
+        assertThat(mount.resolve("cgroup.subtree_control")).hasContent("+cpuset +memory +cpu");
+        assertThat(detected().holdsPartsOfCores()).isTrue();
+    }
+
+    @Test
+    void withoutTheControllerForPartsTheOthersAreTaken() throws IOException {
+        file("proc/self/cgroup", "0::/\n");
+        unified("", "cpuset memory", "");
+
+        assertThat(detected()).isEqualTo(ResourceControl.cgroupV2(mount));
         assertThat(mount.resolve("cgroup.subtree_control")).hasContent("+cpuset +memory");
     }
 
@@ -72,6 +82,20 @@ class ResourceTiersTest {
         assertThat(detected()).isEqualTo(ResourceControl.cgroupV1(cpuset, memory));
         assertThat(memory).isEmptyDirectory();
         assertThat(cpuset).isEmptyDirectory();
+    }
+
+    @Test
+    void aThirdHierarchyHoldsPartsOfCoresWhereItsKernelHasQuotas() throws IOException {
+        file("proc/self/cgroup", "4:memory:/\n3:cpuset:/\n2:cpu,cpuacct:/session\n");
+        Path memory = Files.createDirectories(mount.resolve("memory"));
+        Path cpuset = Files.createDirectories(mount.resolve("cpuset"));
+        Path cpu = Files.createDirectories(mount.resolve("cpu/session"));
+
+        assertThat(detected()).isEqualTo(ResourceControl.cgroupV1(cpuset, memory));
+        file("sys/fs/cgroup/cpu/session/cpu.cfs_quota_us", "-1\n");
+        assertThat(detected())
+                .isEqualTo(ResourceControl.cgroupV1(cpuset, memory).withPartsOfCoresIn(cpu));
+        assertThat(cpu).isDirectoryNotContaining("glob:**spring-concurrency-bench*");
     }
 
     @Test

@@ -59,7 +59,12 @@ class CheckupTest {
                 .filteredOn(Remark::refuses)
                 .singleElement()
                 .asString()
-                .contains("equal resources", "need 2 cores", "and this machine has 1");
+                .contains(
+                        "equal resources",
+                        "need 2 cores",
+                        "0.5 cores and 1,024 MiB for each service and back end",
+                        "whole cores where a machine cannot enforce parts of one",
+                        "and this machine has 1");
         assertThat(Checkup.ofPlan(gateway, host(2, 20_000L, 28_000, 16_384, 12_000L), false))
                 .noneMatch(Remark::refuses)
                 .anyMatch(remark -> remark.text().contains("the load generator shares the cores of the back ends"));

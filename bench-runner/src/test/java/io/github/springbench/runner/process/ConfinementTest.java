@@ -30,11 +30,13 @@ class ConfinementTest {
 
     private Path cpuset;
     private Path memory;
+    private Path cpu;
 
     @BeforeEach
     void hierarchies() throws IOException {
         cpuset = Files.createDirectory(folder.resolve("cpuset"));
         memory = Files.createDirectory(folder.resolve("memory"));
+        cpu = Files.createDirectory(folder.resolve("cpu"));
         Files.writeString(cpuset.resolve("cpuset.mems"), "0-1\n");
     }
 
@@ -87,6 +89,76 @@ class ConfinementTest {
     }
 
     @Test
+    void theOldHierarchyForPartsOfCoresIsJoinedAtOnceAndLimitsLater() throws IOException {
+        Confinement service = Confinement.of(
+                ResourceControl.cgroupV1(cpuset, memory).withPartsOfCoresIn(cpu), "service", List.of(0, 1), 1.5, 512);
+        Path group = onlyGroup(cpu);
+
+        assertThat(group).isEmptyDirectory();
+        assertThat(service.wrap(COMMAND))
+                .contains(
+                        "echo $$ > \"$1\" && echo $$ > \"$2\" && echo $$ > \"$3\" && shift 3 && exec \"$@\"",
+                        group.resolve("cgroup.procs").toString());
+        assertThat(service.jvmFlags()).containsExactly("-XX:ActiveProcessorCount=2");
+
+        service.limitCpu();
+
+        assertThat(group.resolve("cpu.cfs_period_us")).hasContent("10000");
+        assertThat(group.resolve("cpu.cfs_quota_us")).hasContent("15000");
+    }
+
+    @Test
+    void aUnifiedGroupLimitsPartsOfCoresToo() throws IOException {
+        Confinement service = Confinement.of(
+                ResourceControl.cgroupV2(memory).withPartsOfCoresIn(memory), "service", List.of(0), 0.5, 512);
+        Path group = onlyGroup(memory);
+
+        assertThat(group.resolve("cpu.max")).doesNotExist();
+
+        service.limitCpu();
+
+        assertThat(group.resolve("cpu.max")).hasContent("5000 10000");
+        assertThat(group.resolve("cpuset.cpus")).hasContent("0");
+    }
+
+    @Test
+    void wholeCoresNeedNoQuota() throws IOException {
+        try (Confinement service = Confinement.of(
+                ResourceControl.cgroupV1(cpuset, memory).withPartsOfCoresIn(cpu), "service", List.of(0), 1, 512)) {
+            service.limitCpu();
+        }
+
+        assertThat(cpu).isEmptyDirectory();
+    }
+
+    @Test
+    void wherePartsCannotBeHeldTheCoresAreWhole() throws IOException {
+        for (ResourceTier tier : ResourceTier.values()) {
+            ResourceControl control = new ResourceControl(tier, cpuset, memory, null);
+            try (Confinement service = Confinement.of(control, "service", List.of(0), 0.5, 512)) {
+                service.limitCpu();
+
+                assertThat(service.jvmFlags()).containsExactly("-XX:ActiveProcessorCount=1");
+            }
+        }
+        assertThat(cpu).isEmptyDirectory();
+        assertThat(onlyGroup(cpuset).resolve("cpu.max")).doesNotExist();
+    }
+
+    @Test
+    void aQuotaThatIsNotInForceIsTold() throws IOException {
+        Confinement service = Confinement.of(
+                ResourceControl.cgroupV1(cpuset, memory).withPartsOfCoresIn(cpu), "mvc", List.of(0), 0.5, 0);
+        // What is written there is gone, as with a kernel that takes it and does otherwise.
+        Files.createSymbolicLink(onlyGroup(cpu).resolve("cpu.cfs_period_us"), Path.of("/dev/null"));
+
+        assertThatThrownBy(service::limitCpu)
+                .isInstanceOf(ChildProcessFailure.class)
+                .hasMessageContaining("mvc could not be held to 0.5 cores by the cgroup spring-concurrency-bench-")
+                .hasMessageContaining("cpu.cfs_period_us holds '' instead of '10000'");
+    }
+
+    @Test
     void tasksetIsToldTheCores() {
         try (Confinement service = confined(ResourceTier.TASKSET, List.of(0, 1))) {
             assertThat(service.wrap(COMMAND)).containsExactly("taskset", "-c", "0-1", "java", "-jar", "a service.jar");
@@ -105,7 +177,8 @@ class ConfinementTest {
     @Test
     void aProcessThatIsToBeFreeIsStartedAsItIs() {
         for (ResourceTier tier : ResourceTier.values()) {
-            try (Confinement free = Confinement.of(new ResourceControl(tier, cpuset, memory), "free", List.of(), 0)) {
+            try (Confinement free =
+                    Confinement.of(new ResourceControl(tier, cpuset, memory, cpu), "free", List.of(), 0)) {
                 assertThat(free.wrap(COMMAND)).as(tier.label()).isEqualTo(COMMAND);
                 assertThat(free.jvmFlags()).isEmpty();
             }
@@ -130,7 +203,8 @@ class ConfinementTest {
 
     @Test
     void groupsAreGoneAfterwards() throws IOException {
-        Confinement service = Confinement.of(ResourceControl.cgroupV1(cpuset, memory), "service", List.of(1), 1024);
+        Confinement service = Confinement.of(
+                ResourceControl.cgroupV1(cpuset, memory).withPartsOfCoresIn(cpu), "service", List.of(1), 0.5, 1024);
         // The kernel's files go with their folder; these have to be deleted.
         for (String file : List.of("cpuset.cpus", "cpuset.mems")) {
             Files.delete(onlyGroup(cpuset).resolve(file));
@@ -142,6 +216,7 @@ class ConfinementTest {
 
         assertThat(cpuset).isDirectoryNotContaining("glob:**spring-concurrency-bench*");
         assertThat(memory).isEmptyDirectory();
+        assertThat(cpu).isEmptyDirectory();
     }
 
     @Test

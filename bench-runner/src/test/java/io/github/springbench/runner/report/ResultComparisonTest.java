@@ -97,6 +97,16 @@ class ResultComparisonTest {
     }
 
     @Test
+    void refusesWholeCoresBesidePartsOfThem() {
+        Manifest parts = limited(ResourceTier.CGROUP_V1, 1, "service on 0");
+        Manifest whole = limited(ResourceTier.CGROUP_V1, 1, "service on 0, " + Manifest.WHOLE_CORES);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> compare(parts, whole))
+                .withMessageContaining("b with cores and memory by cgroup v1 (whole cores, since parts of one cannot");
+    }
+
+    @Test
     void saysWhichProfilesResourcesAndBackEndsDiffer() {
         Manifest published = limited(ResourceTier.CGROUP_V1, 1);
         Manifest matched = limited(ResourceTier.CGROUP_V1, 2);
@@ -115,6 +125,10 @@ class ResultComparisonTest {
     }
 
     private static Manifest limited(ResourceTier tier, int cores) {
+        return limited(tier, cores, null);
+    }
+
+    private static Manifest limited(ResourceTier tier, int cores, String coresInWords) {
         Experiment experiment = A.experiment();
         Workload load = experiment.workload();
         Workload withBody = new Workload(
@@ -151,7 +165,7 @@ class ResultComparisonTest {
                 A.preset(),
                 "profile-" + cores,
                 tier,
-                null,
+                coresInWords,
                 A.seed(),
                 A.startedAt(),
                 A.machine(),

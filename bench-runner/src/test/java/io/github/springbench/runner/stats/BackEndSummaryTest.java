@@ -51,6 +51,13 @@ class BackEndSummaryTest {
     }
 
     @Test
+    void theShareIsOfThePartOfACoreThatItMayUse() {
+        BackEndEvidence seen = BackEndSummary.of("slow", 10, calls, samples, SAMPLES_FROM, load, null, 0.75);
+
+        assertThat(seen.cpuShare()).isCloseTo(1, CLOSE);
+    }
+
+    @Test
     void looksAtTheWholeLoadWithoutAPlateau() {
         BackEndEvidence seen = BackEndSummary.of("slow", 10, calls, samples, SAMPLES_FROM, load, null, 2);
 
