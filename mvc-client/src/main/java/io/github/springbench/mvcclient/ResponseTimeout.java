@@ -1,16 +1,13 @@
 package io.github.springbench.mvcclient;
 
+import io.github.springbench.mvcclient.Deadlines.Deadline;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.ExecChainHandler;
-import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
@@ -26,17 +23,11 @@ import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 final class ResponseTimeout implements ExecChainHandler, AutoCloseable {
 
     private final Duration duration;
-    private final ScheduledThreadPoolExecutor timer;
+    private final Deadlines deadlines;
 
     ResponseTimeout(Duration duration) {
         this.duration = duration;
-        this.timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "response-timeout");
-            thread.setDaemon(true);
-            return thread;
-        });
-        // Nearly all tasks are cancelled; they would otherwise stay in the queue for the whole timeout.
-        timer.setRemoveOnCancelPolicy(true);
+        this.deadlines = new Deadlines(duration);
     }
 
     Duration duration() {
@@ -46,22 +37,23 @@ final class ResponseTimeout implements ExecChainHandler, AutoCloseable {
     @Override
     public ClassicHttpResponse execute(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
             throws IOException, HttpException {
-        Deadline deadline = new Deadline(scope.execRuntime);
-        deadline.start(timer, duration);
+        // Closing its connection ends an exchange; one that is over by then has none.
+        Deadline deadline = deadlines.start(scope.execRuntime::discardEndpoint);
         boolean hasBodyToRead = false;
         try {
             ClassicHttpResponse response = chain.proceed(request, scope);
             HttpEntity entity = response.getEntity();
-            if (entity != null) {
+            // Nobody closes the stream of an empty body.
+            if (entity != null && entity.isStreaming()) {
                 response.setEntity(new BodyInTime(entity, deadline));
                 hasBodyToRead = true;
             }
             return response;
         } catch (IOException e) {
-            throw deadline.explained(e);
+            throw explained(e, deadline);
         } catch (RuntimeException e) {
             // An exchange that loses its connection between two steps says that it never had one.
-            throw deadline.explained(e);
+            throw explained(e, deadline);
         } finally {
             if (!hasBodyToRead) {
                 deadline.stop();
@@ -71,43 +63,17 @@ final class ResponseTimeout implements ExecChainHandler, AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
+        deadlines.close();
     }
 
-    /** Ends one exchange by closing its connection, unless it is over by then. */
-    private static final class Deadline implements Runnable {
-
-        private final ExecRuntime exchange;
-        private ScheduledFuture<?> task;
-        private volatile boolean hasPassed;
-
-        Deadline(ExecRuntime exchange) {
-            this.exchange = exchange;
+    /** A closed connection looks alike from here, whoever closed it. */
+    private static <E extends Exception> HttpTimeoutException explained(E failure, Deadline deadline) throws E {
+        if (!deadline.hasPassed()) {
+            throw failure;
         }
-
-        void start(ScheduledThreadPoolExecutor timer, Duration duration) {
-            task = timer.schedule(this, duration.toNanos(), TimeUnit.NANOSECONDS);
-        }
-
-        void stop() {
-            task.cancel(false);
-        }
-
-        @Override
-        public void run() {
-            hasPassed = true;
-            exchange.discardEndpoint();
-        }
-
-        /** A closed connection looks alike from here, whoever closed it. */
-        <E extends Exception> HttpTimeoutException explained(E failure) throws E {
-            if (!hasPassed) {
-                throw failure;
-            }
-            HttpTimeoutException timeout = new HttpTimeoutException("response timeout");
-            timeout.initCause(failure);
-            return timeout;
-        }
+        HttpTimeoutException timeout = new HttpTimeoutException("response timeout");
+        timeout.initCause(failure);
+        return timeout;
     }
 
     /** A body whose reader is told that time ran out. */
@@ -140,7 +106,7 @@ final class ResponseTimeout implements ExecChainHandler, AutoCloseable {
             try {
                 return super.read();
             } catch (IOException e) {
-                throw deadline.explained(e);
+                throw explained(e, deadline);
             }
         }
 
@@ -149,7 +115,7 @@ final class ResponseTimeout implements ExecChainHandler, AutoCloseable {
             try {
                 return super.read(bytes, offset, length);
             } catch (IOException e) {
-                throw deadline.explained(e);
+                throw explained(e, deadline);
             }
         }
 

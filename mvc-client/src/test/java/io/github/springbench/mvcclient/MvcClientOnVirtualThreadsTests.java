@@ -18,7 +18,10 @@ import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The application of {@link MvcClientTests} on the newest JDK found, with a virtual thread per request. */
@@ -26,62 +29,95 @@ import org.junit.jupiter.api.condition.EnabledIf;
         value = "virtualThreadsAreToBeHad",
         disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"
                 + InstalledJdk.HOME_PROPERTY)
-class MvcClientOnVirtualThreadsTests extends MessagesContract {
+class MvcClientOnVirtualThreadsTests {
 
-    private static FakeBackEnd backEnd;
-    private static ForkedService service;
-
-    @BeforeAll
-    static void start() {
-        backEnd = FakeBackEnd.start();
-        service = ForkedService.start(
-                virtualThreadJdk().orElseThrow(),
-                MvcClientApplication.class,
-                "--spring.threads.virtual.enabled=true",
-                "--backend.factory=jdk",
-                "--backend.url=" + backEnd.url());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (service != null) {
-            service.close();
+    @Nested
+    class OverApache extends Contract {
+        OverApache() {
+            super("apache");
         }
-        backEnd.close();
     }
 
-    @Override
-    protected int port() {
-        return service.port();
+    @Nested
+    class OverJdk extends Contract {
+        OverJdk() {
+            super("jdk");
+        }
     }
 
-    @Override
-    protected String messagesPath() {
-        return "/passthrough/messages";
-    }
+    @TestInstance(Lifecycle.PER_CLASS)
+    private abstract static class Contract extends MessagesContract {
 
-    // The property is ignored without a word where it does not apply, so a look at the thread is the only proof.
-    @Test
-    void waitsOnVirtualThreads() {
-        CompletableFuture<HttpResponse<Void>> answer = HttpClient.newHttpClient()
-                .sendAsync(
-                        HttpRequest.newBuilder(URI.create("http://localhost:" + port() + "/hello/20000"))
-                                .build(),
-                        BodyHandlers.discarding());
+        private final String factory;
+        private FakeBackEnd backEnd;
+        private ForkedService service;
 
-        assertThat(threadsThatWait(answer))
-                .singleElement()
-                .asString()
-                .matches("#\\d+ \"tomcat-handler-\\d+\" virtual.*");
-    }
+        Contract(String factory) {
+            this.factory = factory;
+        }
 
-    @Test
-    void tellsThatItsThreadsAreVirtual() throws Exception {
-        TabularData effective = (TabularData) service.managementBeans()
-                .getAttribute(new ObjectName("io.github.springbench:type=Limits"), "Effective");
+        @BeforeAll
+        void start() {
+            backEnd = FakeBackEnd.start();
+            service = ForkedService.start(
+                    virtualThreadJdk().orElseThrow(),
+                    MvcClientApplication.class,
+                    "--spring.threads.virtual.enabled=true",
+                    "--backend.factory=" + factory,
+                    "--backend.url=" + backEnd.url());
+        }
 
-        assertThat(effective.get(new Object[] {"server.request-threads"}).get("value"))
-                .isEqualTo("virtual, no limit");
+        @AfterAll
+        void stop() {
+            if (service != null) {
+                service.close();
+            }
+            backEnd.close();
+        }
+
+        @Override
+        protected int port() {
+            return service.port();
+        }
+
+        @Override
+        protected String messagesPath() {
+            return "/passthrough/messages";
+        }
+
+        // The property is ignored without a word where it does not apply, so a look at the thread is the only proof.
+        @Test
+        void waitsOnVirtualThreads() {
+            CompletableFuture<HttpResponse<Void>> answer = HttpClient.newHttpClient()
+                    .sendAsync(
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + "/hello/20000"))
+                                    .build(),
+                            BodyHandlers.discarding());
+
+            assertThat(threadsThatWait(answer))
+                    .singleElement()
+                    .asString()
+                    .matches("#\\d+ \"tomcat-handler-\\d+\" virtual.*");
+        }
+
+        @Test
+        void tellsThatItsThreadsAreVirtual() throws Exception {
+            TabularData effective = (TabularData) service.managementBeans()
+                    .getAttribute(new ObjectName("io.github.springbench:type=Limits"), "Effective");
+
+            assertThat(effective.get(new Object[] {"server.request-threads"}).get("value"))
+                    .isEqualTo("virtual, no limit");
+        }
+
+        private List<String> threadsThatWait(CompletableFuture<?> answer) {
+            while (!answer.isDone()) {
+                List<String> threads = service.threadsIn(HelloController.class.getName() + ".hello(");
+                if (!threads.isEmpty()) {
+                    return threads;
+                }
+            }
+            throw new AssertionError("The answer came without a thread that waits: " + answer.join());
+        }
     }
 
     static boolean virtualThreadsAreToBeHad() {
@@ -90,15 +126,5 @@ class MvcClientOnVirtualThreadsTests extends MessagesContract {
 
     private static Optional<InstalledJdk> virtualThreadJdk() {
         return InstalledJdk.newest(21);
-    }
-
-    private static List<String> threadsThatWait(CompletableFuture<?> answer) {
-        while (!answer.isDone()) {
-            List<String> threads = service.threadsIn(HelloController.class.getName() + ".hello(");
-            if (!threads.isEmpty()) {
-                return threads;
-            }
-        }
-        throw new AssertionError("The answer came without a thread that waits: " + answer.join());
     }
 }

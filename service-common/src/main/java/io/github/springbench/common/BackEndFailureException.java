@@ -13,6 +13,12 @@ public final class BackEndFailureException extends ErrorResponseException {
         super(status, problem(status, title, detail), null);
     }
 
+    /** None: it would tell what is known, and costs a walk over a stack that is not equally deep in all services. */
+    @Override
+    public Throwable fillInStackTrace() {
+        return this;
+    }
+
     private static ProblemDetail problem(HttpStatus status, String title, String detail) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
         problem.setTitle(title);

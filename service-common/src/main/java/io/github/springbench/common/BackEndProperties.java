@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * <p>Each limit has a default of our own: those of the libraries differ, and would be compared instead of the programming
  * models.
  *
- * @param url where the back end is, such as {@code http://localhost:8092}
+ * @param url where the back end is, such as {@code http://127.0.0.1:8092}
  * @param maxConnections connections to the back end at a time; no request shares one with another
  * @param maxWaiting requests that may wait for a connection at a time; the next one is refused
  * @param acquireTimeout how long a request waits for a connection
@@ -21,7 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("backend")
 public record BackEndProperties(
-        @DefaultValue("http://localhost:8092") URI url,
+        @DefaultValue("http://127.0.0.1:8092") URI url,
         @DefaultValue("500") int maxConnections,
         @DefaultValue("1000000") int maxWaiting,
         @DefaultValue("45s") Duration acquireTimeout,

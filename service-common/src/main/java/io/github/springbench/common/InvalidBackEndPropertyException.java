@@ -10,7 +10,7 @@ final class InvalidBackEndPropertyException extends IllegalArgumentException {
     private static final String DURATION = "a duration of 1 ms or more, such as 500ms, 45s or 1m";
 
     private static final Map<String, String> EXPECTED = Map.of(
-            "backend.url", "an address of scheme, host and port only, such as http://localhost:8092",
+            "backend.url", "an address of scheme, host and port only, such as http://127.0.0.1:8092",
             "backend.client", "rest-template or rest-client",
             "backend.factory", "apache or jdk",
             "backend.max-connections", "a whole number of 1 or more",

@@ -13,6 +13,12 @@ public final class InvalidLatencyException extends ErrorResponseException {
         super(HttpStatus.BAD_REQUEST, problem(latency), null);
     }
 
+    /** None: it would tell what is known, and costs a walk over a stack that is not equally deep in all services. */
+    @Override
+    public Throwable fillInStackTrace() {
+        return this;
+    }
+
     private static ProblemDetail problem(String latency) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 HttpStatus.BAD_REQUEST,

@@ -18,6 +18,12 @@ public final class InvalidMessageException extends ErrorResponseException {
         super(HttpStatus.BAD_REQUEST, problem, null);
     }
 
+    /** None: it would tell what is known, and costs a walk over a stack that is not equally deep in all services. */
+    @Override
+    public Throwable fillInStackTrace() {
+        return this;
+    }
+
     /** The body is missing, or no JSON, or JSON but no object. */
     public static InvalidMessageException unreadable() {
         return of("The body is no JSON object, expected one, as in " + EXAMPLE + ".");

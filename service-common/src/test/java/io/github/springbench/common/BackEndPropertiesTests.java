@@ -21,7 +21,7 @@ class BackEndPropertiesTests {
     void haveDefaultsOfTheirOwn() {
         application.run(context -> assertThat(context.getBean(BackEndProperties.class))
                 .isEqualTo(new BackEndProperties(
-                        URI.create("http://localhost:8092"),
+                        URI.create("http://127.0.0.1:8092"),
                         500,
                         1_000_000,
                         Duration.ofSeconds(45),
@@ -35,7 +35,7 @@ class BackEndPropertiesTests {
             delimiter = '|',
             value = {
                 "backend.url              | ftp://localhost       | an address of scheme, host and port only",
-                "backend.url              | http://localhost:1/x  | such as http://localhost:8092",
+                "backend.url              | http://localhost:1/x  | such as http://127.0.0.1:8092",
                 "backend.url              | localhost:8092        | an address of scheme, host and port only",
                 "backend.max-connections  | 0                     | a whole number of 1 or more",
                 "backend.max-connections  | many                  | a whole number of 1 or more",

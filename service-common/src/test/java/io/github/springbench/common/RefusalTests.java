@@ -1,0 +1,31 @@
+package io.github.springbench.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The exceptions of requests that are refused, which come by the thousand under load. */
+class RefusalTests {
+
+    @Test
+    void walksOverNoStack() {
+        BackEndFailures failures = new BackEndFailures(new BackEndProperties(
+                URI.create("http://127.0.0.1:8092"),
+                1,
+                1,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1)));
+
+        assertThat(List.of(
+                        failures.tooManyWaiting(),
+                        catchThrowable(() -> Latency.millis("soon")),
+                        InvalidMessageException.unreadable()))
+                .allSatisfy(refusal -> assertThat(refusal.getStackTrace()).isEmpty());
+    }
+}
