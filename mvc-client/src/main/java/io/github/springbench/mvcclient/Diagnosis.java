@@ -2,9 +2,6 @@ package io.github.springbench.mvcclient;
 
 import io.github.springbench.common.BackEndFailures;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.util.function.Function;
@@ -34,9 +31,7 @@ final class Diagnosis implements Function<RestClientException, RuntimeException>
             if (cause instanceof HttpTimeoutException) {
                 return failures.responseTimeout();
             }
-            if (cause instanceof ConnectException
-                    || cause instanceof UnknownHostException
-                    || cause instanceof NoRouteToHostException) {
+            if (BackEndFailures.isUnreachable(cause)) {
                 return failures.unreachable();
             }
             isAboutTheConnection |= cause instanceof IOException;

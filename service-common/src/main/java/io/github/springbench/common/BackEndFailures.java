@@ -1,5 +1,8 @@
 package io.github.springbench.common;
 
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import org.springframework.http.HttpStatus;
 
@@ -10,6 +13,13 @@ public final class BackEndFailures {
 
     public BackEndFailures(BackEndProperties backEnd) {
         this.backEnd = backEnd;
+    }
+
+    /** Whether a call failed because nobody listens there. */
+    public static boolean isUnreachable(Throwable cause) {
+        return cause instanceof ConnectException
+                || cause instanceof UnknownHostException
+                || cause instanceof NoRouteToHostException;
     }
 
     /** Nobody listens there. */

@@ -4,9 +4,6 @@ import io.github.springbench.common.BackEndFailureException;
 import io.github.springbench.common.BackEndFailures;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.timeout.ReadTimeoutException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.UnknownHostException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.springframework.core.codec.CodecException;
@@ -40,9 +37,7 @@ final class Diagnosis implements Function<Throwable, Throwable> {
             if (cause instanceof ReadTimeoutException) {
                 return failures.responseTimeout();
             }
-            if (cause instanceof ConnectException
-                    || cause instanceof UnknownHostException
-                    || cause instanceof NoRouteToHostException) {
+            if (BackEndFailures.isUnreachable(cause)) {
                 return failures.unreachable();
             }
             isAboutTheCall |= cause instanceof WebClientException;
