@@ -136,8 +136,9 @@ final class ExperimentReader {
             }));
             named.rejectUnknownKeys();
         });
+        List<String> jvm = section.list("jvm", ExperimentReader::jvmFlag);
         section.rejectUnknownKeys();
-        return new Profile(shared, own);
+        return new Profile(shared, own, jvm);
     }
 
     private List<SystemUnderTest> systems(Section top) {

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -130,7 +131,9 @@ public record Experiment(
         List<SystemUnderTest> limited = systems.stream()
                 .map(system -> system.with(profile.systems().getOrDefault(system.name(), Map.of())))
                 .toList();
-        return with(limited, shared, jvm, workload, claims);
+        List<String> flags = new ArrayList<>(jvm);
+        flags.addAll(profile.jvm());
+        return with(limited, shared, List.copyOf(flags), workload, claims);
     }
 
     /** This experiment with other numbers of users. */

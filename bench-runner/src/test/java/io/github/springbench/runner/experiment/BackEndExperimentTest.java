@@ -50,7 +50,7 @@ class BackEndExperimentTest {
               injector-warm-up: 3s
             profiles:
               published: {properties: {pool: 1}, systems: {loop: {pool: 2}}}
-              matched: {properties: {pool: 3}}
+              matched: {properties: {pool: 3}, jvm: [-Dmore=1]}
             presets:
               quick: {warm-up: 1s}
             """;
@@ -94,6 +94,7 @@ class BackEndExperimentTest {
                 .isEqualTo(Map.of("pool", "1", "loop", "2"));
         assertThat(pool(experiment.with(experiment.profiles().get("matched"))))
                 .isEqualTo(Map.of("pool", "3", "loop", "3"));
+        assertThat(experiment.with(experiment.profiles().get("matched")).jvm()).containsExactly("-Xmx512m", "-Dmore=1");
     }
 
     private static Map<String, String> pool(Experiment experiment) {

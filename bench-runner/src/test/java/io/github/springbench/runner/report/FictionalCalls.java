@@ -72,8 +72,8 @@ final class FictionalCalls {
         parameters.put(Experiment.LATENCY, List.of(10, 20));
         parameters.put(Experiment.USERS, List.of(USERS));
         Map<String, Profile> profiles = new LinkedHashMap<>();
-        profiles.put(Profile.PUBLISHED, new Profile(Map.of(), Map.of()));
-        profiles.put("matched", new Profile(Map.of("backend.max-connections", "1000"), Map.of()));
+        profiles.put(Profile.PUBLISHED, new Profile(Map.of(), Map.of(), List.of()));
+        profiles.put("matched", new Profile(Map.of("backend.max-connections", "1000"), Map.of(), List.of()));
         return new Experiment(
                 "invented-calls",
                 "How do invented systems behave that call others?",
