@@ -14,7 +14,6 @@ import io.github.springbench.runner.store.RunFolder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalInt;
 
 /** The load on a service that is warm, with everything that is looked at meanwhile. */
 final class UnderLoad {
@@ -23,7 +22,6 @@ final class UnderLoad {
     private static final int PATIENCE = 5;
 
     private static final Duration LEAST_PATIENCE = Duration.ofMinutes(5);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
     private final Setting setting;
     private final LoadGenerator generator;
@@ -67,7 +65,7 @@ final class UnderLoad {
                         folder.injectorLog())) {
             watched.probe().watchInjector(injector.handle());
             host.watchInjector(injector.handle());
-            int exitCode = awaitExit(injector, patience(run));
+            int exitCode = injector.awaitExit(patience(run), this::requireAlive);
             Instant exitedAt = Instant.now();
             List<Sample> samples = sampler.stop();
             List<HostSample> hostSamples = hostSampler.stop();
@@ -91,18 +89,9 @@ final class UnderLoad {
     }
 
     /** A load on a service that has died, or whose back end has, is not worth its time. */
-    private int awaitExit(ChildProcess injector, Duration patience) throws InterruptedException {
-        Instant deadline = Instant.now().plus(patience);
-        while (Instant.now().isBefore(deadline)) {
-            OptionalInt exitCode = injector.exitCodeWithin(BETWEEN_LOOKS);
-            watched.service().requireAlive();
-            backEnds.requireAlive();
-            if (exitCode.isPresent()) {
-                return exitCode.getAsInt();
-            }
-        }
-        throw new RunFailure("The load generator had not ended after " + patience.toMinutes()
-                + " minutes, many times what was expected, and was stopped.");
+    private void requireAlive() {
+        watched.service().requireAlive();
+        backEnds.requireAlive();
     }
 
     private Duration patience(PlannedRun run) {

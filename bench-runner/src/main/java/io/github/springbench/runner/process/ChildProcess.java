@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 public final class ChildProcess implements AutoCloseable {
 
     private static final long POLL_MILLIS = 50;
+    private static final long NANOS_BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final String name;
     private final Process process;
@@ -107,19 +107,29 @@ public final class ChildProcess implements AutoCloseable {
      * @throws ChildProcessFailure where it takes longer; it is then stopped
      */
     public int awaitExit(Duration timeout) throws InterruptedException {
-        if (process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+        return awaitExit(timeout, () -> {});
+    }
+
+    /**
+     * Waits for the end of the process and looks at something else meanwhile.
+     *
+     * @param look taken now and then, and once more at the end; what it throws ends the waiting
+     * @return its exit code
+     * @throws ChildProcessFailure where it takes longer; it is then stopped
+     */
+    public int awaitExit(Duration timeout, Runnable look) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        boolean ended = false;
+        for (long left = timeout.toNanos(); !ended && left > 0; left = deadline - System.nanoTime()) {
+            ended = process.waitFor(Math.min(left, NANOS_BETWEEN_LOOKS), TimeUnit.NANOSECONDS);
+            look.run();
+        }
+        if (ended) {
             return process.exitValue();
         }
         ChildProcessFailure late = failure("had not ended after " + seconds(timeout) + " and was stopped");
         close();
         throw late;
-    }
-
-    /** Waits a while for the end of the process: its exit code, or nothing where it still lives. */
-    public OptionalInt exitCodeWithin(Duration timeout) throws InterruptedException {
-        return process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)
-                ? OptionalInt.of(process.exitValue())
-                : OptionalInt.empty();
     }
 
     /** How the process ended, in words; empty while it lives. */

@@ -13,8 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
@@ -99,7 +97,6 @@ class ChildProcessTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
     void aChildThatIgnoresSigtermIsKilled() throws Exception {
         Path ready = folder.resolve("ready");
         ChildProcess child = start("ignore-sigterm", ready.toString());

@@ -14,13 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Folders stand in for the kernel's; what the kernel makes of them is shown by {@code ConfinedJvmTest}. */
 @Timeout(60)
-@DisabledOnOs(OS.WINDOWS)
 class ConfinementTest {
 
     private static final List<String> COMMAND = List.of("java", "-jar", "a service.jar");
