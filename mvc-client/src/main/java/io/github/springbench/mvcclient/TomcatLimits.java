@@ -31,6 +31,13 @@ final class TomcatLimits implements ServerLimits {
                 : String.valueOf(protocol().getMaxThreads());
     }
 
+    // Tomcat keeps it to itself, but for its name.
+    @Override
+    public boolean hasAcceptorOfItsOwn() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().endsWith("-Acceptor"));
+    }
+
     @Override
     public long maxConnections() {
         return protocol().getMaxConnections();

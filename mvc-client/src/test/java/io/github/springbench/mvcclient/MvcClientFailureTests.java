@@ -60,6 +60,11 @@ class MvcClientFailureTests {
         }
 
         @Override
+        protected String acceptor() {
+            return "of its own";
+        }
+
+        @Override
         protected boolean givesUpWithItsCaller() {
             return false;
         }

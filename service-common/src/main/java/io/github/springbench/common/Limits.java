@@ -30,6 +30,7 @@ public final class Limits implements LimitsMXBean, InitializingBean, DisposableB
         SortedMap<String, String> effective = new TreeMap<>();
         effective.put("server", server.name());
         effective.put("server.request-threads", server.requestThreads());
+        effective.put("server.acceptor", server.hasAcceptorOfItsOwn() ? "of its own" : "serves requests too");
         effective.put("server.max-connections", count(server.maxConnections()));
         effective.put("server.accept-count", count(server.acceptCount()));
         effective.put("server.max-keep-alive-requests", count(server.maxKeepAliveRequests()));

@@ -13,6 +13,12 @@ public interface ServerLimits {
     /** What requests run on, such as {@code 200} or {@code 2 event loops}. */
     String requestThreads();
 
+    /**
+     * Whether connections are accepted by a thread that does nothing else. Otherwise callers wait to be let in for as long
+     * as the thread that accepts them is busy with requests.
+     */
+    boolean hasAcceptorOfItsOwn();
+
     long maxConnections();
 
     long acceptCount();

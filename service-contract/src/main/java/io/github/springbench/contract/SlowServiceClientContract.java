@@ -54,6 +54,9 @@ public abstract class SlowServiceClientContract {
     /** What the client must say of itself, such as {@code RestClient over Apache HttpClient 5}. */
     protected abstract String name();
 
+    /** What the client must say of the thread that accepts connections. */
+    protected abstract String acceptor();
+
     /** Whether the client gives up on the back end when its caller hangs up, or waits for an answer that nobody reads. */
     protected abstract boolean givesUpWithItsCaller();
 
@@ -341,10 +344,12 @@ public abstract class SlowServiceClientContract {
                             "backend.response-timeout",
                             "server",
                             "server.accept-count",
+                            "server.acceptor",
                             "server.keep-alive-timeout",
                             "server.max-connections",
                             "server.max-keep-alive-requests",
                             "server.request-threads")
+                    .containsEntry("server.acceptor", acceptor())
                     .containsEntry("backend.max-connections", "500")
                     .containsEntry("backend.max-waiting", "1000000")
                     .containsEntry("backend.acquire-timeout", "45 s")

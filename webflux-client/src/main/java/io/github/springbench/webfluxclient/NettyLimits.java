@@ -2,7 +2,9 @@ package io.github.springbench.webfluxclient;
 
 import io.github.springbench.common.ServerLimits;
 import io.netty.channel.ChannelOption;
+import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -38,11 +40,14 @@ final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<Nett
 
     @Override
     public String requestThreads() {
-        LoopResources loops = resources.getLoopResources();
-        long count = StreamSupport.stream(
-                        loops.onServer(LoopResources.DEFAULT_NATIVE).spliterator(), false)
-                .count();
+        long count = eventLoops().count();
         return count + (count == 1 ? " event loop" : " event loops");
+    }
+
+    @Override
+    public boolean hasAcceptorOfItsOwn() {
+        EventExecutor acceptor = server.channel().eventLoop();
+        return eventLoops().noneMatch(loop -> loop == acceptor);
     }
 
     /** Netty accepts as many as the operating system lets it. */
@@ -65,6 +70,16 @@ final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<Nett
     public long keepAliveTimeoutMillis() {
         Duration timeout = config.idleTimeout();
         return timeout == null ? -1 : timeout.toMillis();
+    }
+
+    /** Those that serve requests. */
+    private Stream<EventExecutor> eventLoops() {
+        return StreamSupport.stream(
+                resources
+                        .getLoopResources()
+                        .onServer(LoopResources.DEFAULT_NATIVE)
+                        .spliterator(),
+                false);
     }
 
     private HttpServer watched(HttpServer server) {

@@ -18,6 +18,11 @@ class WebfluxClientFailureTests extends SlowServiceClientContract {
     }
 
     @Override
+    protected String acceptor() {
+        return "serves requests too";
+    }
+
+    @Override
     protected boolean givesUpWithItsCaller() {
         return true;
     }

@@ -48,6 +48,11 @@ final class BarProgress extends Progress {
     }
 
     @Override
+    void showRuns() {
+        bar.maxHint(runs());
+    }
+
+    @Override
     void clearLine() {
         err.print(CLEAR_LINE);
         err.flush();

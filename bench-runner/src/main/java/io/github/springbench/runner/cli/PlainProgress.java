@@ -29,6 +29,9 @@ final class PlainProgress extends Progress {
     }
 
     @Override
+    void showRuns() {}
+
+    @Override
     void clearLine() {}
 
     @Override

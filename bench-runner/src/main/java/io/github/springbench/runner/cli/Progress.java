@@ -8,6 +8,8 @@ import io.github.springbench.runner.report.ConsoleTable;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Result lines to stdout, and progress to stderr: a moving bar on a terminal, plain lines elsewhere. */
 abstract class Progress implements ExecutionListener, AutoCloseable {
@@ -15,11 +17,13 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
     private final RunPlan plan;
     private final RemainingTime remaining;
     private final PrintWriter out;
+    private int runs;
     private Instant runStartedAt = Instant.now();
 
     Progress(RunPlan plan, PrintWriter out) {
         this.plan = plan;
-        this.remaining = new RemainingTime(plan.runs());
+        this.remaining = RemainingTime.of(plan);
+        this.runs = plan.runs().size();
         this.out = out;
     }
 
@@ -65,12 +69,25 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
         show(run, "done");
     }
 
+    @Override
+    public final void runsAdded(List<PlannedRun> again) {
+        synchronized (this) {
+            remaining.added(again);
+            runs += again.size();
+        }
+        say("Done again, since the machine spoiled %s: %s."
+                .formatted(
+                        again.size() == 1 ? "it" : "them",
+                        again.stream().map(run -> run.key().toString()).collect(Collectors.joining(", "))));
+        showRuns();
+    }
+
     final synchronized Duration remaining() {
         return remaining.after(Duration.between(runStartedAt, Instant.now()));
     }
 
-    final int runs() {
-        return plan.runs().size();
+    final synchronized int runs() {
+        return runs;
     }
 
     /** One line to stderr. */
@@ -78,6 +95,9 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
 
     /** Shows where the execution is. */
     abstract void show(PlannedRun run, String phase);
+
+    /** Shows how many runs there are. */
+    abstract void showRuns();
 
     /** Makes room for a result line. */
     abstract void clearLine();

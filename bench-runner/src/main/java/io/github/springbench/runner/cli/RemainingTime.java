@@ -1,6 +1,7 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunPlan;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -12,22 +13,32 @@ import java.util.List;
  */
 final class RemainingTime {
 
-    /** Before a run has shown what the runner adds: JVM starts, warm-up, decoding, stopping. */
-    static final double ASSUMED_OVERHEAD_SECONDS = 15;
+    /** Before a run has shown what the runner adds to load and warm-up: JVM starts, decoding, stopping. */
+    static final double ASSUMED_OVERHEAD_SECONDS = 9;
 
     private final Deque<PlannedRun> toDo;
+    private final double assumedOverheadSeconds;
     private double plannedSeconds;
     private double measuredSeconds;
     private double overheadSeconds;
     private int ended;
 
-    RemainingTime(List<PlannedRun> runs) {
+    /**
+     * @param runs in their order
+     * @param warmUp before each load
+     */
+    RemainingTime(List<PlannedRun> runs, Duration warmUp) {
         toDo = new ArrayDeque<>(runs);
+        assumedOverheadSeconds = ASSUMED_OVERHEAD_SECONDS + warmUp.toMillis() / 1000.0;
     }
 
     /** What a whole plan is expected to take. */
-    static Duration of(List<PlannedRun> runs) {
-        return new RemainingTime(runs).after(Duration.ZERO);
+    static RemainingTime of(RunPlan plan) {
+        return new RemainingTime(plan.runs(), plan.experiment().workload().warmUpOfAll());
+    }
+
+    void added(List<PlannedRun> runs) {
+        toDo.addAll(runs);
     }
 
     /** The first of the remaining runs has ended with a result. */
@@ -46,7 +57,7 @@ final class RemainingTime {
     /** What remains when the first of the remaining runs began {@code inCurrentRun} ago. */
     Duration after(Duration inCurrentRun) {
         double correction = ended == 0 ? 1 : measuredSeconds / plannedSeconds;
-        double overhead = ended == 0 ? ASSUMED_OVERHEAD_SECONDS : overheadSeconds / ended;
+        double overhead = ended == 0 ? assumedOverheadSeconds : overheadSeconds / ended;
         double current = 0;
         double later = 0;
         for (PlannedRun run : toDo) {

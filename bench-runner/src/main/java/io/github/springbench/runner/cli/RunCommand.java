@@ -17,8 +17,10 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.Judge;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
@@ -50,11 +52,21 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free one).")
     private int port;
 
+    @Option(
+            names = "--retries",
+            paramLabel = "N",
+            description = "How often a run is done again that the machine spoiled and not the service,"
+                    + " such as by CPU time that went to others (default: ${DEFAULT-VALUE}).")
+    private int retries;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws InterruptedException {
+        if (retries < 0) {
+            throw new UserError("--retries is " + retries + "; expected a number from 0 up.");
+        }
         Jdk jdk = options.jdk();
         RunPlan plan = options.plan(experiment, jdk);
         HostFacts host = HostReader.facts(Home.results());
@@ -102,7 +114,7 @@ final class RunCommand implements Callable<Integer> {
             progress.begins(Summary.of(plan, jdk));
             Setting setting = new Setting(Home.folder(), jdk, plan.experiment(), port, allotment);
             GatlingGenerator gatling = new GatlingGenerator(Home.folder().resolve("gatling-scripts"));
-            ended = new Execution(setting, gatling, folder, progress).run(plan);
+            ended = new Execution(setting, gatling, folder, progress).run(plan, retries, Judge::isSpoiledByTheMachine);
         } catch (RuntimeException failure) {
             err.println("Runs that had ended are kept; see them by ./bench report " + Shown.path(folder.path()));
             throw failure;
@@ -111,6 +123,10 @@ final class RunCommand implements Callable<Integer> {
         }
         out.println();
         Reports.write(folder, out);
+        if (ended.stream().anyMatch(Judge::isSpoiledByTheMachine)) {
+            err.println("The machine spoiled some runs, and not the service; --retries " + (retries + 2)
+                    + " does such runs again.");
+        }
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
     }
 

@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunPlan;
+import java.time.Duration;
 
 /** A plan in one sentence. */
 final class Summary {
@@ -15,7 +16,7 @@ final class Summary {
                         count(plan.experiment().systems().size(), "system"),
                         plan.profile() == null ? "" : ", profile " + plan.profile() + ",",
                         jdk,
-                        Times.text(RemainingTime.of(plan.runs())),
+                        Times.text(RemainingTime.of(plan).after(Duration.ZERO)),
                         Times.text(plan.expectedLoad()));
     }
 

@@ -4,9 +4,11 @@ import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.plan.Retries;
 import io.github.springbench.runner.store.ResultFolder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** All runs of a plan, one after the other: two at once would measure each other. */
 public final class Execution {
@@ -21,14 +23,34 @@ public final class Execution {
         this.life = new RunLife(setting, generator, listener);
     }
 
-    /** Does the runs in their order and stores each as it ends. */
-    public List<RunResult> run(RunPlan plan) {
+    /**
+     * Does the runs in their order and stores each as it ends; then again those that were spoiled, as repetitions more.
+     *
+     * @param retries how often one planned run is done again at most
+     * @param spoiled whether a run is to be done again; it must not look at the figures, or they would be picked
+     * @return the last result of each planned run
+     */
+    public List<RunResult> run(RunPlan plan, int retries, Predicate<RunResult> spoiled) {
         List<RunResult> ended = new ArrayList<>();
-        for (PlannedRun run : plan.runs()) {
-            listener.runStarts(run);
-            RunResult result = life.live(run, results.run(run.key()));
-            ended.add(result);
-            listener.runEnded(run, result);
+        List<PlannedRun> all = new ArrayList<>(plan.runs());
+        List<PlannedRun> round = plan.runs();
+        for (int left = retries; !round.isEmpty(); left--) {
+            List<PlannedRun> toRepeat = new ArrayList<>();
+            for (PlannedRun run : round) {
+                listener.runStarts(run);
+                RunResult result = life.live(run, results.run(run.key()));
+                listener.runEnded(run, result);
+                if (left > 0 && spoiled.test(result)) {
+                    toRepeat.add(run);
+                } else {
+                    ended.add(result);
+                }
+            }
+            round = Retries.of(toRepeat, all);
+            all.addAll(round);
+            if (!round.isEmpty()) {
+                listener.runsAdded(round);
+            }
         }
         return List.copyOf(ended);
     }

@@ -2,6 +2,7 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
+import java.util.List;
 
 /** Hears how the runs go on. Called from one thread. */
 public interface ExecutionListener {
@@ -14,4 +15,7 @@ public interface ExecutionListener {
 
     /** A run has ended and its result is stored. */
     void runEnded(PlannedRun run, RunResult result);
+
+    /** All runs so far have ended, and some are done again. */
+    void runsAdded(List<PlannedRun> again);
 }

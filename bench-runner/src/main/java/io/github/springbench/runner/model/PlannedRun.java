@@ -20,4 +20,17 @@ public record PlannedRun(
         Request request,
         Request briefRequest,
         Duration expectedLoad,
-        long expectedRequests) {}
+        long expectedRequests) {
+
+    /** The same once more. */
+    public PlannedRun again(int newNumber, int repetition) {
+        return new PlannedRun(
+                newNumber,
+                new RunKey(key.system(), key.parameters(), repetition),
+                system,
+                request,
+                briefRequest,
+                expectedLoad,
+                expectedRequests);
+    }
+}

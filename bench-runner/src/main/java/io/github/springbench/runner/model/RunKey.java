@@ -12,6 +12,11 @@ import java.util.stream.Collectors;
  */
 public record RunKey(String system, Map<String, Integer> parameters, int repetition) {
 
+    /** Whether both repeat the same. */
+    public boolean isOfSameCell(RunKey other) {
+        return system.equals(other.system) && parameters.equals(other.parameters);
+    }
+
     /** How many users arrive. */
     public int users() {
         return parameters.get(Experiment.USERS);

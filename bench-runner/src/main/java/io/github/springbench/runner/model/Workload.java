@@ -43,6 +43,11 @@ public record Workload(
         return pause.max().isZero();
     }
 
+    /** How long service and load generator are warmed up before the load, one after the other. */
+    public Duration warmUpOfAll() {
+        return injectorWarmUp == null ? warmUp : warmUp.plus(injectorWarmUp);
+    }
+
     /** This load with the phases of a preset. */
     public Workload with(Preset preset) {
         return new Workload(

@@ -86,10 +86,15 @@ final class Settings {
     static String completeness(ReportModel model) {
         int planned = model.manifest().plannedRuns();
         int there = model.runs().size();
-        StringBuilder text = new StringBuilder(Numbers.count(there))
+        StringBuilder text = new StringBuilder(Numbers.count(Math.min(there, planned)))
                 .append(" of ")
                 .append(Numbers.count(planned))
                 .append(planned == 1 ? " run" : " runs");
+        if (there > planned) {
+            text.append(", and ")
+                    .append(Numbers.count(there - planned))
+                    .append(" again since the machine had spoiled one");
+        }
         if (model.failedRuns() > 0) {
             text.append(", ").append(Numbers.count(model.failedRuns())).append(" of them failed");
         }

@@ -11,10 +11,11 @@ import org.junit.jupiter.api.Test;
 
 class RemainingTimeTest {
 
-    private final RemainingTime remaining = new RemainingTime(List.of(run(100), run(200), run(300)));
+    private final RemainingTime remaining =
+            new RemainingTime(List.of(run(100), run(200), run(300)), Duration.ofSeconds(6));
 
     @Test
-    void beginsWithThePlanAndAnAssumedOverheadPerRun() {
+    void beginsWithThePlanTheWarmUpAndAnAssumedOverheadPerRun() {
         assertThat(remaining.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(600 + 3 * 15));
     }
 
@@ -36,6 +37,17 @@ class RemainingTimeTest {
         remaining.failed();
 
         assertThat(remaining.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(500 + 2 * 15));
+    }
+
+    @Test
+    void countsRunsThatAreDoneAgain() {
+        remaining.ended(110, 20);
+        remaining.ended(220, 20);
+        remaining.ended(330, 20);
+
+        remaining.added(List.of(run(100)));
+
+        assertThat(remaining.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(110 + 20));
     }
 
     private static PlannedRun run(int seconds) {

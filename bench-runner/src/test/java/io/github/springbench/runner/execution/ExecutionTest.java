@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,6 +49,8 @@ class ExecutionTest {
 
     private final Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
     private final List<String> heard = new ArrayList<>();
+    private int retries;
+    private Predicate<RunResult> spoiled = result -> true;
     private ResultFolder results;
 
     @BeforeEach
@@ -83,6 +86,20 @@ class ExecutionTest {
                 .isDirectoryContaining("glob:**/samples.csv")
                 .isDirectoryContaining("glob:**/latency.hlog")
                 .isDirectoryContaining("glob:**/service.log");
+    }
+
+    @Test
+    void doesSpoiledRunsAgainAfterAllOthersAndKeepsThem() {
+        retries = 2;
+        spoiled = result -> result.key().repetition() != 2;
+
+        List<RunResult> ended = execute(Map.of("fake.dies", "true"), FakeLoad.good(), 2);
+
+        assertThat(results.runs())
+                .extracting(result -> result.key().repetition())
+                .containsExactly(1, 2, 3, 4);
+        assertThat(ended).extracting(result -> result.key().repetition()).containsExactly(2, 4);
+        assertThat(heard).containsSubsequence("run 1", "run 2", "again 1", "run 3", "again 1", "run 4");
     }
 
     @Test
@@ -280,7 +297,8 @@ class ExecutionTest {
     private List<RunResult> execute(Experiment experiment, LoadGenerator load, int repetitions, Allotment allotment) {
         RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), repetitions, 1), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
-        return new Execution(new Setting(home, jdk, experiment, 0, allotment), load, results, new Listener()).run(plan);
+        return new Execution(new Setting(home, jdk, experiment, 0, allotment), load, results, new Listener())
+                .run(plan, retries, spoiled);
     }
 
     private static RunResult only(List<RunResult> ended) {
@@ -303,6 +321,11 @@ class ExecutionTest {
         @Override
         public void runEnded(PlannedRun run, RunResult result) {
             heard.add("ended");
+        }
+
+        @Override
+        public void runsAdded(List<PlannedRun> again) {
+            heard.add("again " + again.size());
         }
     }
 }

@@ -342,7 +342,8 @@ class FaultsTest {
     private List<RunResult> execute(Path home, Jdk java, int port, Experiment experiment, LoadGenerator generator) {
         RunPlan plan = Planner.plan(experiment, Choices.none(), java);
         ResultFolder folder = FakeExperiment.results(results, plan, java);
-        return new Execution(new Setting(home, java, experiment, port), generator, folder, new Striker()).run(plan);
+        return new Execution(new Setting(home, java, experiment, port), generator, folder, new Striker())
+                .run(plan, 0, result -> false);
     }
 
     private static Workload workload(Load load, String body) {
@@ -413,6 +414,9 @@ class FaultsTest {
 
         @Override
         public void runEnded(PlannedRun run, RunResult result) {}
+
+        @Override
+        public void runsAdded(List<PlannedRun> again) {}
     }
 
     /** The load generator on one core, behind every other program there. */

@@ -366,6 +366,26 @@ class JudgeTest {
         assertThat(Judge.judge(clean.run(null), clean.experiment())).isEmpty();
     }
 
+    @Test
+    void theMachineSpoilsARunByWhatItDoesToAnyProgram() {
+        CleanRun run = new CleanRun();
+        assertThat(isSpoiledByTheMachine(run)).isFalse();
+
+        run.saturated = 0.9;
+        run.stallMs = 2_000.0;
+        assertThat(isSpoiledByTheMachine(run)).isFalse();
+
+        run.steal = 0.04;
+        assertThat(isSpoiledByTheMachine(run)).isFalse();
+
+        run.steal = 0.06;
+        assertThat(isSpoiledByTheMachine(run)).isTrue();
+    }
+
+    private static boolean isSpoiledByTheMachine(CleanRun run) {
+        return Judge.isSpoiledByTheMachine(run.run().judged(run.verdict()));
+    }
+
     private static void backEnd(CleanRun run, Double cpuShare, Double medianMs, int unanswered) {
         run.backEnds = List.of(new BackEndEvidence("slow", cpuShare, 100, medianMs, 300, unanswered));
     }
