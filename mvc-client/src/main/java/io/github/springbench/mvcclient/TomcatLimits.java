@@ -31,7 +31,7 @@ final class TomcatLimits implements ServerLimits {
                 : String.valueOf(protocol().getMaxThreads());
     }
 
-    // Tomcat keeps it to itself, but for its name.
+    // Tomcat keeps it to itself, but for the end of its name; the rest changes when a free port is bound.
     @Override
     public boolean hasAcceptorOfItsOwn() {
         return Thread.getAllStackTraces().keySet().stream()

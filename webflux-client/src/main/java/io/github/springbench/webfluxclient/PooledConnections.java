@@ -8,18 +8,25 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.ToIntFunction;
+import org.springframework.context.SmartLifecycle;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionPoolMetrics;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
 
 /** The client and the pool of Reactor Netty, with limits that are named instead of its defaults. */
-final class PooledConnections implements ConnectionLimits, ConnectionProvider.MeterRegistrar, AutoCloseable {
+final class PooledConnections implements ConnectionLimits, ConnectionProvider.MeterRegistrar, SmartLifecycle {
+
+    /** Connections are closed by their event loops, which stop in phase 0; the web server stops long before. */
+    private static final int BEFORE_THE_EVENT_LOOPS = 1;
+
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final BackEndProperties backEnd;
     private final ConnectionProvider provider;
     private final ResponseTimeout responseTimeout;
     private final HttpClient client;
+    private volatile boolean running;
 
     /** One for the address of the back end, from the first request on. */
     private final List<ConnectionPoolMetrics> pools = new CopyOnWriteArrayList<>();
@@ -99,8 +106,25 @@ final class PooledConnections implements ConnectionLimits, ConnectionProvider.Me
     }
 
     @Override
-    public void close() {
-        provider.disposeLater().block();
+    public void start() {
+        running = true;
+    }
+
+    /** For good: the connections of another start would want event loops of their own. */
+    @Override
+    public void stop() {
+        running = false;
+        provider.disposeLater().block(STOP_TIMEOUT);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return BEFORE_THE_EVENT_LOOPS;
     }
 
     private int sum(ToIntFunction<ConnectionPoolMetrics> size) {

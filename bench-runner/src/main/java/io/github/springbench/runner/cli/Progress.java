@@ -75,9 +75,9 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
             remaining.added(again);
             runs += again.size();
         }
-        say("Done again, since the machine spoiled %s: %s."
+        say("Others spoiled %d of the runs; they are done again: %s."
                 .formatted(
-                        again.size() == 1 ? "it" : "them",
+                        again.size(),
                         again.stream().map(run -> run.key().toString()).collect(Collectors.joining(", "))));
         showRuns();
     }

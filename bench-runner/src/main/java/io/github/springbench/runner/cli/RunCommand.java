@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 some runs failed or are invalid, 130 interrupted."
+            "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 some runs failed or are invalid,"
+                    + " also when done again, 130 interrupted."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -55,8 +56,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--retries",
             paramLabel = "N",
-            description = "How often a run is done again that the machine spoiled and not the service,"
-                    + " such as by CPU time that went to others (default: ${DEFAULT-VALUE}).")
+            description = "How often a run is done again, after all others, that other programs or machines spoiled"
+                    + " (default: ${DEFAULT-VALUE}).")
     private int retries;
 
     @Spec
@@ -114,7 +115,7 @@ final class RunCommand implements Callable<Integer> {
             progress.begins(Summary.of(plan, jdk));
             Setting setting = new Setting(Home.folder(), jdk, plan.experiment(), port, allotment);
             GatlingGenerator gatling = new GatlingGenerator(Home.folder().resolve("gatling-scripts"));
-            ended = new Execution(setting, gatling, folder, progress).run(plan, retries, Judge::isSpoiledByTheMachine);
+            ended = new Execution(setting, gatling, folder, progress).run(plan, retries, Judge::isSpoiledByOthers);
         } catch (RuntimeException failure) {
             err.println("Runs that had ended are kept; see them by ./bench report " + Shown.path(folder.path()));
             throw failure;
@@ -123,9 +124,11 @@ final class RunCommand implements Callable<Integer> {
         }
         out.println();
         Reports.write(folder, out);
-        if (ended.stream().anyMatch(Judge::isSpoiledByTheMachine)) {
-            err.println("The machine spoiled some runs, and not the service; --retries " + (retries + 2)
-                    + " does such runs again.");
+        if (ended.stream().anyMatch(Judge::isSpoiledByOthers)) {
+            err.println("Other programs or machines spoiled some runs. "
+                    + (retries == 0
+                            ? "With --retries 2 a run does such runs again at its end."
+                            : "They were done again, too; wait until the machine is quiet."));
         }
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
     }

@@ -63,6 +63,15 @@ final class Grants {
                                 0))
                 .flatMap(Optional::stream)
                 .forEach(differences::add);
+        JvmFlags.collector(jvm)
+                .filter(collector ->
+                        got.collectors() != null && !got.collectors().contains(collector))
+                .map(collector ->
+                        "The JVM collects garbage with %s instead of %s: the JVM flags did not reach the service."
+                                .formatted(
+                                        got.collectors().isEmpty() ? "none" : String.join(", ", got.collectors()),
+                                        collector))
+                .ifPresent(differences::add);
         return List.copyOf(differences);
     }
 

@@ -91,9 +91,7 @@ final class Settings {
                 .append(Numbers.count(planned))
                 .append(planned == 1 ? " run" : " runs");
         if (there > planned) {
-            text.append(", and ")
-                    .append(Numbers.count(there - planned))
-                    .append(" again since the machine had spoiled one");
+            text.append(", and ").append(Numbers.count(there - planned)).append(" done again");
         }
         if (model.failedRuns() > 0) {
             text.append(", ").append(Numbers.count(model.failedRuns())).append(" of them failed");

@@ -15,18 +15,17 @@ import java.util.Set;
 /** Decides whether the figures of a run can be believed. */
 public final class Judge {
 
-    /** What other programs and other machines do to a run, whatever is measured. */
-    private static final Set<Check> OF_THE_MACHINE =
-            EnumSet.of(Check.STEAL, Check.OTHER_PROGRAMS, Check.CLOCK_JUMP, Check.MEMORY_PRESSURE, Check.SWAPPING);
+    /** What other programs and machines do to a run; memory and cores may also be short by what is measured. */
+    private static final Set<Check> OF_OTHERS = EnumSet.of(Check.STEAL, Check.OTHER_PROGRAMS, Check.CLOCK_JUMP);
 
     private Judge() {}
 
-    /** Whether a run is invalid for what the machine did to it: then the same run at another time may be valid. */
-    public static boolean isSpoiledByTheMachine(RunResult run) {
+    /** Whether a run is invalid by what others did on its machine: at another time the same run may be valid. */
+    public static boolean isSpoiledByOthers(RunResult run) {
         return run.verdict() != null
                 && run.verdict().findings().stream()
                         .filter(finding -> finding.level() == Level.INVALID)
-                        .anyMatch(finding -> OF_THE_MACHINE.stream()
+                        .anyMatch(finding -> OF_OTHERS.stream()
                                 .anyMatch(check -> check.label().equals(finding.check())));
     }
 

@@ -96,6 +96,9 @@ class BenchTest {
     void refusesSenselessNumbers() {
         assertThat(bench("plan", "smoke", "--users", "0")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("--users has 0; expected numbers from 1 up");
+
+        assertThat(bench("run", "smoke", "--retries", "-1")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("--retries is -1; expected a number from 0 up.");
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.github.springbench.runner.execution;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,6 +23,7 @@ final class FakeService {
     static final String BODY = "Hi ~";
 
     private static final long NEVER = Long.MAX_VALUE;
+    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final AtomicLong REQUESTS = new AtomicLong();
 
     private FakeService() {}
@@ -33,6 +36,7 @@ final class FakeService {
         String body = argument(arguments, "fake.body", BODY);
         String threads = argument(arguments, "fake.threads", "http-nio-1-exec-");
         long latencyMillis = number(arguments, "fake.latency", 20);
+        long burnMillis = number(arguments, "fake.burn", 0);
         long wrongBodyEvery = number(arguments, "fake.wrong-body-every", NEVER);
         long errorEvery = number(arguments, "fake.error-every", NEVER);
         int port = Integer.parseInt(argument(arguments, "server.port", null));
@@ -45,6 +49,7 @@ final class FakeService {
         server.createContext("/hello", exchange -> {
             long request = REQUESTS.incrementAndGet();
             if (backEnd == null) {
+                burn(burnMillis);
                 await(latencyMillis);
             } else if (!isAnswered(backEnd + exchange.getRequestURI())) {
                 answer(exchange, 502, "no answer");
@@ -75,6 +80,15 @@ final class FakeService {
             return connection.getResponseCode() == 200;
         } catch (IOException noAnswer) {
             return false;
+        }
+    }
+
+    /** Uses as much CPU time of the calling thread. */
+    private static void burn(long millis) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long end = threads.getCurrentThreadCpuTime() + millis * NANOS_PER_MILLI;
+        while (millis > 0 && threads.getCurrentThreadCpuTime() < end) {
+            Thread.onSpinWait();
         }
     }
 

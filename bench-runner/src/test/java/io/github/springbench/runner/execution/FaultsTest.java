@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.host.ResourceTiers;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
@@ -13,6 +14,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
@@ -20,6 +22,7 @@ import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
@@ -221,6 +224,19 @@ class FaultsTest {
     }
 
     @Test
+    void aBackEndWithoutCpuLeft() {
+        ResourceTiers tiers = ResourceTiers.ofThisMachine();
+        assumeThat(tiers.cores()).hasSizeGreaterThan(1);
+        Allotment halfACore = new Allotment(new Resources(0.5, 256), tiers.detect(), CpuSets.deal(tiers.cores(), 1, 1));
+
+        // 5 ms of half a core each are 100 answers a second, and 100 users ask for some 590.
+        RunResult run =
+                only(withBackEnd(Map.of("fake.pool", "128", "fake.burn", "5"), List.of("fake"), SHORT, halfACore));
+
+        assertThat(tell("a back end without CPU left", run)).contains("back-end-saturated");
+    }
+
+    @Test
     void aPoolOfConnectionsThatIsTooSmall() {
         SystemUnderTest mvc = new SystemUnderTest(
                 "mvc",
@@ -314,6 +330,11 @@ class FaultsTest {
 
     /** @param backEnd faults of the back end that all systems call */
     private List<RunResult> withBackEnd(Map<String, String> backEnd, List<String> systems, Load load) {
+        return withBackEnd(backEnd, systems, load, Allotment.sharedMachine());
+    }
+
+    private List<RunResult> withBackEnd(
+            Map<String, String> backEnd, List<String> systems, Load load, Allotment allotment) {
         Map<String, String> lie = new TreeMap<>(backEnd);
         lie.put(BACK_END_MARK, "true");
         return execute(
@@ -329,7 +350,8 @@ class FaultsTest {
                         JVM,
                         load.users(),
                         workload(load, FakeService.BODY)),
-                gatling);
+                gatling,
+                allotment);
     }
 
     private List<RunResult> execute(
@@ -340,9 +362,14 @@ class FaultsTest {
     }
 
     private List<RunResult> execute(Path home, Jdk java, int port, Experiment experiment, LoadGenerator generator) {
+        return execute(home, java, port, experiment, generator, Allotment.sharedMachine());
+    }
+
+    private List<RunResult> execute(
+            Path home, Jdk java, int port, Experiment experiment, LoadGenerator generator, Allotment allotment) {
         RunPlan plan = Planner.plan(experiment, Choices.none(), java);
         ResultFolder folder = FakeExperiment.results(results, plan, java);
-        return new Execution(new Setting(home, java, experiment, port), generator, folder, new Striker())
+        return new Execution(new Setting(home, java, experiment, port, allotment), generator, folder, new Striker())
                 .run(plan, 0, result -> false);
     }
 

@@ -64,6 +64,15 @@ class GrantsTest {
     }
 
     @Test
+    void theCollectorIsAResourceToo() {
+        List<String> serial = List.of("-XX:+UseSerialGC");
+
+        assertThat(Grants.differences(ASKED, CORES, ResourceTier.CGROUP_V2, jvm(1, 512, 128, 1024L, CORES), serial))
+                .containsExactly("The JVM collects garbage with UseG1GC instead of UseSerialGC: "
+                        + "the JVM flags did not reach the service.");
+    }
+
+    @Test
     void aJvmThatDoesNotTellItsMemoryIsNotRefused() {
         assertThat(differences(ResourceTier.CGROUP_V2, jvm(1, 512, 128, null, CORES)))
                 .isEmpty();

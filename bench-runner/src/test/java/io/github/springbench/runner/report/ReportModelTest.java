@@ -145,6 +145,15 @@ class ReportModelTest {
     }
 
     @Test
+    void runsThatWereDoneAgainAreCountedForThemselves() {
+        ReportModel model =
+                ReportModel.of(manifest(EXPERIMENT, 1), List.of(alpha(100, 1000, 1, 1), alpha(100, 1000, 2, 1)));
+
+        assertThat(model.missingRuns()).isZero();
+        assertThat(MarkdownReport.render(model)).contains("1 of 1 run, and 1 done again");
+    }
+
+    @Test
     void aResultWithoutRunsIsStillAReport() {
         ReportModel model = ReportModel.of(manifest(EXPERIMENT, 9), List.of());
 
