@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -44,11 +45,15 @@ class ExecutionTest {
 
     private static final List<String> JVM = List.of("-Xmx32m");
 
+    /** By which the process of a back end is found. */
+    private static final String BACK_END_MARK = "fake.back-end-mark";
+
     @TempDir
     private Path home;
 
     private final Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
     private final List<String> heard = new ArrayList<>();
+    private Consumer<PlannedRun> atLoad = run -> {};
     private int retries;
     private Predicate<RunResult> spoiled = result -> true;
     private ResultFolder results;
@@ -228,6 +233,27 @@ class ExecutionTest {
     }
 
     @Test
+    void goesOnWithTheOthersWhereABackEndDiesUnderTheLoad() {
+        atLoad = run -> {
+            if (run.number() == 1) {
+                ProcessHandle.current()
+                        .descendants()
+                        .filter(process ->
+                                process.info().commandLine().orElse("").contains(BACK_END_MARK))
+                        .forEach(ProcessHandle::destroyForcibly);
+            }
+        };
+
+        List<RunResult> ended = execute(withBackEnd(Map.of(BACK_END_MARK, "true")), FakeLoad.thatLasts(2), 2);
+
+        assertThat(ended.get(0).failure())
+                .startsWith("The back end slow ended with exit code 137")
+                .contains("while the load ran");
+        assertThat(ended.get(1).failure()).isNull();
+        assertThat(results.runs()).hasSize(2);
+    }
+
+    @Test
     void givesEachProcessItsPartOfTheMachine() {
         ResourceTiers tiers = ResourceTiers.ofThisMachine();
         assumeThat(tiers.cores()).hasSizeGreaterThan(1);
@@ -316,6 +342,9 @@ class ExecutionTest {
         @Override
         public void phase(PlannedRun run, String phase) {
             heard.add(phase);
+            if (phase.equals("load")) {
+                atLoad.accept(run);
+            }
         }
 
         @Override

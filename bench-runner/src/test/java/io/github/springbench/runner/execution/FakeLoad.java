@@ -8,9 +8,11 @@ import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Jdk;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** Stands in for a load generator: its process only prints a version, and what it "recorded" is given. */
-record FakeLoad(String flag, boolean readable, Consumer<LoadRecorder> recorded) implements LoadGenerator {
+/** Stands in for a load generator: its process does nothing of the kind, and what it "recorded" is given. */
+record FakeLoad(Function<Jdk, List<String>> program, boolean readable, Consumer<LoadRecorder> recorded)
+        implements LoadGenerator {
 
     static FakeLoad good() {
         return recording(recorder -> {
@@ -21,20 +23,28 @@ record FakeLoad(String flag, boolean readable, Consumer<LoadRecorder> recorded) 
     }
 
     static FakeLoad recording(Consumer<LoadRecorder> recorded) {
-        return new FakeLoad("-version", true, recorded);
+        return new FakeLoad(java("-version"), true, recorded);
+    }
+
+    static FakeLoad thatLasts(int seconds) {
+        return new FakeLoad(jdk -> List.of("sleep", Integer.toString(seconds)), true, good().recorded);
     }
 
     static FakeLoad thatFails() {
-        return new FakeLoad("-there-is-no-such-flag", false, recorder -> {});
+        return new FakeLoad(java("-there-is-no-such-flag"), false, recorder -> {});
     }
 
     static FakeLoad withoutARecord() {
-        return new FakeLoad("-version", false, recorder -> {});
+        return new FakeLoad(java("-version"), false, recorder -> {});
+    }
+
+    private static Function<Jdk, List<String>> java(String flag) {
+        return jdk -> List.of(jdk.java().toString(), flag);
     }
 
     @Override
     public List<String> command(Jdk jdk, LoadTask task) {
-        return List.of(jdk.java().toString(), flag);
+        return program.apply(jdk);
     }
 
     @Override
