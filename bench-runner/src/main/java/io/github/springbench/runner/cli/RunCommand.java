@@ -1,7 +1,9 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.execution.Allotment;
+import io.github.springbench.runner.execution.Disturbances;
 import io.github.springbench.runner.execution.Execution;
+import io.github.springbench.runner.execution.Patience;
 import io.github.springbench.runner.execution.Preflight;
 import io.github.springbench.runner.execution.Setting;
 import io.github.springbench.runner.host.HostReader;
@@ -22,6 +24,7 @@ import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -60,14 +63,21 @@ final class RunCommand implements Callable<Integer> {
                     + " (default: ${DEFAULT-VALUE}).")
     private int retries;
 
+    @Option(
+            names = "--wait-for-quiet",
+            paramLabel = "MINUTES",
+            description =
+                    "How long each run waits at most until other machines on the same hardware leave this one its CPU"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private int minutesToWait;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws InterruptedException {
-        if (retries < 0) {
-            throw new UserError("--retries is " + retries + "; expected a number from 0 up.");
-        }
+        requireNoLessThanZero("--retries", retries);
+        requireNoLessThanZero("--wait-for-quiet", minutesToWait);
         Jdk jdk = options.jdk();
         RunPlan plan = options.plan(experiment, jdk);
         HostFacts host = HostReader.facts(Home.results());
@@ -86,6 +96,12 @@ final class RunCommand implements Callable<Integer> {
             return run(plan, jdk, host.machine(), allotment);
         } finally {
             lock.close();
+        }
+    }
+
+    private static void requireNoLessThanZero(String option, int value) {
+        if (value < 0) {
+            throw new UserError(option + " is " + value + "; expected a number from 0 up.");
         }
     }
 
@@ -115,7 +131,11 @@ final class RunCommand implements Callable<Integer> {
             progress.begins(Summary.of(plan, jdk));
             Setting setting = new Setting(Home.folder(), jdk, plan.experiment(), port, allotment);
             GatlingGenerator gatling = new GatlingGenerator(Home.folder().resolve("gatling-scripts"));
-            ended = new Execution(setting, gatling, folder, progress).run(plan, retries, Judge::isSpoiledByOthers);
+            ended = new Execution(setting, gatling, folder, progress)
+                    .run(
+                            plan,
+                            new Disturbances(
+                                    Patience.of(Duration.ofMinutes(minutesToWait)), retries, Judge::isSpoiledByOthers));
         } catch (RuntimeException failure) {
             err.println("Runs that had ended are kept; see them by ./bench report " + Shown.path(folder.path()));
             throw failure;
@@ -127,7 +147,8 @@ final class RunCommand implements Callable<Integer> {
         if (ended.stream().anyMatch(Judge::isSpoiledByOthers)) {
             err.println("Other programs or machines spoiled some runs. "
                     + (retries == 0
-                            ? "With --retries 2 a run does such runs again at its end."
+                            ? "With --retries 2 such runs are done again at the end, and with --wait-for-quiet 10 each"
+                                    + " waits for ten minutes at most."
                             : "They were done again, too; wait until the machine is quiet."));
         }
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;

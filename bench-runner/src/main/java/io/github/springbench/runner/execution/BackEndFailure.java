@@ -1,6 +1,6 @@
 package io.github.springbench.runner.execution;
 
-/** A run has no result since a back end did not get ready: no fault of the system that was to call it. */
+/** A run has no result since a back end did not get ready, or ended: no fault of the system that was to call it. */
 final class BackEndFailure extends RunFailure {
 
     private static final long serialVersionUID = 1L;

@@ -8,7 +8,6 @@ import io.github.springbench.runner.plan.Retries;
 import io.github.springbench.runner.store.ResultFolder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** All runs of a plan, one after the other: two at once would measure each other. */
 public final class Execution {
@@ -26,21 +25,20 @@ public final class Execution {
     /**
      * Does the runs in their order and stores each as it ends; then again those that were spoiled, as repetitions more.
      *
-     * @param retries how often one planned run is done again at most
-     * @param spoiled whether a run is to be done again; it must not look at the figures, or they would be picked
      * @return the last result of each planned run
      */
-    public List<RunResult> run(RunPlan plan, int retries, Predicate<RunResult> spoiled) {
+    public List<RunResult> run(RunPlan plan, Disturbances disturbances) {
         List<RunResult> ended = new ArrayList<>();
         List<PlannedRun> all = new ArrayList<>(plan.runs());
         List<PlannedRun> round = plan.runs();
-        for (int left = retries; !round.isEmpty(); left--) {
+        for (int left = disturbances.retries(); !round.isEmpty(); left--) {
             List<PlannedRun> toRepeat = new ArrayList<>();
             for (PlannedRun run : round) {
                 listener.runStarts(run);
+                disturbances.patience().await(() -> listener.phase(run, "waiting for a quiet machine"));
                 RunResult result = life.live(run, results.run(run.key()));
                 listener.runEnded(run, result);
-                if (left > 0 && spoiled.test(result)) {
+                if (left > 0 && disturbances.spoiled().test(result)) {
                     toRepeat.add(run);
                 } else {
                     ended.add(result);

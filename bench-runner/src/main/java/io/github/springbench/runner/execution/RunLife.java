@@ -95,23 +95,27 @@ final class RunLife {
         Instant warm;
         try (RunningBackEnds backEnds = RunningBackEnds.start(setting, folder);
                 WatchedService watched = WatchedService.start(setting, launch(run, backEnds, folder))) {
-            command = watched.service().command();
-            Calls calls = new Calls(
-                    watched.service().url(),
-                    run.request(),
-                    run.briefRequest(),
-                    setting.experiment().workload());
-            calls.requireRightAnswer();
-            effective = watched.probe().effectiveLimits();
-            ready = Instant.now();
+            try {
+                command = watched.service().command();
+                Calls calls = new Calls(
+                        watched.service().url(),
+                        run.request(),
+                        run.briefRequest(),
+                        setting.experiment().workload());
+                calls.requireRightAnswer();
+                effective = watched.probe().effectiveLimits();
+                ready = Instant.now();
 
-            listener.phase(run, "warming up");
-            threads = WarmUp.run(calls, watched.probe(), run, folder.threadDump());
-            warm = Instant.now();
+                listener.phase(run, "warming up");
+                threads = WarmUp.run(calls, watched.probe(), run, folder.threadDump());
+                warm = Instant.now();
 
-            fit.add(run.key().system());
-            listener.phase(run, "load");
-            load = new UnderLoad(setting, generator, watched, backEnds).run(run, folder);
+                fit.add(run.key().system());
+                listener.phase(run, "load");
+                load = new UnderLoad(setting, generator, watched, backEnds).run(run, folder);
+            } catch (RuntimeException failure) {
+                throw backEnds.causeOf(failure);
+            }
         }
         folder.writeSamples(load.samples());
         folder.writeHostSamples(load.host());

@@ -51,6 +51,16 @@ final class RunningBackEnds implements AutoCloseable {
         running.values().forEach(it -> it.service().requireAlive());
     }
 
+    /** What went wrong, or that a back end has ended, from which all else follows. */
+    RuntimeException causeOf(RuntimeException failure) {
+        try {
+            requireAlive();
+            return failure;
+        } catch (RunFailure ended) {
+            return new BackEndFailure(RunFailure.reason(ended));
+        }
+    }
+
     /** Begins to look at each of them while the load runs. */
     BackEndWatch watch(Allotment allotment, int latencyMs) {
         return BackEndWatch.start(running, allotment, latencyMs);

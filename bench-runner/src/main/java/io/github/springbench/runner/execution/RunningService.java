@@ -94,8 +94,7 @@ final class RunningService implements AutoCloseable {
     /** Whether its process still lives, while it must. */
     void requireAlive() {
         process.end().ifPresent(end -> {
-            throw new RunFailure(
-                    name + " ended with " + end + " while the load ran" + RunFailure.lastWords(process) + ".");
+            throw new RunFailure(name + " ended with " + end + " during the run" + RunFailure.lastWords(process) + ".");
         });
     }
 

@@ -99,6 +99,9 @@ class BenchTest {
 
         assertThat(bench("run", "smoke", "--retries", "-1")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("--retries is -1; expected a number from 0 up.");
+
+        assertThat(bench("run", "smoke", "--wait-for-quiet", "-1")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("--wait-for-quiet is -1; expected a number from 0 up.");
     }
 
     @Test

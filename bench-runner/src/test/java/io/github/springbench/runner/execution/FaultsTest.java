@@ -370,7 +370,7 @@ class FaultsTest {
         RunPlan plan = Planner.plan(experiment, Choices.none(), java);
         ResultFolder folder = FakeExperiment.results(results, plan, java);
         return new Execution(new Setting(home, java, experiment, port, allotment), generator, folder, new Striker())
-                .run(plan, 0, result -> false);
+                .run(plan, Disturbances.endured());
     }
 
     private static Workload workload(Load load, String body) {
