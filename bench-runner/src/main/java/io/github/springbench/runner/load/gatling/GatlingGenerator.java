@@ -88,6 +88,10 @@ public final class GatlingGenerator implements LoadGenerator {
         }
         if (workload.injectorWarmUp() != null) {
             properties.put("sim.warm-up", millis(workload.injectorWarmUp()));
+            if (workload.closed()) {
+                // The service meets no more of them afterwards; with few, it is compiled anew when all come.
+                properties.put("sim.warm-up.users", Integer.toString(task.users()));
+            }
         }
         properties.put("sim.expect.status", Integer.toString(workload.expectedStatus()));
         if (workload.expectedBody() != null) {

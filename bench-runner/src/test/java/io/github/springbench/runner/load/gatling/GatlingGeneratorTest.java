@@ -8,15 +8,20 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +49,22 @@ class GatlingGeneratorTest {
                         "-Dsim.expect.body=Hi ~")
                 .containsSequence("io.gatling.app.Gatling", "-s", "test.load.sims.LoadSimulation")
                 .containsSequence("-rf", folder.toString());
+    }
+
+    @Test
+    void warmsUpWithAllCallersWhereTheyDoNotThink() {
+        Workload closed = SampleExperiment.get()
+                .workload()
+                .with(new Preset(
+                        Map.of(), null, null, new Pause(Duration.ZERO, Duration.ZERO), null, Duration.ofSeconds(60)));
+        Workload thinking = SampleExperiment.get()
+                .workload()
+                .with(new Preset(Map.of(), null, null, null, null, Duration.ofSeconds(60)));
+
+        assertThat(gatling.command(jdk(25), task(closed))).contains("-Dsim.warm-up=60000ms", "-Dsim.warm-up.users=300");
+        assertThat(gatling.command(jdk(25), task(thinking)))
+                .contains("-Dsim.warm-up=60000ms")
+                .noneMatch(argument -> argument.startsWith("-Dsim.warm-up.users"));
     }
 
     @Test
@@ -139,15 +160,23 @@ class GatlingGeneratorTest {
     }
 
     private List<String> command(int feature) {
-        return gatling.command(new Jdk(Path.of("jdk"), feature, feature + ".0.1", "someone"), task());
+        return gatling.command(jdk(feature), task());
+    }
+
+    private static Jdk jdk(int feature) {
+        return new Jdk(Path.of("jdk"), feature, feature + ".0.1", "someone");
     }
 
     private LoadTask task() {
+        return task(SampleExperiment.get().workload());
+    }
+
+    private LoadTask task(Workload workload) {
         return new LoadTask(
                 "a run",
                 URI.create("http://localhost:8091/"),
                 new Request("GET", "/hello/100", null),
-                SampleExperiment.get().workload(),
+                workload,
                 300,
                 100,
                 folder.resolve("injector.csv"),
