@@ -36,6 +36,7 @@ class DeadlinesTests {
             for (int i = 0; i < 20; i++) {
                 deadlines.start(() -> ended.add("end"));
                 assertThat(ended.poll(30, TimeUnit.SECONDS)).isEqualTo("end");
+                // Finds the timer at work, about to sleep and asleep; whichever it is, the next deadline passes.
                 Thread.sleep(i);
             }
         }

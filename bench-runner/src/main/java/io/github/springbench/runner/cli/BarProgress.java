@@ -41,15 +41,11 @@ final class BarProgress extends Progress {
 
     @Override
     void show(PlannedRun run, String phase) {
+        bar.maxHint(runs());
         bar.setExtraMessage(String.format(
                 Locale.ROOT, "%s, %,d users, %s", run.key().system(), run.key().users(), phase));
         bar.stepTo(phase.equals("done") ? run.number() : run.number() - 1);
         bar.refresh();
-    }
-
-    @Override
-    void showRuns() {
-        bar.maxHint(runs());
     }
 
     @Override

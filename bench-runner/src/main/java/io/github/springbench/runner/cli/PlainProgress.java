@@ -25,13 +25,8 @@ final class PlainProgress extends Progress {
         if (phase.isEmpty()) {
             say("run %d of %d: %s, about %s remain"
                     .formatted(run.number(), runs(), run.key(), Times.text(remaining())));
-        } else if (phase.startsWith("waiting")) {
-            say(phase);
         }
     }
-
-    @Override
-    void showRuns() {}
 
     @Override
     void clearLine() {}

@@ -79,7 +79,12 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
                 .formatted(
                         again.size(),
                         again.stream().map(run -> run.key().toString()).collect(Collectors.joining(", "))));
-        showRuns();
+    }
+
+    @Override
+    public final void waits(PlannedRun run, Duration atMost) {
+        say("Run %d waits, for %s at most, until other machines leave this one its CPU."
+                .formatted(run.number(), Times.text(atMost)));
     }
 
     final synchronized Duration remaining() {
@@ -95,9 +100,6 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
 
     /** Shows where the execution is. */
     abstract void show(PlannedRun run, String phase);
-
-    /** Shows how many runs there are. */
-    abstract void showRuns();
 
     /** Makes room for a result line. */
     abstract void clearLine();

@@ -32,11 +32,12 @@ final class RemainingTime {
         assumedOverheadSeconds = ASSUMED_OVERHEAD_SECONDS + warmUp.toMillis() / 1000.0;
     }
 
-    /** What a whole plan is expected to take. */
+    /** Of a whole plan, before its first run. */
     static RemainingTime of(RunPlan plan) {
         return new RemainingTime(plan.runs(), plan.experiment().workload().warmUpOfAll());
     }
 
+    /** More is to be done, after all else. */
     void added(List<PlannedRun> runs) {
         toDo.addAll(runs);
     }

@@ -35,7 +35,7 @@ public final class Execution {
             List<PlannedRun> toRepeat = new ArrayList<>();
             for (PlannedRun run : round) {
                 listener.runStarts(run);
-                disturbances.patience().await(() -> listener.phase(run, "waiting for a quiet machine"));
+                disturbances.patience().await(atMost -> listener.waits(run, atMost));
                 RunResult result = life.live(run, results.run(run.key()));
                 listener.runEnded(run, result);
                 if (left > 0 && disturbances.spoiled().test(result)) {

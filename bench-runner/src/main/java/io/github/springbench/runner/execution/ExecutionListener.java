@@ -2,6 +2,7 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
+import java.time.Duration;
 import java.util.List;
 
 /** Hears how the runs go on. Called from one thread. */
@@ -9,6 +10,9 @@ public interface ExecutionListener {
 
     /** A run begins. */
     void runStarts(PlannedRun run);
+
+    /** A run that has not begun waits for a quiet machine. */
+    void waits(PlannedRun run, Duration atMost);
 
     /** A run enters a phase of its life, such as {@code warming up}. */
     void phase(PlannedRun run, String phase);

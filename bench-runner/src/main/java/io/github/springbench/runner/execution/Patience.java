@@ -1,28 +1,26 @@
 package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.probe.StolenTime;
+import io.github.springbench.runner.verdict.Judge;
 import java.time.Duration;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** How long a run waits for other machines on the same hardware to leave this one its CPU. */
 public final class Patience {
-
-    /** From there on a run would be suspect. */
-    private static final double QUIET_SHARE = 0.01;
 
     private static final Duration LOOK = Duration.ofSeconds(2);
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(20);
 
     private final Duration atMost;
     private final Duration betweenLooks;
-    private final Callable<OptionalDouble> stolenShare;
+    private final Look look;
 
-    Patience(Duration atMost, Duration betweenLooks, Callable<OptionalDouble> stolenShare) {
+    Patience(Duration atMost, Duration betweenLooks, Look look) {
         this.atMost = atMost;
         this.betweenLooks = betweenLooks;
-        this.stolenShare = stolenShare;
+        this.look = look;
     }
 
     /** Without any there is no look either. */
@@ -33,31 +31,34 @@ public final class Patience {
     /**
      * Returns when the machine is quiet, or when the time is over: then the verdict will tell.
      *
-     * @param waiting is told once, if there is a wait
+     * @param waiting is told once, if there is a wait, how long it may take
      */
-    void await(Runnable waiting) {
+    void await(Consumer<Duration> waiting) {
         long start = System.nanoTime();
         boolean told = false;
-        while (System.nanoTime() - start < atMost.toNanos() && !isQuiet()) {
-            if (!told) {
-                waiting.run();
-                told = true;
-            }
-            try {
+        try {
+            while (System.nanoTime() - start < atMost.toNanos() && !isQuiet()) {
+                if (!told) {
+                    waiting.accept(atMost);
+                    told = true;
+                }
                 TimeUnit.NANOSECONDS.sleep(betweenLooks.toNanos());
-            } catch (InterruptedException interrupted) {
-                throw RunFailure.interrupted();
             }
+        } catch (InterruptedException interrupted) {
+            throw RunFailure.interrupted();
         }
     }
 
-    private boolean isQuiet() {
-        try {
-            return stolenShare.call().orElse(0) < QUIET_SHARE;
-        } catch (InterruptedException interrupted) {
-            throw RunFailure.interrupted();
-        } catch (Exception unseen) {
-            return true; // as where the system does not show it
-        }
+    /** Where the system does not show it, nothing is worth waiting for. */
+    private boolean isQuiet() throws InterruptedException {
+        return look.stolenShare().orElse(0) <= Judge.suspectShareOfSteal();
+    }
+
+    /** At the machine, for some time. */
+    @FunctionalInterface
+    interface Look {
+
+        /** The share of the CPU time that went to others, 0 to 1; empty where this system does not show it. */
+        OptionalDouble stolenShare() throws InterruptedException;
     }
 }

@@ -96,8 +96,7 @@ final class UnderLoad {
 
     private Duration patience(PlannedRun run) {
         Workload workload = setting.experiment().workload();
-        Duration warmUp = workload.injectorWarmUp() == null ? Duration.ZERO : workload.injectorWarmUp();
-        Duration patience = run.expectedLoad().multipliedBy(PATIENCE).plus(warmUp);
+        Duration patience = run.expectedLoad().multipliedBy(PATIENCE).plus(workload.injectorWarmUpOrNone());
         return patience.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : patience;
     }
 }

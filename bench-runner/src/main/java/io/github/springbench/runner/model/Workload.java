@@ -45,7 +45,12 @@ public record Workload(
 
     /** How long service and load generator are warmed up before the load, one after the other. */
     public Duration warmUpOfAll() {
-        return injectorWarmUp == null ? warmUp : warmUp.plus(injectorWarmUp);
+        return warmUp.plus(injectorWarmUpOrNone());
+    }
+
+    /** How long the load generator warms itself up, be it not at all. */
+    public Duration injectorWarmUpOrNone() {
+        return injectorWarmUp == null ? Duration.ZERO : injectorWarmUp;
     }
 
     /** This load with the phases of a preset. */

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 final class HostChecks {
 
     /** Of the CPU time of all cores, given to other guests by the hypervisor (proc(5), {@code steal}). */
-    private static final Limits STEAL_SHARE = new Limits(0.01, 0.05);
+    static final Limits STEAL_SHARE = new Limits(0.01, 0.05);
 
     /**
      * Of the seconds. Service and load generator share the cores: where one has no idle time, they wait for each other, the

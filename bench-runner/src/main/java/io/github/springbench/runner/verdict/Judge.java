@@ -7,7 +7,6 @@ import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +15,8 @@ import java.util.Set;
 public final class Judge {
 
     /** What other programs and machines do to a run; memory and cores may also be short by what is measured. */
-    private static final Set<Check> OF_OTHERS = EnumSet.of(Check.STEAL, Check.OTHER_PROGRAMS, Check.CLOCK_JUMP);
+    private static final Set<String> OF_OTHERS =
+            Set.of(Check.STEAL.label(), Check.OTHER_PROGRAMS.label(), Check.CLOCK_JUMP.label());
 
     private Judge() {}
 
@@ -24,9 +24,12 @@ public final class Judge {
     public static boolean isSpoiledByOthers(RunResult run) {
         return run.verdict() != null
                 && run.verdict().findings().stream()
-                        .filter(finding -> finding.level() == Level.INVALID)
-                        .anyMatch(finding -> OF_OTHERS.stream()
-                                .anyMatch(check -> check.label().equals(finding.check())));
+                        .anyMatch(finding -> finding.level() == Level.INVALID && OF_OTHERS.contains(finding.check()));
+    }
+
+    /** The share of the CPU time beyond which it makes a run suspect that the hypervisor gave it to others. */
+    public static double suspectShareOfSteal() {
+        return HostChecks.STEAL_SHARE.suspect();
     }
 
     /**

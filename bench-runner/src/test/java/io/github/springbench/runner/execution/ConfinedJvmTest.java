@@ -20,7 +20,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -128,10 +130,7 @@ class ConfinedJvmTest {
                 .filter(it -> it.startsWith(control.cpuParent()))
                 .findFirst()
                 .orElseThrow();
-        while (Files.readString(group.resolve("cpu.stat")).contains("nr_throttled 0\n")) {
-            assertThat(child.isAlive()).as("%s", child.logTail(10)).isTrue();
-            Thread.sleep(10);
-        }
+        awaitThat(child, () -> !Files.readString(group.resolve("cpu.stat")).contains("nr_throttled 0\n"));
     }
 
     /** The newest, and the oldest that can run the services. */
@@ -146,7 +145,7 @@ class ConfinedJvmTest {
     }
 
     private JvmIdentity confined(Jdk jdk, ResourceControl control, List<Integer> cores, long memoryMib)
-            throws InterruptedException {
+            throws Exception {
         try (Confinement confinement = Confinement.of(control, "a JVM", cores, memoryMib)) {
             List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
             command.addAll(JVM);
@@ -161,14 +160,23 @@ class ConfinedJvmTest {
     }
 
     /** Once its main method runs, it survives that somebody attaches. */
-    private static Probe attached(ChildProcess child) throws InterruptedException {
+    private static Probe attached(ChildProcess child) throws Exception {
         awaitReady(child);
         return JvmProbe.attach(child.handle());
     }
 
-    private static void awaitReady(ChildProcess child) throws InterruptedException {
-        while (!child.logTail(1).contains(Waiting.READY)) {
+    private static void awaitReady(ChildProcess child) throws Exception {
+        awaitThat(child, () -> child.logTail(1).contains(Waiting.READY));
+    }
+
+    /** Looks until it is so; the child must live meanwhile. */
+    private static void awaitThat(ChildProcess child, Callable<Boolean> condition) throws Exception {
+        long start = System.nanoTime();
+        while (!condition.call()) {
             assertThat(child.isAlive()).as("%s", child.logTail(10)).isTrue();
+            assertThat(System.nanoTime() - start)
+                    .as("nanoseconds until what was awaited")
+                    .isLessThan(TimeUnit.MINUTES.toNanos(2));
             Thread.sleep(10);
         }
     }

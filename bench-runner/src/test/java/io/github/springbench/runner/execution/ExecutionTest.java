@@ -339,6 +339,11 @@ class ExecutionTest {
         }
 
         @Override
+        public void waits(PlannedRun run, Duration atMost) {
+            heard.add("waits");
+        }
+
+        @Override
         public void phase(PlannedRun run, String phase) {
             heard.add(phase);
             if (phase.equals("load")) {

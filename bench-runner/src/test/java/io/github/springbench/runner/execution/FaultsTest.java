@@ -422,6 +422,9 @@ class FaultsTest {
         public void runStarts(PlannedRun run) {}
 
         @Override
+        public void waits(PlannedRun run, Duration atMost) {}
+
+        @Override
         public void phase(PlannedRun run, String phase) {
             if (phase.equals("load")) {
                 Thread striker = new Thread(() -> strikeIn(run.expectedLoad().dividedBy(2)), "striker");

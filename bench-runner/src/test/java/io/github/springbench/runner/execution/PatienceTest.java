@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +53,7 @@ class PatienceTest {
         assertThat(told).hasValue(0);
     }
 
-    private void await(Duration atMost, Callable<OptionalDouble> stolenShare) {
-        new Patience(atMost, NONE, stolenShare).await(told::incrementAndGet);
+    private void await(Duration atMost, Patience.Look look) {
+        new Patience(atMost, NONE, look).await(time -> told.incrementAndGet());
     }
 }

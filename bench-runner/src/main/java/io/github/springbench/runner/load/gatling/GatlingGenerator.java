@@ -89,7 +89,7 @@ public final class GatlingGenerator implements LoadGenerator {
         if (workload.injectorWarmUp() != null) {
             properties.put("sim.warm-up", millis(workload.injectorWarmUp()));
             if (workload.closed()) {
-                // The service meets no more of them afterwards; with few, it is compiled anew when all come.
+                // The service meets as many as under the load.
                 properties.put("sim.warm-up.users", Integer.toString(task.users()));
             }
         }
