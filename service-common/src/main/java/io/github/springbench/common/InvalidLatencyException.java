@@ -9,8 +9,8 @@ public final class InvalidLatencyException extends ErrorResponseException {
 
     private static final long serialVersionUID = 1L;
 
-    InvalidLatencyException(String latency) {
-        super(HttpStatus.BAD_REQUEST, problem(latency), null);
+    InvalidLatencyException(String latency, String examplePath) {
+        super(HttpStatus.BAD_REQUEST, problem(latency, examplePath), null);
     }
 
     /** None: it would tell what is known, and costs a walk over a stack that is not equally deep in all services. */
@@ -19,10 +19,10 @@ public final class InvalidLatencyException extends ErrorResponseException {
         return this;
     }
 
-    private static ProblemDetail problem(String latency) {
+    private static ProblemDetail problem(String latency, String examplePath) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 HttpStatus.BAD_REQUEST,
-                "The latency is '%s', expected %s, as in /hello/100.".formatted(latency, Latency.EXPECTED));
+                "The latency is '%s', expected %s, as in %s.".formatted(latency, Latency.EXPECTED, examplePath));
         problem.setTitle("Invalid latency");
         return problem;
     }

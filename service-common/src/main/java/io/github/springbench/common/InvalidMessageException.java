@@ -11,9 +11,6 @@ public final class InvalidMessageException extends ErrorResponseException {
 
     private static final String EXAMPLE = "{\"id\": \"1\", \"payload\": \"sample payload\", \"delay\": 3000}";
 
-    /** A problem is no place to send somebody's megabyte back. */
-    private static final int MAX_SHOWN = 40;
-
     private InvalidMessageException(ProblemDetail problem) {
         super(HttpStatus.BAD_REQUEST, problem, null);
     }
@@ -30,15 +27,8 @@ public final class InvalidMessageException extends ErrorResponseException {
     }
 
     static InvalidMessageException because(String name, Object value, String expected) {
-        return of("The %s is %s, expected %s, as in %s.".formatted(name, shown(value), expected, EXAMPLE));
-    }
-
-    private static String shown(Object value) {
-        if (value == null) {
-            return "missing";
-        }
-        String text = value.toString();
-        return "'" + (text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "…" : text) + "'";
+        String shown = value == null ? "missing" : Excerpt.of(value);
+        return of("The %s is %s, expected %s, as in %s.".formatted(name, shown, expected, EXAMPLE));
     }
 
     private static InvalidMessageException of(String detail) {

@@ -16,6 +16,11 @@ public final class Latency {
      * <p>Read by hand: Spring MVC and WebFlux would report a failed conversion in words of their own.
      */
     public static int millis(String latency) {
+        return millis(latency, "/hello/100");
+    }
+
+    /** The same for another path, with an example of it for a caller who got it wrong. */
+    static int millis(String latency, String examplePath) {
         try {
             int millis = Integer.parseInt(latency);
             if (isAllowed(millis)) {
@@ -24,7 +29,7 @@ public final class Latency {
         } catch (NumberFormatException notANumber) {
             // told below, in the same words as a number out of range
         }
-        throw new InvalidLatencyException(latency);
+        throw new InvalidLatencyException(latency, examplePath);
     }
 
     static boolean isAllowed(int millis) {

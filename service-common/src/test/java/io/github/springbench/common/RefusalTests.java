@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The exceptions of requests that are refused, which come by the thousand under load. */
@@ -25,7 +26,9 @@ class RefusalTests {
         assertThat(List.of(
                         failures.tooManyWaiting(),
                         catchThrowable(() -> Latency.millis("soon")),
-                        InvalidMessageException.unreadable()))
+                        InvalidMessageException.unreadable(),
+                        catchThrowable(() -> ItemsRequest.checked("0", "many", Map.of())),
+                        InvalidEntriesException.unreadable()))
                 .allSatisfy(refusal -> assertThat(refusal.getStackTrace()).isEmpty());
     }
 }
