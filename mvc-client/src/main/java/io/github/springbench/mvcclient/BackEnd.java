@@ -1,7 +1,9 @@
 package io.github.springbench.mvcclient;
 
 import io.github.springbench.common.Acknowledgement;
+import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
+import java.util.Map;
 
 /** The slow service; each call holds its thread until the answer is there. */
 interface BackEnd {
@@ -9,4 +11,6 @@ interface BackEnd {
     String hello(int latencyMillis);
 
     Acknowledgement send(Message message);
+
+    Map<String, Object> addItems(ItemsRequest request);
 }

@@ -3,7 +3,9 @@ package io.github.springbench.mvcclient;
 import io.github.springbench.common.Acknowledgement;
 import io.github.springbench.common.Admission;
 import io.github.springbench.common.BackEndFailures;
+import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.web.client.RestClientException;
@@ -41,6 +43,15 @@ final class GuardedBackEnd implements BackEnd {
             throw failures.unreadable();
         }
         return acknowledgement;
+    }
+
+    @Override
+    public Map<String, Object> addItems(ItemsRequest request) {
+        Map<String, Object> answer = guarded(() -> backEnd.addItems(request));
+        if (answer == null || !request.isAnsweredBy(answer)) {
+            throw failures.unreadable();
+        }
+        return answer;
     }
 
     private <T> T guarded(Supplier<T> call) {

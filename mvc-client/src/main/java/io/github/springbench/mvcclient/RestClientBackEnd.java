@@ -1,12 +1,18 @@
 package io.github.springbench.mvcclient;
 
 import io.github.springbench.common.Acknowledgement;
+import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
+import java.util.Map;
+import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.MediaType;
 import org.springframework.web.client.RestClient;
 
 /** Calls the back end as one writes it today. */
 final class RestClientBackEnd implements BackEnd {
+
+    private static final ParameterizedTypeReference<Map<String, Object>> ENTRIES =
+            new ParameterizedTypeReference<>() {};
 
     private final RestClient restClient;
 
@@ -34,5 +40,17 @@ final class RestClientBackEnd implements BackEnd {
                 .body(message)
                 .retrieve()
                 .body(Acknowledgement.class);
+    }
+
+    @Override
+    public Map<String, Object> addItems(ItemsRequest request) {
+        return restClient
+                .post()
+                .uri("/post/{ms}/{numItems}", request.latencyMillis(), request.numItems())
+                .accept(MediaType.APPLICATION_JSON)
+                .contentType(MediaType.APPLICATION_JSON)
+                .body(request.entries())
+                .retrieve()
+                .body(ENTRIES);
     }
 }

@@ -1,8 +1,11 @@
 package io.github.springbench.mvcclient;
 
 import io.github.springbench.common.Acknowledgement;
+import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
 import java.util.List;
+import java.util.Map;
+import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.HttpEntity;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -11,6 +14,9 @@ import org.springframework.web.client.RestTemplate;
 
 /** Calls the back end as the published comparison did. */
 final class RestTemplateBackEnd implements BackEnd {
+
+    private static final ParameterizedTypeReference<Map<String, Object>> ENTRIES =
+            new ParameterizedTypeReference<>() {};
 
     private final RestTemplate restTemplate;
 
@@ -32,11 +38,28 @@ final class RestTemplateBackEnd implements BackEnd {
 
     @Override
     public Acknowledgement send(Message message) {
+        return restTemplate
+                .exchange("/messages", HttpMethod.POST, json(message), Acknowledgement.class)
+                .getBody();
+    }
+
+    @Override
+    public Map<String, Object> addItems(ItemsRequest request) {
+        return restTemplate
+                .exchange(
+                        "/post/{ms}/{numItems}",
+                        HttpMethod.POST,
+                        json(request.entries()),
+                        ENTRIES,
+                        request.latencyMillis(),
+                        request.numItems())
+                .getBody();
+    }
+
+    private static <T> HttpEntity<T> json(T body) {
         HttpHeaders headers = accepting(MediaType.APPLICATION_JSON);
         headers.setContentType(MediaType.APPLICATION_JSON);
-        return restTemplate
-                .exchange("/messages", HttpMethod.POST, new HttpEntity<>(message, headers), Acknowledgement.class)
-                .getBody();
+        return new HttpEntity<>(body, headers);
     }
 
     // By itself it would send a list of all that its converters can read.

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.contract.FakeBackEnd;
 import io.github.springbench.contract.ForkedService;
 import io.github.springbench.contract.InstalledJdk;
-import io.github.springbench.contract.MessagesContract;
+import io.github.springbench.contract.ItemsContract;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -46,7 +46,7 @@ class MvcClientOnVirtualThreadsTests {
     }
 
     @TestInstance(Lifecycle.PER_CLASS)
-    private abstract static class Contract extends MessagesContract {
+    private abstract static class Contract extends ItemsContract {
 
         private final String factory;
         private FakeBackEnd backEnd;

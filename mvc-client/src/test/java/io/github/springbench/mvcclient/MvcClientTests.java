@@ -3,7 +3,7 @@ package io.github.springbench.mvcclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.contract.FakeBackEnd;
-import io.github.springbench.contract.MessagesContract;
+import io.github.springbench.contract.ItemsContract;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.Map;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** Greets and acknowledges as the slow service behind it, with each of the clients. */
+/** Greets, acknowledges and adds items as the slow service behind it, with each of the clients. */
 class MvcClientTests {
 
     @Nested
@@ -46,7 +46,7 @@ class MvcClientTests {
     }
 
     @TestInstance(Lifecycle.PER_CLASS)
-    private abstract static class Contract extends MessagesContract {
+    private abstract static class Contract extends ItemsContract {
 
         private final String clientName;
         private final String factory;

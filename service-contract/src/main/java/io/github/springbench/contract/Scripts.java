@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.springbench.contract.FakeBackEnd.Request;
 import io.github.springbench.contract.FakeBackEnd.Script;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -93,12 +95,30 @@ final class Scripts {
             int latencyMillis = Integer.parseInt(request.path().substring("/hello/".length()));
             return new Answer(latencyMillis, "text/plain;charset=UTF-8", HelloContract.GREETING);
         }
+        return request.path().startsWith("/post/") ? withItems(request) : acknowledged(request);
+    }
+
+    private static Answer acknowledged(Request request) {
         JsonNode message = JSON.readTree(request.body());
         ObjectNode acknowledgement = JSON.createObjectNode()
                 .put("id", message.get("id").asString())
                 .put("received", message.get("payload").asString())
                 .put("ack", "message received");
         return new Answer(message.get("delay").asInt(), "application/json", acknowledgement.toString());
+    }
+
+    /** The items count up: which numbers they are is nobody's business. */
+    private static Answer withItems(Request request) {
+        String[] numbers = request.path().substring("/post/".length()).split("/");
+        Map<String, Object> entries = JSON.readValue(request.body(), new TypeReference<>() {});
+        int total = entries.values().stream()
+                .mapToInt(value -> value.toString().length())
+                .sum();
+        entries.put("total", total);
+        for (int i = 1; i <= Integer.parseInt(numbers[1]); i++) {
+            entries.put("item" + i, i);
+        }
+        return new Answer(Integer.parseInt(numbers[0]), "application/json", JSON.writeValueAsString(entries));
     }
 
     private record Answer(int delayMillis, String type, String body) {}

@@ -103,9 +103,14 @@ public abstract class SlowServiceClientContract {
                             "/passthrough/messages", "{\"id\": \"1\", \"payload\": \"sample payload\", \"delay\": 0}");
         }
 
-        void assertBothAnswer(int status, String title, String detail) throws Exception {
+        HttpRequest.Builder items() {
+            return caller().post("/post/0/1", "{\"random1\": 1}");
+        }
+
+        void assertAllAnswer(int status, String title, String detail) throws Exception {
             assertProblem(caller().send(hello()), "/hello/0", status, title, detail);
             assertProblem(caller().send(message()), "/passthrough/messages", status, title, detail);
+            assertProblem(caller().send(items()), "/post/0/1", status, title, detail);
         }
 
         void assertProblem(HttpResponse<byte[]> response, String path, int status, String title, String detail) {
@@ -175,6 +180,11 @@ public abstract class SlowServiceClientContract {
             assertThat(caller().send(message()).body())
                     .asString(UTF_8)
                     .isEqualTo("{\"id\":\"i\",\"received\":\"r\",\"ack\":\"a\"}");
+
+            backEnd.play(Scripts.body("application/json", "{\"item1\": \"any\", \"total\": 7, \"random1\": 1.5}"));
+            assertThat(caller().send(items()).body())
+                    .asString(UTF_8)
+                    .isEqualTo("{\"item1\":\"any\",\"total\":7,\"random1\":1.5}");
         }
 
         @Test
@@ -183,6 +193,7 @@ public abstract class SlowServiceClientContract {
 
             caller().send(hello());
             caller().send(message());
+            caller().send(items());
 
             Request hello = backEnd.requests().get(0);
             assertThat(hello.method() + " " + hello.path()).isEqualTo("GET /hello/0");
@@ -195,6 +206,13 @@ public abstract class SlowServiceClientContract {
                     .containsEntry("Content-Type", "application/json")
                     .containsEntry(
                             "Content-Length", String.valueOf(message.body().length()));
+            Request items = backEnd.requests().get(2);
+            assertThat(items.method() + " " + items.path()).isEqualTo("POST /post/0/1");
+            assertThat(items.body()).isEqualTo("{\"random1\":1}");
+            assertThat(items.headers())
+                    .containsEntry("Accept", "application/json")
+                    .containsEntry("Content-Type", "application/json")
+                    .containsEntry("Content-Length", String.valueOf(items.body().length()));
             assertThat(backEnd.requests()).allSatisfy(request -> assertThat(request.headers())
                     .doesNotContainKeys("Accept-Encoding", "Cookie", "Expect", "Transfer-Encoding", "Upgrade"));
         }
@@ -208,6 +226,7 @@ public abstract class SlowServiceClientContract {
             for (int i = 0; i < 20; i++) {
                 caller().send(hello());
                 caller().send(message());
+                caller().send(items());
             }
 
             assertThat(backEnd.connectionCount()).isEqualTo(connections);
@@ -232,6 +251,9 @@ public abstract class SlowServiceClientContract {
 
             problem(caller().get("/hello/60001"), 400);
             problem(caller().send(caller().post("/passthrough/messages", "{}")), 400);
+            problem(caller().send(caller().post("/post/60001/1", "{}")), 400);
+            problem(caller().send(caller().post("/post/0/1001", "{}")), 400);
+            problem(caller().send(caller().post("/post/0/1", "{\"total\": 1}")), 400);
 
             assertThat(backEnd.requests()).isEmpty();
         }
@@ -270,13 +292,13 @@ public abstract class SlowServiceClientContract {
         void tellsOfAnAnswerThatIsCutOff(Script script) throws Exception {
             backEnd.play(script);
 
-            assertBothAnswer(
+            assertAllAnswer(
                     502,
                     "Back end failed",
                     "The back end at " + backEnd.url()
                             + " gave no complete answer: the connection was closed, or what came is no HTTP.");
             // once each: a request that failed is not repeated, as nobody knows what it did
-            assertThat(backEnd.requests()).hasSize(2);
+            assertThat(backEnd.requests()).hasSize(3);
         }
 
         // The first request of a connection is treated with more respect than the next by some clients.
@@ -314,11 +336,31 @@ public abstract class SlowServiceClientContract {
             assertUnreadable(caller().send(message()), "/passthrough/messages");
         }
 
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "",
+                    "{",
+                    "hello",
+                    "null",
+                    "[]",
+                    "{}",
+                    "{\"random1\": 1, \"total\": 1}",
+                    "{\"random1\": 1, \"item1\": 1, \"item2\": 1}",
+                    "{\"random1\": 1, \"total\": \"1\", \"item1\": 1}"
+                })
+        void tellsOfItemsThatCannotBeRead(String body) throws Exception {
+            backEnd.play(Scripts.body("application/json", body));
+
+            assertUnreadable(caller().send(items()), "/post/0/1");
+        }
+
         @Test
-        void tellsOfAnAcknowledgementThatIsNoJson() throws Exception {
+        void tellsOfAnAnswerThatIsNoJson() throws Exception {
             backEnd.play(Scripts.body("text/html", "<p>"));
 
             assertUnreadable(caller().send(message()), "/passthrough/messages");
+            assertUnreadable(caller().send(items()), "/post/0/1");
         }
 
         @Test
@@ -359,7 +401,7 @@ public abstract class SlowServiceClientContract {
         }
 
         private void assertStatusTold(String status) throws Exception {
-            assertBothAnswer(
+            assertAllAnswer(
                     502,
                     "Back end failed",
                     "The back end at " + backEnd.url() + " answered with status " + status + ", expected 200.");
@@ -421,12 +463,12 @@ public abstract class SlowServiceClientContract {
         void tellsOfAnAnswerThatIsNotCompleteInTime(Script script) throws Exception {
             backEnd.play(script);
 
-            assertBothAnswer(
+            assertAllAnswer(
                     504,
                     "Back end too slow",
                     "The back end at " + backEnd.url()
                             + " gave no complete answer within 500 ms (backend.response-timeout).");
-            assertThat(backEnd.requests()).hasSize(2);
+            assertThat(backEnd.requests()).hasSize(3);
             awaitLimit("LeasedConnections", 0);
         }
 
@@ -464,7 +506,7 @@ public abstract class SlowServiceClientContract {
             assertThat(backEnd.requests()).hasSize(2);
 
             released.countDown();
-            assertAllGreetedOrAcknowledged(answers);
+            assertAllServed(answers);
             assertThat(backEnd.requests()).hasSize(5);
             assertThat(backEnd.connectionCount()).isLessThanOrEqualTo(connections + 2);
             awaitLimit("LeasedConnections", 0);
@@ -506,12 +548,12 @@ public abstract class SlowServiceClientContract {
             awaitLimit("WaitingForConnection", 0);
 
             backEnd.play(Scripts.slowService());
-            assertAllGreetedOrAcknowledged(fiveCalls());
+            assertAllServed(fiveCalls());
         }
 
         private List<CompletableFuture<Timed>> fiveCalls() {
             return IntStream.range(0, 5)
-                    .mapToObj(i -> caller().timed(i % 2 == 0 ? hello() : message()))
+                    .mapToObj(i -> caller().timed(List.of(hello(), message(), items()).get(i % 3)))
                     .toList();
         }
 
@@ -523,18 +565,18 @@ public abstract class SlowServiceClientContract {
             }
 
             backEnd.play(Scripts.slowService());
-            assertAllGreetedOrAcknowledged(fiveCalls());
+            assertAllServed(fiveCalls());
         }
 
         private void assertTooManyWait() throws Exception {
-            assertBothAnswer(
+            assertAllAnswer(
                     503,
                     "No connection to the back end",
                     "Too many requests wait for a connection to the back end at " + backEnd.url()
                             + ": 3 may (backend.max-waiting).");
         }
 
-        private static void assertAllGreetedOrAcknowledged(List<CompletableFuture<Timed>> answers) {
+        private static void assertAllServed(List<CompletableFuture<Timed>> answers) {
             assertThat(answers)
                     .allSatisfy(answer ->
                             assertThat(answer.join().response().statusCode()).isEqualTo(200));
@@ -558,7 +600,7 @@ public abstract class SlowServiceClientContract {
             CompletableFuture<Timed> first = caller().timed(hello());
             awaitRequests(1);
 
-            assertBothAnswer(
+            assertAllAnswer(
                     503,
                     "No connection to the back end",
                     "No connection to the back end at " + backEnd.url()
@@ -582,7 +624,7 @@ public abstract class SlowServiceClientContract {
 
         @Test
         void tellsThatItCannotBeReached() throws Exception {
-            assertBothAnswer(
+            assertAllAnswer(
                     502,
                     "Back end failed",
                     "The back end at " + backEnd.url() + " cannot be reached: start it, or correct backend.url.");
@@ -614,7 +656,7 @@ public abstract class SlowServiceClientContract {
         void tellsThatItAcceptedNoConnection() throws Exception {
             assumeTrue(deaf.isDeaf(), "This operating system lets no connection wait");
 
-            assertBothAnswer(
+            assertAllAnswer(
                     504,
                     "Back end too slow",
                     "The back end at " + deaf.url()

@@ -3,15 +3,22 @@ package io.github.springbench.webfluxclient;
 import io.github.springbench.common.Acknowledgement;
 import io.github.springbench.common.Admission;
 import io.github.springbench.common.BackEndFailures;
+import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
+import java.util.Map;
+import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 
 /** The slow service, called without a thread that waits and held to the limits. */
 final class BackEnd {
+
+    private static final ParameterizedTypeReference<Map<String, Object>> ENTRIES =
+            new ParameterizedTypeReference<>() {};
 
     private final WebClient webClient;
     private final Admission admission;
@@ -31,10 +38,7 @@ final class BackEnd {
                 .uri("/hello/{latency}", latencyMillis)
                 .accept(MediaType.TEXT_PLAIN)
                 .retrieve()
-                .onStatus(
-                        BackEnd::isNotOk,
-                        answer -> Mono.error(
-                                failures.unexpectedStatus(answer.statusCode().value())))
+                .onStatus(BackEnd::isNotOk, this::unexpectedStatus)
                 .bodyToMono(String.class)
                 .filter(greeting -> !greeting.isEmpty()));
     }
@@ -47,12 +51,22 @@ final class BackEnd {
                 .contentType(MediaType.APPLICATION_JSON)
                 .bodyValue(message)
                 .retrieve()
-                .onStatus(
-                        BackEnd::isNotOk,
-                        answer -> Mono.error(
-                                failures.unexpectedStatus(answer.statusCode().value())))
+                .onStatus(BackEnd::isNotOk, this::unexpectedStatus)
                 .bodyToMono(Acknowledgement.class)
                 .filter(Acknowledgement::saysAll));
+    }
+
+    Mono<Map<String, Object>> addItems(ItemsRequest request) {
+        return guarded(webClient
+                .post()
+                .uri("/post/{ms}/{numItems}", request.latencyMillis(), request.numItems())
+                .accept(MediaType.APPLICATION_JSON)
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue(request.entries())
+                .retrieve()
+                .onStatus(BackEnd::isNotOk, this::unexpectedStatus)
+                .bodyToMono(ENTRIES)
+                .filter(request::isAnsweredBy));
     }
 
     private <T> Mono<T> guarded(Mono<T> call) {
@@ -64,5 +78,9 @@ final class BackEnd {
 
     private static boolean isNotOk(HttpStatusCode status) {
         return status.value() != HttpStatus.OK.value();
+    }
+
+    private Mono<Throwable> unexpectedStatus(ClientResponse answer) {
+        return Mono.error(failures.unexpectedStatus(answer.statusCode().value()));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.contract.FakeBackEnd;
-import io.github.springbench.contract.MessagesContract;
+import io.github.springbench.contract.ItemsContract;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.Map;
@@ -19,8 +19,8 @@ import org.springframework.web.reactive.function.server.support.RouterFunctionMa
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 import reactor.netty.resources.LoopResources;
 
-/** Greets and acknowledges as the slow service behind it. */
-class WebfluxClientTests extends MessagesContract {
+/** Greets, acknowledges and adds items as the slow service behind it. */
+class WebfluxClientTests extends ItemsContract {
 
     private static FakeBackEnd backEnd;
     private static WebfluxClient client;

@@ -2,7 +2,7 @@ package io.github.springbench.webfluxwithlatency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.contract.MessagesContract;
+import io.github.springbench.contract.ItemsContract;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ApplicationContext;
 
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
-class WebfluxWithLatencyTests extends MessagesContract {
+class WebfluxWithLatencyTests extends ItemsContract {
 
     @LocalServerPort
     private int port;

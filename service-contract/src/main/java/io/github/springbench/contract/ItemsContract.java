@@ -1,0 +1,229 @@
+package io.github.springbench.contract;
+
+import static io.github.springbench.contract.Caller.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.contract.Caller.Timed;
+import java.math.BigInteger;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a service must answer that adds items to entries, too ({@code POST /post/{ms}/{numItems}}), whether it waits
+ * itself or calls one that does.
+ *
+ * <p>Items are random numbers: only their names and their count are agreed upon.
+ */
+public abstract class ItemsContract extends MessagesContract {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private static final String AS_IN = ", as in {\"random1\": 1, \"random2\": 2}.";
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 7})
+    void answersTheEntriesWithTheirTotalAndItems(int numItems) {
+        assertAnswered(published(), 95, numItems, 200, post(200, numItems, published()).join());
+    }
+
+    @Test
+    void answersEachOfManyConcurrentRequestsWithEntriesOfItsOwn() {
+        List<CompletableFuture<Timed>> answers = IntStream.range(0, 50)
+                .mapToObj(i -> post(40 + 5 * i, i % 3, Map.of("entry " + i, "x".repeat(i))))
+                .toList();
+
+        for (int i = 0; i < answers.size(); i++) {
+            Map<String, Object> sent = Map.of("entry " + i, "x".repeat(i));
+            assertAnswered(sent, i, i % 3, 40 + 5 * i, answers.get(i).join());
+        }
+    }
+
+    @Test
+    void returnsEveryValueAsItWasSent() {
+        Map<String, Object> sent = new LinkedHashMap<>();
+        sent.put("text", "Grüße, 世界 \uD83D\uDE00");
+        sent.put("", "");
+        sent.put("negative", -12);
+        sent.put("large", 3_000_000_000L);
+        sent.put("larger", new BigInteger("12345678901234567890"));
+        sent.put("yes", true);
+        sent.put("no", false);
+
+        assertAnswered(sent, 12 + 3 + 10 + 20 + 4 + 5, 1, 0, post(0, 1, sent).join());
+    }
+
+    @Test
+    void takesAnObjectWithoutEntries() {
+        assertAnswered(Map.of(), 0, 1, 0, post(0, 1, Map.of()).join());
+    }
+
+    @Test
+    void addsAThousandItemsAtMost() {
+        assertThat(Caller.json(post(0, 1_000, published()).join().response())).hasSize(52 + 1 + 1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc", "-1", "60001", "1.5", "1e3", "0x10", "100ms", "%20", "2147483648"})
+    void refusesMillisecondsThatAreNoWholeNumberFromZeroToAMinute(String ms) throws Exception {
+        String path = "/post/" + ms + "/1";
+
+        assertRefused(
+                post(path, "{\"random1\": 1}"),
+                path,
+                "Invalid latency",
+                "The latency is '" + ms.replace("%20", " ")
+                        + "', expected whole milliseconds from 0 to 60000, as in /post/10/1.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc", "-1", "1001", "1.5", "1e3", "0x10", "%20", "2147483648"})
+    void refusesANumberOfItemsThatIsNoWholeNumberFromZeroToAThousand(String numItems) throws Exception {
+        String path = "/post/1/" + numItems;
+
+        assertRefused(
+                post(path, "{\"random1\": 1}"),
+                path,
+                "Invalid number of items",
+                "The number of items is '" + numItems.replace("%20", " ")
+                        + "', expected a whole number from 0 to 1000, as in /post/10/1.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "null                | 'null'",
+                "[]                  | '[]'",
+                "[\"a text\"]        | '[a text]'",
+                "{}                  | '{}'",
+                "1.5                 | '1.5'",
+                "1e3                 | '1000.0'",
+            })
+    void refusesAnEntryThatIsNoTextOrWholeNumberOrTruthValue(String value, String shown) throws Exception {
+        assertEntriesRefused(
+                "{\"random1\": 1, \"random2\": " + value + "}",
+                "The entry 'random2' is " + shown + ", expected a text, a whole number or a truth value");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"total", "item", "item1", "items"})
+    void refusesAnEntryWithANameThatTheAnswerNeeds(String name) throws Exception {
+        assertEntriesRefused(
+                "{\"random1\": 1, \"" + name + "\": 1}",
+                "The entry is named '" + name + "', expected a name other than total that does not begin with item");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "null", "1", "\"text\"", "\"\"", "[]", "{", "{\"random1\": 1,", "{1: 1}", "hello"})
+    void refusesEntriesThatAreNoJsonObject(String body) throws Exception {
+        assertEntriesRefused(body, "The body is no JSON object, expected one");
+    }
+
+    // Services must not differ in what they tell first, either.
+    @Test
+    void tellsOneMistakeAtATime() throws Exception {
+        assertThat(problem(post("/post/soon/many", "{"), 400)).containsEntry("title", "Invalid entries");
+        assertThat(problem(post("/post/soon/many", "{\"total\": 1}"), 400)).containsEntry("title", "Invalid latency");
+        assertThat(problem(post("/post/1/many", "{\"total\": 1}"), 400))
+                .containsEntry("title", "Invalid number of items");
+        assertThat(problem(post("/post/1/1", "{\"total\": 1}"), 400)).containsEntry("title", "Invalid entries");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/post", "/post/1", "/post/1/", "/post/1/1/1"})
+    void answersAPathThatLacksANumberOrHasMoreWithAProblem(String path) throws Exception {
+        assertThat(problem(post(path, "{}"), 404))
+                .containsEntry("title", "Not Found")
+                .containsEntry("instance", path);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "PUT", "PATCH", "DELETE"})
+    void takesEntriesByPostOnly(String method) throws Exception {
+        HttpResponse<byte[]> response =
+                caller().send(caller().request("/post/0/1").method(method, BodyPublishers.noBody()));
+
+        assertThat(response.headers().allValues("Allow")).containsExactly("POST");
+        assertThat(problem(response, 405))
+                .containsEntry("title", "Method Not Allowed")
+                .containsEntry("instance", "/post/0/1");
+    }
+
+    @Test
+    void takesEntriesInJsonOnly() throws Exception {
+        HttpResponse<byte[]> response = caller().send(caller().request("/post/0/1")
+                .header("Content-Type", "text/plain")
+                .POST(BodyPublishers.ofString("hello")));
+
+        assertThat(problem(response, 415))
+                .containsEntry("title", "Unsupported Media Type")
+                .containsEntry("instance", "/post/0/1");
+    }
+
+    @Test
+    void answersItemsInJsonOnly() throws Exception {
+        HttpResponse<byte[]> response =
+                caller().send(caller().post("/post/0/1", "{\"random1\": 1}").header("Accept", "text/plain"));
+
+        assertThat(problem(response, 406))
+                .containsEntry("title", "Not Acceptable")
+                .containsEntry("instance", "/post/0/1");
+    }
+
+    private CompletableFuture<Timed> post(int ms, int numItems, Map<String, Object> entries) {
+        return caller().timed(caller().post("/post/" + ms + "/" + numItems, JSON.writeValueAsString(entries)));
+    }
+
+    private HttpResponse<byte[]> post(String path, String body) throws Exception {
+        return caller().send(caller().post(path, body));
+    }
+
+    /** What the source of this load sent. */
+    private static Map<String, Object> published() {
+        Map<String, Object> entries = new LinkedHashMap<>();
+        for (int i = 1; i <= 52; i++) {
+            entries.put("random" + i, i);
+        }
+        return entries;
+    }
+
+    private static void assertAnswered(
+            Map<String, Object> sent, int total, int numItems, int latencyMillis, Timed answer) {
+        HttpResponse<byte[]> response = answer.response();
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
+        // A length, not chunks: services must not differ in what they put on the wire.
+        assertThat(response.headers().allValues("Content-Length"))
+                .containsExactly(String.valueOf(response.body().length));
+        Map<String, Object> entries = Caller.json(response);
+        for (int i = 1; i <= numItems; i++) {
+            assertThat(entries.remove("item" + i)).isInstanceOf(Integer.class);
+        }
+        Map<String, Object> expected = new LinkedHashMap<>(sent);
+        expected.put("total", total);
+        assertThat(entries).isEqualTo(expected);
+        assertThat(answer.duration()).isGreaterThanOrEqualTo(Duration.ofMillis(latencyMillis));
+    }
+
+    private void assertEntriesRefused(String body, String mistake) throws Exception {
+        assertRefused(post("/post/0/1", body), "/post/0/1", "Invalid entries", mistake + AS_IN);
+    }
+
+    private static void assertRefused(HttpResponse<byte[]> response, String path, String title, String detail) {
+        assertThat(problem(response, 400))
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("title", title, "status", 400, "detail", detail, "instance", path));
+    }
+}
