@@ -73,8 +73,6 @@ class ItemsRequestTests {
     }
 
     private static Object totalOf(Object value) {
-        return ItemsRequest.checked("0", "0", Map.of("random1", value))
-                .answer()
-                .get("total");
+        return ItemsRequest.checked("0", "0", Map.of("random1", value)).answer().get("total");
     }
 }

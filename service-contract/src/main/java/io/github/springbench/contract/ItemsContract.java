@@ -34,7 +34,8 @@ public abstract class ItemsContract extends MessagesContract {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 7})
     void answersTheEntriesWithTheirTotalAndItems(int numItems) {
-        assertAnswered(published(), 95, numItems, 200, post(200, numItems, published()).join());
+        assertAnswered(
+                published(), 95, numItems, 200, post(200, numItems, published()).join());
     }
 
     @Test

@@ -553,7 +553,8 @@ public abstract class SlowServiceClientContract {
 
         private List<CompletableFuture<Timed>> fiveCalls() {
             return IntStream.range(0, 5)
-                    .mapToObj(i -> caller().timed(List.of(hello(), message(), items()).get(i % 3)))
+                    .mapToObj(i ->
+                            caller().timed(List.of(hello(), message(), items()).get(i % 3)))
                     .toList();
         }
 
