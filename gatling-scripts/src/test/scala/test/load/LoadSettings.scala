@@ -9,6 +9,8 @@ import scala.concurrent.duration.FiniteDuration
   * with `sim.pause.min` and `sim.pause.max` 0. Then nothing stands between an answer and the next request: no pause and
   * no pacing. `sim.ramp` is the time in which the callers come, `sim.repeat` the calls of each.
   *
+  * With `sim.duration` each user goes on for that long, instead of `sim.repeat` times, and ends with a whole cycle.
+  *
   * `{fresh-id}` in `sim.body` is a new UUID in each request, and in `sim.expect.body` the UUID of the request that is
   * answered. A body may also use Gatling's expressions, such as `#{randomInt(1,9)}`; an expected body is taken as it
   * is.
@@ -22,6 +24,7 @@ final case class LoadSettings(
     users: Int,
     ramp: FiniteDuration,
     repeat: Int,
+    duration: Option[FiniteDuration],
     pauseMin: FiniteDuration,
     pauseMax: FiniteDuration,
     method: String,
@@ -47,6 +50,7 @@ object LoadSettings {
   private val Known = Required ++ List(
     "sim.ramp",
     "sim.repeat",
+    "sim.duration",
     "sim.pause.min",
     "sim.pause.max",
     "sim.method",
@@ -70,6 +74,9 @@ object LoadSettings {
       users <- asked.required("sim.users")(PropertyType.count(min = 1))
       ramp <- asked.optional("sim.ramp", "30s")(PropertyType.wholeSeconds(zero = "all users at once"))
       repeat <- asked.optional("sim.repeat", "30")(PropertyType.count(min = 1))
+      duration <- asked.ifGiven("sim.duration")(
+        PropertyType.timeInPlaceOf("sim.repeat", properties.contains("sim.repeat"))
+      )
       pauseMin <- asked.optional("sim.pause.min", "1s")(PropertyType.Time)
       pauseMax <- asked.optional("sim.pause.max", "2s")(PropertyType.timeFrom(pauseMin, "sim.pause.min"))
       method <- asked.optional("sim.method", "GET")(PropertyType.oneOf(Methods))
@@ -84,6 +91,7 @@ object LoadSettings {
       users = users,
       ramp = ramp,
       repeat = repeat,
+      duration = duration,
       pauseMin = pauseMin,
       pauseMax = pauseMax,
       method = method,

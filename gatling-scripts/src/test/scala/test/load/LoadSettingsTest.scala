@@ -18,6 +18,7 @@ class LoadSettingsTest {
         users = 300,
         ramp = 30.seconds,
         repeat = 30,
+        duration = None,
         pauseMin = 1.second,
         pauseMax = 2.seconds,
         method = "GET",
@@ -39,6 +40,7 @@ class LoadSettingsTest {
         users = 5,
         ramp = 2.seconds,
         repeat = 2,
+        duration = None,
         pauseMin = 0.seconds,
         pauseMax = 1.minute,
         method = "POST",
@@ -70,6 +72,15 @@ class LoadSettingsTest {
   def a_time_is_plain_seconds_or_has_a_unit(): Unit =
     for ((written, meant) <- Seq("30" -> 30.seconds, "30s" -> 30.seconds, "500ms" -> 500.millis, "1m" -> 1.minute))
       assertEquals(meant, accepted("sim.pause.min" -> "0", "sim.pause.max" -> written).pauseMax)
+
+  @Test
+  def users_go_on_for_a_time_or_so_many_times_but_not_both(): Unit = {
+    assertEquals(Some(1.minute), accepted("sim.duration" -> "1m").duration)
+    assertTrue(
+      refused(published ++ Seq("sim.duration" -> "1m", "sim.repeat" -> "30"))
+        .startsWith("""sim.duration is "1m", expected a time """)
+    )
+  }
 
   @Test
   def base_URL_and_path_are_joined_with_exactly_one_slash(): Unit = {
@@ -124,6 +135,8 @@ class LoadSettingsTest {
         "sim.ramp" -> "1500ms",
         "sim.ramp" -> "-1s",
         "sim.repeat" -> "0",
+        "sim.duration" -> "0",
+        "sim.duration" -> "1h",
         "sim.pause.min" -> "1.5",
         "sim.pause.max" -> "999ms",
         "sim.method" -> "get",

@@ -52,6 +52,12 @@ private[load] object PropertyType {
   def timeFrom(min: FiniteDuration, minKey: String): PropertyType[FiniteDuration] =
     new PropertyType(s"a time such as 2s, 500ms or 1m, and no less than $minKey ($min)", time(_).filter(_ >= min))
 
+  /** A time that is asked for in place of something else. */
+  def timeInPlaceOf(other: String, given: Boolean): PropertyType[FiniteDuration] = new PropertyType(
+    s"a time such as 60 or 60s (seconds) or 1m, and no $other beside it",
+    time(_).filter(_.length > 0 && !given)
+  )
+
   def count(min: Int, max: Int = Int.MaxValue): PropertyType[Int] = new PropertyType(
     if (max == Int.MaxValue) s"a whole number, $min or more" else s"a whole number from $min to $max",
     _.toIntOption.filter(number => number >= min && number <= max)

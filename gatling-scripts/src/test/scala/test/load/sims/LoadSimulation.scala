@@ -22,8 +22,10 @@ class LoadSimulation extends Simulation {
   // One connection per user is Gatling's default, and the published load.
   private val protocol = http.disableWarmUp.disableCaching.disableFollowRedirect
 
-  private val users = scenario(settings.name)
-    .repeat(settings.repeat)(cycle)
+  private val users = settings.duration
+    .fold(scenario(settings.name).repeat(settings.repeat)(cycle))(
+      scenario(settings.name).during(_, exitASAP = false)(cycle)
+    )
     .inject(rampUsers(settings.users).during(settings.ramp))
 
   setUp(if (settings.warmUp.length == 0) users else warmUp.andThen(users)).protocols(protocol)

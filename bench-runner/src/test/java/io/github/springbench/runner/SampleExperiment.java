@@ -37,21 +37,31 @@ public final class SampleExperiment {
                 List.of("-Xmx1g"),
                 null,
                 parameters,
-                new Workload(
-                        Workload.Engine.GATLING,
-                        "GET",
-                        "/hello/{latency}",
-                        null,
-                        200,
-                        "Hi ~",
-                        Duration.ofSeconds(30),
-                        30,
-                        new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)),
-                        Duration.ofSeconds(1),
-                        null),
+                workload(
+                        Workload.Shape.CLOSED_WITH_THINK_TIME, new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2))),
                 List.of(),
                 List.of(),
                 Map.of(),
-                Map.of("quick", new Preset(Map.of("users", List.of(10)), Duration.ofSeconds(1), 2, null, null, null)));
+                Map.of(
+                        "quick",
+                        new Preset(Map.of("users", List.of(10)), Duration.ofSeconds(1), 2, null, null, null, null)));
+    }
+
+    /** Its load, in another shape. */
+    public static Workload workload(Workload.Shape shape, Pause pause) {
+        return new Workload(
+                Workload.Engine.GATLING,
+                shape,
+                "GET",
+                "/hello/{latency}",
+                null,
+                200,
+                "Hi ~",
+                Duration.ofSeconds(30),
+                30,
+                null,
+                pause,
+                Duration.ofSeconds(1),
+                null);
     }
 }

@@ -3,7 +3,6 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import java.io.PrintWriter;
-import java.util.Locale;
 import java.util.Optional;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -42,8 +41,7 @@ final class BarProgress extends Progress {
     @Override
     void show(PlannedRun run, String phase) {
         bar.maxHint(runs());
-        bar.setExtraMessage(String.format(
-                Locale.ROOT, "%s, %,d users, %s", run.key().system(), run.key().users(), phase));
+        bar.setExtraMessage(run.key().system() + ", " + run.key().sizeInWords() + ", " + phase);
         bar.stepTo(phase.equals("done") ? run.number() : run.number() - 1);
         bar.refresh();
     }

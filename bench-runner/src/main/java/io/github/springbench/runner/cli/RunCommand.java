@@ -10,7 +10,9 @@ import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.host.ResourceTiers;
+import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
+import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
@@ -20,6 +22,7 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
@@ -27,6 +30,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -130,8 +134,7 @@ final class RunCommand implements Callable<Integer> {
         try (Progress progress = Progress.of(plan, out, err)) {
             progress.begins(Summary.of(plan, jdk));
             Setting setting = new Setting(Home.folder(), jdk, plan.experiment(), port, allotment);
-            GatlingGenerator gatling = new GatlingGenerator(Home.folder().resolve("gatling-scripts"));
-            ended = new Execution(setting, gatling, folder, progress)
+            ended = new Execution(setting, generators(), folder, progress)
                     .run(
                             plan,
                             new Disturbances(
@@ -152,6 +155,14 @@ final class RunCommand implements Callable<Integer> {
                             : "They were done again, too; wait until the machine is quiet."));
         }
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
+    }
+
+    private static Map<Workload.Engine, LoadGenerator> generators() {
+        return Map.of(
+                Workload.Engine.GATLING,
+                new GatlingGenerator(Home.folder().resolve("gatling-scripts")),
+                Workload.Engine.HYPERFOIL,
+                new HyperfoilGenerator(Home.folder().resolve("hyperfoil-engine")));
     }
 
     private static Manifest manifest(RunPlan plan, Jdk jdk, Machine machine, Allotment allotment) {

@@ -4,10 +4,12 @@ import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Retries;
 import io.github.springbench.runner.store.ResultFolder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** All runs of a plan, one after the other: two at once would measure each other. */
 public final class Execution {
@@ -16,10 +18,14 @@ public final class Execution {
     private final ExecutionListener listener;
     private final RunLife life;
 
-    public Execution(Setting setting, LoadGenerator generator, ResultFolder results, ExecutionListener listener) {
+    public Execution(
+            Setting setting,
+            Map<Workload.Engine, LoadGenerator> generators,
+            ResultFolder results,
+            ExecutionListener listener) {
         this.results = results;
         this.listener = listener;
-        this.life = new RunLife(setting, generator, listener);
+        this.life = new RunLife(setting, generators, listener);
     }
 
     /**

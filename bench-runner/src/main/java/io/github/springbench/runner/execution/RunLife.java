@@ -14,6 +14,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.stats.BackEndSummary;
@@ -37,7 +38,7 @@ final class RunLife {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     private final Setting setting;
-    private final LoadGenerator generator;
+    private final Map<Workload.Engine, LoadGenerator> generators;
     private final ExecutionListener listener;
 
     /** Systems whose service once got as far as the load. */
@@ -46,9 +47,9 @@ final class RunLife {
     /** Why the others never did; they are not tried again, as nothing would be different. */
     private final Map<String, String> unfit = new HashMap<>();
 
-    RunLife(Setting setting, LoadGenerator generator, ExecutionListener listener) {
+    RunLife(Setting setting, Map<Workload.Engine, LoadGenerator> generators, ExecutionListener listener) {
         this.setting = setting;
-        this.generator = generator;
+        this.generators = Map.copyOf(generators);
         this.listener = listener;
     }
 
@@ -91,6 +92,7 @@ final class RunLife {
         Map<String, String> effective;
         ThreadEvidence threads;
         LoadPhase load;
+        LoadGenerator generator = generators.get(setting.experiment().engineOf(run.system()));
         Instant ready;
         Instant warm;
         try (RunningBackEnds backEnds = RunningBackEnds.start(setting, folder);

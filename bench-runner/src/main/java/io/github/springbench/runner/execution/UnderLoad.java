@@ -37,16 +37,18 @@ final class UnderLoad {
 
     LoadPhase run(PlannedRun run, RunFolder folder) {
         RunningService service = watched.service();
+        Workload.Engine engine = setting.experiment().engineOf(run.system());
         int latencyMs = run.key().parameters().getOrDefault(Experiment.LATENCY, 0);
         LoadTask task = new LoadTask(
                 run.key().toString(),
                 service.url(),
                 run.request(),
                 setting.experiment().workload(),
-                run.key().users(),
+                run.key().size(),
+                run.connections(),
                 latencyMs,
                 folder.injectorCsv(),
-                folder.injector());
+                folder.injector(engine));
         HostProbe host = new HostProbe(
                 service.handle(), backEnds.handles(), setting.allotment().watchedCores());
         // Before anything is looked at, and before the load generator's own warm-up, which tells it the pace that it
@@ -59,7 +61,7 @@ final class UnderLoad {
                 BackEndWatch backEndWatch = backEnds.watch(setting.allotment(), latencyMs);
                 Confinement confinement = setting.allotment().ofInjector();
                 ChildProcess injector = ChildProcess.start(
-                        "gatling",
+                        engine.word(),
                         confinement.wrap(generator.command(setting.jdk(), task)),
                         setting.home(),
                         folder.injectorLog())) {

@@ -36,6 +36,9 @@ final class ExperimentReader {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}\"\\s]+)}");
 
+    /** A load of none is no load. */
+    private static final Set<String> SIZES = Set.of(Experiment.USERS, Experiment.RATE);
+
     private final Path file;
     private final Mistakes mistakes;
 
@@ -159,6 +162,7 @@ final class ExperimentReader {
     private SystemUnderTest system(String name, Section section) {
         ServiceModule service = section.required("service", ExperimentReader::service);
         boolean virtualThreads = section.optional("virtual-threads", Values::truth, false);
+        Workload.Engine engine = section.optional("engine", ExperimentReader::engine, null);
         Map<String, String> properties = properties(section);
         if (virtualThreads && service != null && service.stack() == ServiceModule.Stack.REACTIVE) {
             section.mistake(
@@ -166,7 +170,7 @@ final class ExperimentReader {
                     "'" + name + "' is reactive and has no thread per request; take virtual-threads out");
         }
         section.rejectUnknownKeys();
-        return new SystemUnderTest(name, service, virtualThreads, properties);
+        return new SystemUnderTest(name, service, virtualThreads, engine, properties);
     }
 
     private static Map<String, String> properties(Section section) {
@@ -191,15 +195,12 @@ final class ExperimentReader {
                 requireName(section, key);
                 parameters.put(key, values(section, key));
             }
-            if (!parameters.containsKey(Experiment.USERS)) {
-                section.mistake(Experiment.USERS, "'parameters' needs 'users', such as users: [1000, 2000]");
-            }
         }
         return parameters;
     }
 
     private static List<Integer> values(Section section, String parameter) {
-        int least = parameter.equals(Experiment.USERS) ? 1 : 0;
+        int least = SIZES.contains(parameter) ? 1 : 0;
         List<Integer> values = section.list(parameter, text -> Values.number(text, least));
         if (values.isEmpty()) {
             section.mistake(parameter, "'" + parameter + "' needs at least one number");
@@ -233,21 +234,29 @@ final class ExperimentReader {
             requireExpectable(it, body, sent);
             it.rejectUnknownKeys();
         });
-        Duration ramp = section.required("ramp", Values::ramp);
-        Integer repeat = section.required("repeat", text -> Values.number(text, 1));
-        Pause pause = section.required("pause", Values::pause);
+        Workload.Shape shape = section.required("shape", ExperimentReader::shape);
+        Duration ramp = section.optional("ramp", Values::ramp, Duration.ZERO);
+        Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
+        Duration duration = section.optional("duration", Values::ramp, null);
+        Pause pause = section.optional("pause", Values::pause, Pause.NONE);
+        if (shape != null) {
+            ShapeRules.check(shape, pause, section);
+            top.section("parameters").ifPresent(sizes -> ShapeRules.checkParameters(shape, sizes));
+        }
         Duration warmUp = section.optional("warm-up", Values::warmUp, DEFAULT_WARM_UP);
         Duration injectorWarmUp = section.optional("injector-warm-up", Values::ramp, null);
         section.rejectUnknownKeys();
         return new Workload(
                 engine,
+                shape,
                 request == null ? null : request.method(),
                 request == null ? null : request.path(),
                 sent,
                 status,
                 body,
                 ramp,
-                repeat == null ? 0 : repeat,
+                repeat,
+                duration,
                 pause,
                 warmUp,
                 injectorWarmUp);
@@ -270,14 +279,18 @@ final class ExperimentReader {
 
     private Map<String, Preset> presets(Section top, Map<String, List<Integer>> parameters) {
         Map<String, Preset> presets = new LinkedHashMap<>();
+        Set<String> ofTheWorkload =
+                top.section("workload").map(Section::keys).map(Set::copyOf).orElse(Set.of());
         top.section("presets").ifPresent(section -> section.keys().forEach(name -> section.section(name)
-                .ifPresent(preset -> presets.put(name, preset(preset, parameters)))));
+                .ifPresent(preset -> presets.put(name, preset(preset, parameters, ofTheWorkload)))));
         return presets;
     }
 
-    private static Preset preset(Section section, Map<String, List<Integer>> parameters) {
+    private static Preset preset(Section section, Map<String, List<Integer>> parameters, Set<String> ofTheWorkload) {
+        ShapeRules.checkPreset(section, ofTheWorkload);
         Duration ramp = section.optional("ramp", Values::ramp, null);
         Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
+        Duration duration = section.optional("duration", Values::ramp, null);
         Pause pause = section.optional("pause", Values::pause, null);
         Duration warmUp = section.optional("warm-up", Values::warmUp, null);
         Duration injectorWarmUp = section.optional("injector-warm-up", Values::ramp, null);
@@ -290,7 +303,7 @@ final class ExperimentReader {
             }
         }
         section.rejectUnknownKeys();
-        return new Preset(changed, ramp, repeat, pause, warmUp, injectorWarmUp);
+        return new Preset(changed, ramp, repeat, duration, pause, warmUp, injectorWarmUp);
     }
 
     /** Of the placeholders, only the fresh id means something in an answer, and only where it was sent. */
@@ -344,7 +357,7 @@ final class ExperimentReader {
                         "'request' asks for {" + placeholder + "}, which is no parameter; "
                                 + Nearest.hint(placeholder, known(parameters, request))));
         parameters.keySet().stream()
-                .filter(parameter -> !parameter.equals(Experiment.USERS))
+                .filter(parameter -> !SIZES.contains(parameter))
                 .filter(parameter -> !used.contains("{" + parameter + "}"))
                 .forEach(parameter -> section.mistake(
                         "request",
@@ -374,10 +387,15 @@ final class ExperimentReader {
     }
 
     private static Workload.Engine engine(String text) {
-        if (text.equals("gatling")) {
-            return Workload.Engine.GATLING;
-        }
-        throw new IllegalArgumentException("expected gatling");
+        return Workload.Engine.named(text)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("expected " + String.join(" or ", Workload.Engine.words())));
+    }
+
+    private static Workload.Shape shape(String text) {
+        return Workload.Shape.named(text)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("expected one of " + String.join(", ", Workload.Shape.words())));
     }
 
     private static Matcher request(String text) {

@@ -16,20 +16,18 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Adds up users and requests, in any order, to the figures of a load. Times are milliseconds since the run's start. Its
+ * Adds up users and requests, in any order, to the figures of a load. Times are microseconds since the run's start. Its
  * memory grows with the length of the load, not with the number of requests.
  */
 public final class LoadRecorder {
 
-    /** One in 10,000: finer than the whole milliseconds that Gatling resolves, up to 10 s. */
+    /** One in 10,000: a microsecond up to 10 ms, and finer than a millisecond up to 10 s. */
     private static final int DIGITS_OF_THE_WHOLE = 4;
 
     private static final int DIGITS_OF_A_SECOND = 3;
     private static final int MS_PER_SECOND = 1000;
     private static final int MICROS_PER_MS = 1000;
-
-    /** Both ends of a request are whole milliseconds, and the service's own clock may run a little faster. */
-    private static final int CLOCK_SLACK_MS = 1;
+    private static final int MICROS_PER_SECOND = MS_PER_SECOND * MICROS_PER_MS;
 
     /** In fewer, the first and the last third are a second or two, and that is chance. */
     private static final int LEAST_SECONDS_TO_SEE_A_DRIFT = 6;
@@ -40,58 +38,81 @@ public final class LoadRecorder {
     private final Map<String, Long> failures = new TreeMap<>();
     private final Map<FailureKind, Long> failureKinds = new EnumMap<>(FailureKind.class);
     private final Timeline timeline = new Timeline();
-    private final long leastMs;
+    private final long resolutionMicros;
+    private final long leastMicros;
     private long users;
     private long usersEnded;
     private long requests;
     private long failed;
-    private long firstUserMs = Long.MAX_VALUE;
-    private long lastUserStartMs = Long.MIN_VALUE;
-    private long firstUserEndMs = Long.MAX_VALUE;
-    private long lastRecordMs;
-    private long userMs;
-    private long requestMs;
+    private long firstUser = Long.MAX_VALUE;
+    private long lastUserStart = Long.MIN_VALUE;
+    private long firstUserEnd = Long.MAX_VALUE;
+    private long lastRecord;
+    private long userMicros;
+    private long requestMicros;
     private long fasterThanLatency;
-    private long fastestMs = Long.MAX_VALUE;
+    private long fastestMicros = Long.MAX_VALUE;
+    private Long sent;
+    private Boolean heldBack;
+    private boolean open;
 
     /**
      * @param startedAtEpochMs the run's start
+     * @param resolutionMicros the clock's finest step: by so much a right answer may seem to come too early
      * @param latencyMs what a right answer takes at least, 0 where that is not known
      */
-    public LoadRecorder(long startedAtEpochMs, int latencyMs) {
+    public LoadRecorder(long startedAtEpochMs, long resolutionMicros, int latencyMs) {
         this.startedAtEpochMs = startedAtEpochMs;
-        this.leastMs = latencyMs - CLOCK_SLACK_MS;
+        this.resolutionMicros = resolutionMicros;
+        this.leastMicros = (long) latencyMs * MICROS_PER_MS - resolutionMicros;
     }
 
-    public void userStarted(long atMs) {
+    public void userStarted(long at) {
         users++;
-        userMs -= atMs;
-        firstUserMs = Math.min(firstUserMs, atMs);
-        lastUserStartMs = Math.max(lastUserStartMs, atMs);
-        lastRecordMs = Math.max(lastRecordMs, atMs);
+        userMicros -= at;
+        firstUser = Math.min(firstUser, at);
+        lastUserStart = Math.max(lastUserStart, at);
+        lastRecord = Math.max(lastRecord, at);
     }
 
-    public void userEnded(long atMs) {
+    public void userEnded(long at) {
         usersEnded++;
-        userMs += atMs;
-        firstUserEndMs = Math.min(firstUserEndMs, atMs);
-        lastRecordMs = Math.max(lastRecordMs, atMs);
+        userMicros += at;
+        firstUserEnd = Math.min(firstUserEnd, at);
+        lastRecord = Math.max(lastRecord, at);
     }
 
-    public void answered(long startMs, long endMs) {
-        ended(startMs, endMs);
-        long millis = Math.max(0, endMs - startMs);
-        fastestMs = Math.min(fastestMs, millis);
-        if (millis < leastMs) {
+    public void answered(long start, long end) {
+        ended(start, end);
+        long micros = Math.max(0, end - start);
+        fastestMicros = Math.min(fastestMicros, micros);
+        if (micros < leastMicros) {
             fasterThanLatency++;
         }
-        allMicros.recordValue(millis * MICROS_PER_MS);
-        second(endMs).recordValue(millis * MICROS_PER_MS);
+        allMicros.recordValue(micros);
+        second(end).recordValue(micros);
     }
 
-    public void failed(long startMs, long endMs, FailureKind kind, String cause) {
-        ended(startMs, endMs);
+    public void failed(long start, long end, FailureKind kind, String cause) {
+        ended(start, end);
         failedAs(kind, cause);
+    }
+
+    /** When an open load was what it should be: its requests, which are users of their own, do not tell. */
+    public void steadyBetween(long from, long to) {
+        lastUserStart = from;
+        firstUserEnd = to;
+        open = true;
+    }
+
+    /** How many requests were sent, whatever became of them. */
+    public void sent(long count) {
+        sent = count;
+    }
+
+    /** Whether requests of an open load could not start when they were due. */
+    public void heldBack(boolean any) {
+        heldBack = any;
     }
 
     /** A request that the generator itself could not make; it counts as failed, though nothing was sent. */
@@ -105,15 +126,15 @@ public final class LoadRecorder {
         failureKinds.merge(kind, 1L, Long::sum);
     }
 
-    private void ended(long startMs, long endMs) {
+    private void ended(long start, long end) {
         requests++;
-        requestMs += Math.max(0, endMs - startMs);
-        lastRecordMs = Math.max(lastRecordMs, endMs);
-        timeline.add(startMs, endMs);
+        requestMicros += Math.max(0, end - start);
+        lastRecord = Math.max(lastRecord, end);
+        timeline.add(start / MICROS_PER_MS, end / MICROS_PER_MS);
     }
 
-    private Histogram second(long endMs) {
-        int second = (int) (Math.max(0, endMs) / MS_PER_SECOND);
+    private Histogram second(long end) {
+        int second = (int) (Math.max(0, end) / MICROS_PER_SECOND);
         while (perSecond.size() <= second) {
             Histogram histogram = new Histogram(DIGITS_OF_A_SECOND);
             histogram.setStartTimeStamp(startedAtEpochMs + (long) perSecond.size() * MS_PER_SECOND);
@@ -134,10 +155,10 @@ public final class LoadRecorder {
             throw new LoadUnreadable("The load generator recorded no user.");
         }
         // Gatling's report: all requests over the run's length in whole seconds, rounded up.
-        double durationSeconds = Math.max(1, Math.ceil((lastRecordMs - firstUserMs) / (double) MS_PER_SECOND));
-        double plateauSeconds = Math.max(0, plateauEndMs() - lastUserStartMs) / (double) MS_PER_SECOND;
+        double durationSeconds = Math.max(1, Math.ceil((lastRecordMs() - firstUserMs()) / (double) MS_PER_SECOND));
+        double plateauSeconds = Math.max(0, plateauEndMs() - lastUserStartMs()) / (double) MS_PER_SECOND;
         boolean plateau = plateauSeconds > 0;
-        Double plateauRps = plateau ? timeline.endsBetween(lastUserStartMs, plateauEndMs()) / plateauSeconds : null;
+        Double plateauRps = plateau ? timeline.endsBetween(lastUserStartMs(), plateauEndMs()) / plateauSeconds : null;
         LoadResult result = new LoadResult(
                 users,
                 requests,
@@ -147,20 +168,22 @@ public final class LoadRecorder {
                 requests / durationSeconds,
                 plateauSeconds,
                 plateauRps,
-                responseTime(),
+                responseTime(allMicros),
+                open || plateauRps == null || plateauRps == 0 ? null : responseTime(corrected(plateauRps)),
+                resolutionMicros / (double) MICROS_PER_MS,
                 truncated || usersEnded < users);
-        Period whole = period(firstUserMs, lastRecordMs);
+        Period whole = period(firstUserMs(), lastRecordMs());
         return new LoadMeasurement(
                 result,
                 evidence(plateau),
                 whole,
-                plateau ? period(lastUserStartMs, plateauEndMs()) : null,
+                plateau ? period(lastUserStartMs(), plateauEndMs()) : null,
                 secondsOfTheLoad());
     }
 
     /** The generator may have had other things to do, such as to warm itself up, before the first user started. */
     private List<Histogram> secondsOfTheLoad() {
-        long before = Math.max(0, firstUserMs) / MS_PER_SECOND;
+        long before = Math.max(0, firstUser) / MICROS_PER_SECOND;
         return perSecond.stream().skip(before).toList();
     }
 
@@ -172,8 +195,10 @@ public final class LoadRecorder {
     private LoadEvidence evidence(boolean plateau) {
         // What a user does between its start and its end is requests and thinking; who thought how long is not on
         // record.
-        Double meanThinkMs = usersEnded == users && requests > 0 ? (userMs - requestMs) / (double) requests : null;
-        int firstSecond = (int) Math.ceil(Math.max(0, lastUserStartMs) / (double) MS_PER_SECOND);
+        Double meanThinkMs = usersEnded == users && requests > 0
+                ? (userMicros - requestMicros) / (double) requests / MICROS_PER_MS
+                : null;
+        int firstSecond = (int) Math.ceil(Math.max(0, lastUserStart) / (double) MICROS_PER_SECOND);
         int afterLastSecond = plateau ? (int) Math.min(plateauEndMs() / MS_PER_SECOND, perSecond.size()) : 0;
         int third = (afterLastSecond - firstSecond) / 3;
         boolean drift = afterLastSecond - firstSecond >= LEAST_SECONDS_TO_SEE_A_DRIFT;
@@ -181,17 +206,41 @@ public final class LoadRecorder {
                 usersEnded,
                 new EnumMap<>(failureKinds),
                 fasterThanLatency,
-                fastestMs == Long.MAX_VALUE ? null : (double) fastestMs,
+                fastestMicros == Long.MAX_VALUE ? null : fastestMicros / (double) MICROS_PER_MS,
                 meanThinkMs,
-                plateau ? timeline.meanInFlight(lastUserStartMs, plateauEndMs()) : null,
+                plateau ? timeline.meanInFlight(lastUserStartMs(), plateauEndMs()) : null,
                 // Within a millisecond a user may end a request and begin the next; it never has two.
                 Math.min(users, timeline.peakInFlight()),
                 drift ? typicalMeanMs(firstSecond, firstSecond + third) : null,
-                drift ? typicalMeanMs(afterLastSecond - third, afterLastSecond) : null);
+                drift ? typicalMeanMs(afterLastSecond - third, afterLastSecond) : null,
+                sent,
+                heldBack);
+    }
+
+    private long firstUserMs() {
+        return firstUser / MICROS_PER_MS;
+    }
+
+    private long lastUserStartMs() {
+        return lastUserStart / MICROS_PER_MS;
+    }
+
+    private long lastRecordMs() {
+        return lastRecord / MICROS_PER_MS;
     }
 
     private long plateauEndMs() {
-        return firstUserEndMs == Long.MAX_VALUE ? lastRecordMs : firstUserEndMs;
+        return firstUserEnd == Long.MAX_VALUE ? lastRecordMs() : firstUserEnd / MICROS_PER_MS;
+    }
+
+    /**
+     * The response times with those added that callers would have seen who call at a steady pace: in a closed load a caller
+     * that waits does not call, so the slowest moments have the fewest requests. The pace is a caller's mean time from one
+     * call to the next on the plateau (Tene, "How NOT to measure latency"; HdrHistogram's correction after the fact).
+     */
+    private Histogram corrected(double plateauRps) {
+        long paceMicros = Math.max(1, Math.round(users * (double) MICROS_PER_SECOND / plateauRps));
+        return allMicros.copyCorrectedForCoordinatedOmission(paceMicros);
     }
 
     /** The median of the seconds' means: a service that stands still for two seconds is no drift. */
@@ -212,22 +261,21 @@ public final class LoadRecorder {
         return sorted;
     }
 
-    private ResponseTime responseTime() {
-        if (allMicros.getTotalCount() == 0) {
+    private static ResponseTime responseTime(Histogram micros) {
+        if (micros.getTotalCount() == 0) {
             return new ResponseTime(null, null, null, null, null, null);
         }
         return new ResponseTime(
-                allMicros.getMean() / MICROS_PER_MS,
-                atPercentile(50),
-                atPercentile(95),
-                atPercentile(99),
-                atPercentile(99.9),
-                allMicros.getMaxValue() / (double) MICROS_PER_MS);
+                micros.getMean() / MICROS_PER_MS,
+                atPercentile(micros, 50),
+                atPercentile(micros, 95),
+                atPercentile(micros, 99),
+                atPercentile(micros, 99.9),
+                micros.getMaxValue() / (double) MICROS_PER_MS);
     }
 
     /** The middle of the histogram's bucket: its upper end would always be a little too high. */
-    private double atPercentile(double percentile) {
-        long micros = allMicros.getValueAtPercentile(percentile);
-        return allMicros.medianEquivalentValue(micros) / (double) MICROS_PER_MS;
+    private static double atPercentile(Histogram micros, double percentile) {
+        return micros.medianEquivalentValue(micros.getValueAtPercentile(percentile)) / (double) MICROS_PER_MS;
     }
 }

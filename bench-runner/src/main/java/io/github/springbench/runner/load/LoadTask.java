@@ -12,7 +12,8 @@ import java.nio.file.Path;
  * @param baseUrl of the service
  * @param request what each user sends, its parameters filled in
  * @param workload the shape of the load
- * @param users how many users arrive
+ * @param size how large the load is: users, or in an open load the requests that arrive in a second
+ * @param connections that it may need at once
  * @param latencyMs what a right answer takes at least; 0 where that is not known
  * @param watch the file in which the generator's JVM notes how it fares
  * @param folder into which the generator writes; it belongs to this load alone
@@ -22,7 +23,8 @@ public record LoadTask(
         URI baseUrl,
         Request request,
         Workload workload,
-        int users,
+        int size,
+        int connections,
         int latencyMs,
         Path watch,
         Path folder) {}

@@ -17,7 +17,8 @@ import java.util.OptionalInt;
  * @param properties Spring properties that all systems share
  * @param jvm JVM flags that all services share
  * @param resources what each service and back end gets; null where they share the machine
- * @param parameters the matrix; each combination of values is one run per system; always holds {@link #USERS}
+ * @param parameters the matrix; each combination of values is one run per system; always holds {@link #USERS},
+ *     or {@link #RATE} where the load is open
  * @param workload the load
  * @param published the figures of the source for this workload, empty where there are none
  * @param claims what the source claims about this workload, in a form that figures can contradict
@@ -44,6 +45,9 @@ public record Experiment(
     /** The parameter that every experiment has: how many users arrive. */
     public static final String USERS = "users";
 
+    /** The parameter that open loads have instead: how many requests arrive in a second. */
+    public static final String RATE = "rate";
+
     /** The parameter that says how long the service or its back end waits, in milliseconds. */
     public static final String LATENCY = "latency";
 
@@ -56,6 +60,16 @@ public record Experiment(
         backEnds = backEnds == null ? List.of() : backEnds;
         claims = claims == null ? List.of() : claims;
         profiles = profiles == null ? Map.of() : profiles;
+    }
+
+    /** The load generator of a system: its own, or else the workload's. */
+    public Workload.Engine engineOf(SystemUnderTest system) {
+        return system.engine() == null ? workload.engine() : system.engine();
+    }
+
+    /** All load generators, in the order of the systems. */
+    public List<Workload.Engine> engines() {
+        return systems.stream().map(this::engineOf).distinct().toList();
     }
 
     /** The Spring properties of a system: those that all share, then its own, then what its variant asks for. */

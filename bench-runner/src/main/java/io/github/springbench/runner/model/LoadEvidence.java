@@ -14,6 +14,8 @@ import java.util.Map;
  * @param peakInFlight most requests that were under way at once
  * @param plateauEarlyMeanMs median of the seconds' mean response times in the first third of the plateau's whole seconds
  * @param plateauLateMeanMs the same in the last third of the plateau's whole seconds
+ * @param sent requests that were sent, where the generator counts them apart from those that ended; else null
+ * @param heldBack whether requests of an open load waited for one before them to end; null where that cannot be
  */
 public record LoadEvidence(
         long usersEnded,
@@ -24,4 +26,6 @@ public record LoadEvidence(
         Double plateauInFlight,
         long peakInFlight,
         Double plateauEarlyMeanMs,
-        Double plateauLateMeanMs) {}
+        Double plateauLateMeanMs,
+        Long sent,
+        Boolean heldBack) {}

@@ -15,6 +15,10 @@ import java.util.Map;
  * @param plateauSeconds the time during which all users were present and none had finished; 0 where there was none
  * @param plateauThroughputRps requests that ended during the plateau over its length; null without a plateau
  * @param responseTime of the requests that were answered rightly
+ * @param corrected the same, corrected for coordinated omission: with the response times that callers at a steady pace
+ *     would have seen while the real ones waited; null without a plateau, in an open load, and in older results
+ * @param resolutionMs the finest step of the load generator's clock, in milliseconds; null in older results, all of which
+ *     have whole milliseconds
  * @param truncated whether the record ends early: within an entry, or before every user had ended
  */
 public record LoadResult(
@@ -27,4 +31,6 @@ public record LoadResult(
         double plateauSeconds,
         Double plateauThroughputRps,
         ResponseTime responseTime,
+        ResponseTime corrected,
+        Double resolutionMs,
         boolean truncated) {}

@@ -10,8 +10,9 @@ import java.time.Duration;
  * @param system the system under test
  * @param request what each user sends, its parameters filled in
  * @param briefRequest the same with a latency of a millisecond, for the warm-up
+ * @param connections that the load generator may need at once
  * @param expectedLoad how long the load is expected to take
- * @param expectedRequests requests that all users send together
+ * @param expectedRequests requests that all users send together; null where that depends on how soon they are answered
  */
 public record PlannedRun(
         int number,
@@ -19,8 +20,9 @@ public record PlannedRun(
         SystemUnderTest system,
         Request request,
         Request briefRequest,
+        int connections,
         Duration expectedLoad,
-        long expectedRequests) {
+        Long expectedRequests) {
 
     /** The same once more. */
     public PlannedRun again(int newNumber, int repetition) {
@@ -30,6 +32,7 @@ public record PlannedRun(
                 system,
                 request,
                 briefRequest,
+                connections,
                 expectedLoad,
                 expectedRequests);
     }

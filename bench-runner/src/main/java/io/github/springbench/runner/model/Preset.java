@@ -10,6 +10,7 @@ import java.util.Map;
  * @param parameters values that replace those of the experiment
  * @param ramp replaces the workload's ramp, or null
  * @param repeat replaces the workload's number of requests per user, or null
+ * @param duration replaces how long each user goes on, or null
  * @param pause replaces the workload's think time, or null
  * @param warmUp replaces the workload's warm-up, or null
  * @param injectorWarmUp replaces that of the load generator, or null
@@ -18,12 +19,13 @@ public record Preset(
         Map<String, List<Integer>> parameters,
         Duration ramp,
         Integer repeat,
+        Duration duration,
         Pause pause,
         Duration warmUp,
         Duration injectorWarmUp) {
 
     /** Other values under the same load. */
     public static Preset ofParameters(Map<String, List<Integer>> parameters) {
-        return new Preset(parameters, null, null, null, null, null);
+        return new Preset(parameters, null, null, null, null, null, null);
     }
 }

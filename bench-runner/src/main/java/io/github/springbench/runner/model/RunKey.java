@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -17,9 +18,17 @@ public record RunKey(String system, Map<String, Integer> parameters, int repetit
         return system.equals(other.system) && parameters.equals(other.parameters);
     }
 
-    /** How many users arrive. */
-    public int users() {
-        return parameters.get(Experiment.USERS);
+    /** How large the load is: users, or in an open load the requests that arrive in a second. */
+    public int size() {
+        return parameters.containsKey(Experiment.RATE)
+                ? parameters.get(Experiment.RATE)
+                : parameters.get(Experiment.USERS);
+    }
+
+    /** {@code 1,000 users}, or {@code 500 requests/s} of an open load. */
+    public String sizeInWords() {
+        return String.format(
+                Locale.ROOT, "%,d %s", size(), parameters.containsKey(Experiment.RATE) ? "requests/s" : "users");
     }
 
     /** The parameters as one word, such as {@code latency=100,users=1000}. */

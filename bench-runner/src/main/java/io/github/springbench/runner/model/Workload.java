@@ -1,46 +1,66 @@
 package io.github.springbench.runner.model;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /**
- * The load on a service: users arrive evenly over {@code ramp}; each sends the request {@code repeat} times and thinks
- * after each. Arrivals are open, then each user is a closed loop: the load is partly open. Without think time the users are
- * callers, each of whom waits for an answer and calls again: once all are there, the load is closed.
+ * The load on a service. Closed: users arrive evenly over {@code ramp}, and each sends the request, thinks, and sends it
+ * again, {@code repeat} times or for {@code duration}; users who do not think are callers. Open: requests arrive at a rate,
+ * whether or not the ones before were answered.
  *
- * @param engine the load generator
+ * @param engine the load generator, unless a system names another
+ * @param shape what decides when the next request is sent
  * @param method the HTTP method
  * @param path the path with {@code {parameter}} placeholders, such as {@code /hello/{latency}}
  * @param body the JSON to send, with the same placeholders and {@link Request#FRESH_ID}; null where nothing is sent
  * @param expectedStatus the HTTP status of a right answer
  * @param expectedBody the body of a right answer, or null where any body is right
- * @param ramp over which time the users arrive
- * @param repeat requests per user
- * @param pause think time after each request
+ * @param ramp over which time the users arrive; zero for all at once
+ * @param repeat requests per user; null where they go on for a time
+ * @param duration how long each user goes on, or an open load lasts; null where they repeat
+ * @param pause think time after each request; none but in a load with think time
  * @param warmUp how long the runner itself calls the service before the measured load; those requests are discarded
  * @param injectorWarmUp how long the load generator then calls it, so that its own JVM is warm too; those requests are
  *     discarded. Null for not at all
  */
 public record Workload(
         Engine engine,
+        Shape shape,
         String method,
         String path,
         String body,
         int expectedStatus,
         String expectedBody,
         Duration ramp,
-        int repeat,
+        Integer repeat,
+        Duration duration,
         Pause pause,
         Duration warmUp,
         Duration injectorWarmUp) {
+
+    /** In manifests from before shapes had names, the pause told the two that there were apart. */
+    public Workload {
+        if (shape == null) {
+            shape = pause == null || pause.zero() ? Shape.CLOSED : Shape.CLOSED_WITH_THINK_TIME;
+        }
+    }
 
     /** What each user sends, with the names of parameters in braces. */
     public Request request() {
         return new Request(method, path, body);
     }
 
-    /** Whether users call again without thinking. */
+    /** Whether callers call again without thinking. */
     public boolean closed() {
-        return pause.max().isZero();
+        return shape == Shape.CLOSED;
+    }
+
+    /** How long the load generator warms itself and the service up before the load. */
+    public Duration injectorWarmUpOrNone() {
+        return injectorWarmUp == null ? Duration.ZERO : injectorWarmUp;
     }
 
     /** How long service and load generator are warmed up before the load, one after the other. */
@@ -48,15 +68,11 @@ public record Workload(
         return warmUp.plus(injectorWarmUpOrNone());
     }
 
-    /** How long the load generator warms itself up, be it not at all. */
-    public Duration injectorWarmUpOrNone() {
-        return injectorWarmUp == null ? Duration.ZERO : injectorWarmUp;
-    }
-
     /** This load with the phases of a preset. */
     public Workload with(Preset preset) {
         return new Workload(
                 engine,
+                shape,
                 method,
                 path,
                 body,
@@ -64,6 +80,7 @@ public record Workload(
                 expectedBody,
                 preset.ramp() != null ? preset.ramp() : ramp,
                 preset.repeat() != null ? preset.repeat() : repeat,
+                preset.duration() != null ? preset.duration() : duration,
                 preset.pause() != null ? preset.pause() : pause,
                 preset.warmUp() != null ? preset.warmUp() : warmUp,
                 preset.injectorWarmUp() != null ? preset.injectorWarmUp() : injectorWarmUp);
@@ -71,6 +88,75 @@ public record Workload(
 
     /** The load generators. */
     public enum Engine {
-        GATLING
+        /** Stamps whole milliseconds; each user has a connection of its own. */
+        GATLING("Gatling"),
+        /** Stamps nanoseconds; each caller keeps its connection. */
+        HYPERFOIL("Hyperfoil");
+
+        private final String label;
+
+        Engine(String label) {
+            this.label = label;
+        }
+
+        /** What people read. */
+        public String label() {
+            return label;
+        }
+
+        /** What experiment files write. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The engine that a file names. */
+        public static Optional<Engine> named(String word) {
+            return Arrays.stream(values())
+                    .filter(engine -> engine.word().equals(word))
+                    .findFirst();
+        }
+
+        /** All words, in the order of the engines. */
+        public static List<String> words() {
+            return Arrays.stream(values()).map(Engine::word).toList();
+        }
+    }
+
+    /** What decides when a request is sent; loads of different shapes cannot be compared. */
+    public enum Shape {
+        /** A user thinks after each answer, then goes on. */
+        CLOSED_WITH_THINK_TIME("closed, with think time"),
+        /** A caller goes on as soon as it has its answer. */
+        CLOSED("closed, without think time"),
+        /** Requests arrive at a rate of their own. */
+        OPEN("open");
+
+        private final String label;
+
+        Shape(String label) {
+            this.label = label;
+        }
+
+        /** What people read. */
+        public String label() {
+            return label;
+        }
+
+        /** What experiment files write. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** The shape that a file names. */
+        public static Optional<Shape> named(String word) {
+            return Arrays.stream(values())
+                    .filter(shape -> shape.word().equals(word))
+                    .findFirst();
+        }
+
+        /** All words, in the order of the shapes. */
+        public static List<String> words() {
+            return Arrays.stream(values()).map(Shape::word).toList();
+        }
     }
 }

@@ -137,7 +137,7 @@ public final class Checkup {
     public static List<Remark> ofPlan(RunPlan plan, HostFacts host, boolean samePort) {
         List<Remark> remarks = new ArrayList<>();
         Set<Integer> users =
-                plan.runs().stream().map(run -> run.key().users()).collect(Collectors.toCollection(TreeSet::new));
+                plan.runs().stream().map(PlannedRun::connections).collect(Collectors.toCollection(TreeSet::new));
         users.forEach(count -> remarks.add(ofUsers(count, plan, host, samePort)));
         if (plan.experiment().resources() != null) {
             remarks.add(ofResources(plan.experiment(), host.machine()));
@@ -225,7 +225,7 @@ public final class Checkup {
                 users,
                 memoryMib,
                 plan.runs().stream()
-                        .filter(run -> run.key().users() == users)
+                        .filter(run -> run.connections() == users)
                         .map(PlannedRun::system)
                         .map(system -> system.name())
                         .distinct()

@@ -11,9 +11,9 @@ import java.util.OptionalInt;
  * How long a load will take: either the users' own time, or that of the request threads where they cannot keep up.
  *
  * @param time from the first user's start to the last user's end
- * @param requests that all users send together
+ * @param requests that all users send together; null where that depends on how soon they are answered
  */
-record LoadEstimate(Duration time, long requests) {
+record LoadEstimate(Duration time, Long requests) {
 
     /** Callers without think time keep the machine busy: what a request then costs, as seen on machines with two cores. */
     private static final double CPU_MS_OF_A_CLOSED_REQUEST = 0.5;
@@ -21,6 +21,9 @@ record LoadEstimate(Duration time, long requests) {
     static LoadEstimate of(Experiment experiment, SystemUnderTest system, Map<String, Integer> cell) {
         Workload workload = experiment.workload();
         long latencyMs = cell.getOrDefault(Experiment.LATENCY, 0);
+        if (workload.repeat() == null) {
+            return forATime(workload, cell);
+        }
         long requests = (long) cell.get(Experiment.USERS) * workload.repeat();
         double pacedMs = workload.ramp().toMillis()
                 + workload.repeat()
@@ -30,6 +33,14 @@ record LoadEstimate(Duration time, long requests) {
         double queuedMs = threads.isEmpty() ? 0 : (double) requests * latencyMs / threads.getAsInt();
         double busyMs = workload.closed() ? requests * CPU_MS_OF_A_CLOSED_REQUEST : 0;
         return new LoadEstimate(Duration.ofMillis(Math.round(Math.max(pacedMs, Math.max(queuedMs, busyMs)))), requests);
+    }
+
+    /** Users who go on for a time end when it is over, with the request that is under way. */
+    private static LoadEstimate forATime(Workload workload, Map<String, Integer> cell) {
+        Integer rate = cell.get(Experiment.RATE);
+        return new LoadEstimate(
+                workload.ramp().plus(workload.duration()),
+                rate == null ? null : rate * workload.duration().toSeconds());
     }
 
     /**

@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 public final class Planner {
 
     private static final int SHORTEST_LATENCY_MS = 1;
+    private static final long LATE_MS = 1000;
+    private static final long MS_PER_SECOND = 1000;
 
     private Planner() {}
 
@@ -49,6 +51,7 @@ public final class Planner {
             throw new UserError(leftOut.get(0).system() + " cannot run: " + tooOld(jdk));
         }
         Experiment resolved = experiment.withSystems(runnable);
+        EngineRules.check(resolved);
         return new RunPlan(resolved, choices.preset(), profile, choices.seed(), runs(resolved, choices), leftOut);
     }
 
@@ -125,6 +128,16 @@ public final class Planner {
         return List.copyOf(runs);
     }
 
+    /**
+     * A user has one connection. Of an open load as many are made ready as a service needs that answers a second late: where it
+     * is slower than that, requests wait, and the run is found out.
+     */
+    private static int connections(RunKey key) {
+        Integer rate = key.parameters().get(Experiment.RATE);
+        int latencyMs = key.parameters().getOrDefault(Experiment.LATENCY, 0);
+        return rate == null ? key.size() : Math.toIntExact(1 + rate * (latencyMs + LATE_MS) / MS_PER_SECOND);
+    }
+
     private static PlannedRun planned(Experiment experiment, RunKey key, int number) {
         SystemUnderTest system = experiment.systems().stream()
                 .collect(Collectors.toMap(SystemUnderTest::name, it -> it))
@@ -138,6 +151,7 @@ public final class Planner {
                 system,
                 experiment.workload().request().with(key.parameters()),
                 experiment.workload().request().with(brief),
+                connections(key),
                 estimate.time(),
                 estimate.requests());
     }

@@ -263,7 +263,7 @@ public final class ConsoleTable {
                 .removeIf(name -> name.equals(Experiment.USERS)
                         || experiment.parameters().getOrDefault(name, List.of()).size() < 2);
         String others = varied.isEmpty() ? "" : Settings.combination(varied) + GAP;
-        return others + padLeft(Numbers.count(run.key().users()), 6) + " users";
+        return others + padLeft(Numbers.count(run.key().size()), 6) + " users";
     }
 
     private static String ascii(Metric metric, Double value) {

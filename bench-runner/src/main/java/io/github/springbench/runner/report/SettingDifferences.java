@@ -100,12 +100,14 @@ final class SettingDifferences {
 
     private void workload(Workload a, Workload b) {
         compare(WORKLOAD, "Load generator", a.engine(), b.engine());
+        compare(WORKLOAD, "Shape of the load", a.shape().label(), b.shape().label());
         compare(WORKLOAD, "Request", Settings.request(a), Settings.request(b));
         compare(WORKLOAD, "Request body", a.body(), b.body());
         compare(WORKLOAD, "Right status", a.expectedStatus(), b.expectedStatus());
         compare(WORKLOAD, "Right body", a.expectedBody(), b.expectedBody());
         compare(WORKLOAD, "Ramp", Numbers.duration(a.ramp()), Numbers.duration(b.ramp()));
         compare(WORKLOAD, "Requests per user", a.repeat(), b.repeat());
+        compare(WORKLOAD, "Time of each user", duration(a.duration()), duration(b.duration()));
         compare(WORKLOAD, "Think time, s", pause(a), pause(b));
         compare(WORKLOAD, "Warm-up", duration(a.warmUp()), duration(b.warmUp()));
         compare(WORKLOAD, "Warm-up of the load generator", duration(a.injectorWarmUp()), duration(b.injectorWarmUp()));

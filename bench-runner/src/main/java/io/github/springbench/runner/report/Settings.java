@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Estimates;
@@ -37,6 +38,9 @@ final class Settings {
     /** Who arrives, up to the request. */
     static String arrivals(Experiment experiment) {
         Workload workload = experiment.workload();
+        if (workload.shape() == Shape.OPEN) {
+            return "Requests arrive at a steady rate for " + Numbers.duration(workload.duration()) + "; each is";
+        }
         if (workload.closed()) {
             return upperFirst(callers(experiment)) + "; each sends";
         }
@@ -52,13 +56,23 @@ final class Settings {
 
     /** How often, after the request. */
     static String requestsOfAUser(Workload workload) {
-        return (workload.body() == null ? "" : "with a body ")
-                + (workload.repeat() == 1 ? "once" : Numbers.count(workload.repeat()) + " times") + ", "
-                + thinkTime(workload.pause());
+        String body = workload.body() == null ? "" : "with a body";
+        if (workload.shape() == Shape.OPEN) {
+            return body;
+        }
+        String often = workload.repeat() == null
+                ? "for " + Numbers.duration(workload.duration())
+                : workload.repeat() == 1 ? "once" : Numbers.count(workload.repeat()) + " times";
+        return (body + " " + often).strip() + ", " + thinkTime(workload.pause());
     }
 
     /** What such a load says and what it does not. */
     static String kindOfLoad(Workload workload) {
+        if (workload.shape() == Shape.OPEN) {
+            return "The load is open: requests arrive at their rate whether or not the ones before them were answered, as from "
+                    + "very many users who know nothing of each other. A service that is slower than its arrivals falls behind "
+                    + "without end.";
+        }
         if (workload.closed()) {
             return "The load is closed: callers wait for their answer and call again at once. While all are there "
                     + "(the plateau), throughput = callers / mean response time: the two say the same. There are never more "
@@ -240,6 +254,7 @@ final class Settings {
             facts.add(Fact.words(
                     Request.FRESH_ID, "a fresh id for each message; a right answer that names it has the same one"));
         }
+        facts.add(Fact.words("Shape of the load", workload.shape().label()));
         facts.add(arrival(experiment));
         facts.add(Fact.words(
                 "Warm-up", isNone(workload.warmUp()) ? "none" : Numbers.duration(workload.warmUp()) + ", not counted"));
@@ -252,19 +267,25 @@ final class Settings {
 
     private static Fact arrival(Experiment experiment) {
         Workload workload = experiment.workload();
+        if (workload.shape() == Shape.OPEN) {
+            return Fact.words("Arrival of requests", "at a steady rate for " + Numbers.duration(workload.duration()));
+        }
         if (workload.closed()) {
             return Fact.words(
                     "Arrival of callers",
-                    callers(experiment) + ", " + Numbers.count(workload.repeat())
-                            + (workload.repeat() == 1 ? " call each, " : " calls each, ")
-                            + thinkTime(workload.pause()));
+                    callers(experiment) + ", " + each(workload, "call") + ", " + thinkTime(workload.pause()));
         }
         return Fact.words(
                 "Arrival of users",
                 (workload.ramp().isZero() ? "all at once, " : "over " + Numbers.duration(workload.ramp()) + ", ")
-                        + Numbers.count(workload.repeat())
-                        + (workload.repeat() == 1 ? " request each, " : " requests each, ")
-                        + thinkTime(workload.pause()));
+                        + each(workload, "request") + ", " + thinkTime(workload.pause()));
+    }
+
+    /** {@code 30 requests each}, or {@code each for 60 s}. */
+    private static String each(Workload workload, String noun) {
+        return workload.repeat() == null
+                ? "each for " + Numbers.duration(workload.duration())
+                : Numbers.count(workload.repeat()) + " " + noun + (workload.repeat() == 1 ? "" : "s") + " each";
     }
 
     /** How many callers there are, and from when on. */

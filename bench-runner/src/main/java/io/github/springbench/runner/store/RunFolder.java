@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.BackEndCall;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.Workload;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -44,9 +45,9 @@ public final class RunFolder {
         return path.resolve("injector.log");
     }
 
-    /** Into which the load generator writes. */
-    public Path injector() {
-        return path.resolve("gatling");
+    /** Into which a load generator writes, under its own name. */
+    public Path injector(Workload.Engine engine) {
+        return path.resolve(engine.word());
     }
 
     public Path threadDump() {

@@ -11,15 +11,16 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceEvidence;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Workload;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
 /** All checks, as docs/methodology.md lists them. */
 enum Check {
-    RESPONSE_TIME_LAW(load((seen, run, experiment) ->
+    RESPONSE_TIME_LAW(closedLoad((seen, run, experiment) ->
             LoadChecks.responseTimeLaw(seen, run.load(), experiment.workload().pause()))),
-    THINK_TIME(load((seen, run, experiment) ->
+    THINK_TIME(closedLoad((seen, run, experiment) ->
             LoadChecks.thinkTime(seen, run.load(), experiment.workload().pause()))),
     INJECTOR_CPU(injector(InjectorChecks::cpu)),
     INJECTOR_GC(injector(InjectorChecks::collections)),
@@ -29,10 +30,13 @@ enum Check {
     WRONG_BODIES(load((seen, run, experiment) -> LoadChecks.wrongBodies(seen))),
     FASTER_THAN_LATENCY(load((seen, run, experiment) -> LoadChecks.fasterThanLatency(
             seen, run.load(), run.key().parameters().get(Experiment.LATENCY)))),
-    USERS_LOST(load((seen, run, experiment) ->
-            LoadChecks.usersLost(seen, run.load(), run.key().users()))),
-    UNANSWERED(load((seen, run, experiment) -> LoadChecks.unanswered(
-            seen, run.load(), (long) run.key().users() * experiment.workload().repeat()))),
+    USERS_LOST(closedLoad((seen, run, experiment) ->
+            LoadChecks.usersLost(seen, run.load(), run.key().size()))),
+    ARRIVALS(load((seen, run, experiment) -> experiment.workload().shape() == Workload.Shape.OPEN
+            ? LoadChecks.arrivals(seen, run.key().size(), experiment.workload().duration())
+            : List.of())),
+    UNANSWERED(load((seen, run, experiment) ->
+            LoadChecks.unanswered(seen, run.load(), asked(seen, run, experiment.workload())))),
     TRUNCATED_LOG(figures(FigureChecks::truncatedLog)),
     STEAL(host(HostChecks::steal)),
     CPU_SATURATED(host(HostChecks::cpuSaturated)),
@@ -90,6 +94,20 @@ enum Check {
 
     private static Rule load(LoadRule rule) {
         return (run, experiment) -> ifSeen(run.evidence().load(), seen -> rule.faults(seen, run, experiment));
+    }
+
+    /** In an open load nobody thinks, and each request is a user. */
+    private static Rule closedLoad(LoadRule rule) {
+        return load((seen, run, experiment) ->
+                experiment.workload().shape() == Workload.Shape.OPEN ? List.of() : rule.faults(seen, run, experiment));
+    }
+
+    /** Requests that must be on record; null where users go on for a time and nobody counted what they sent. */
+    private static Long asked(LoadEvidence seen, RunResult run, Workload workload) {
+        if (seen.sent() != null) {
+            return seen.sent();
+        }
+        return workload.repeat() == null ? null : (long) run.key().size() * workload.repeat();
     }
 
     private static Rule injector(Function<InjectorEvidence, List<Fault>> rule) {

@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.stats.LoadParts;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -19,6 +20,9 @@ final class LoadChecks {
 
     /** How long users may think where they were asked not to, in milliseconds. */
     private static final Limits THINK_WITHOUT_PAUSE_MS = new Limits(5, 20);
+
+    /** By how much the requests of an open load may be more or fewer than were due, as a share of these. */
+    private static final Limits ARRIVALS_DEVIATION = new Limits(0.01, 0.05);
 
     /** How many standard errors chance alone is given: it exceeds four in one run of 16,000. */
     private static final double STANDARD_ERRORS = 4;
@@ -157,11 +161,37 @@ final class LoadChecks {
     }
 
     /**
+     * Whether the requests of an open load arrived when they were due. One that waits for its turn is late without being on
+     * record as slow.
+     *
+     * @param rate requests that were to arrive in a second
+     */
+    static List<Fault> arrivals(LoadEvidence seen, int rate, Duration duration) {
+        List<Fault> heldBack = Fault.invalid(
+                Boolean.TRUE.equals(seen.heldBack()),
+                "Requests had to wait before they were sent, as too many were under way (none is allowed): their response"
+                        + " times lack that wait.");
+        if (seen.sent() == null) {
+            return heldBack;
+        }
+        double due = rate * (duration.toMillis() / MS_PER_SECOND);
+        double deviation = Math.abs(seen.sent() / due - 1);
+        List<Fault> tooMany = ARRIVALS_DEVIATION.judge(
+                deviation,
+                limit -> Words.count(seen.sent(), "request") + " were sent instead of " + Words.number(due)
+                        + off(deviation, limit) + ": this is another load.");
+        return Stream.of(heldBack, tooMany).flatMap(List::stream).toList();
+    }
+
+    /**
      * Every request must have ended, or have failed before it was sent: those that take longest are the first to be missing.
      *
-     * @param expected requests that all users were asked to send together
+     * @param expected requests that were sent, or that all users were asked to send together; null where neither is known
      */
-    static List<Fault> unanswered(LoadEvidence seen, LoadResult load, long expected) {
+    static List<Fault> unanswered(LoadEvidence seen, LoadResult load, Long expected) {
+        if (expected == null) {
+            return List.of();
+        }
         long missing = Math.max(0, expected - load.requests() - failures(seen, FailureKind.NOT_SENT));
         return Fault.invalid(
                 missing > 0,

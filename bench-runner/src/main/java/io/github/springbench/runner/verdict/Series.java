@@ -70,8 +70,8 @@ final class Series {
     TreeMap<Integer, List<Repetition>> cells(String system, Claim.Users users) {
         return repetitions.stream()
                 .filter(repetition -> repetition.run().key().system().equals(system))
-                .filter(repetition -> users.contains(repetition.run().key().users()))
-                .collect(groupingBy(repetition -> repetition.run().key().users(), TreeMap::new, toList()));
+                .filter(repetition -> users.contains(repetition.run().key().size()))
+                .collect(groupingBy(repetition -> repetition.run().key().size(), TreeMap::new, toList()));
     }
 
     /** A system's figures by number of users, the fewest first; a cell without one is left out. */

@@ -52,6 +52,6 @@ class RemainingTimeTest {
 
     private static PlannedRun run(int seconds) {
         return new PlannedRun(
-                1, new RunKey("a", Map.of("users", 1), 1), null, null, null, Duration.ofSeconds(seconds), 1);
+                1, new RunKey("a", Map.of("users", 1), 1), null, null, null, 1, Duration.ofSeconds(seconds), 1L);
     }
 }

@@ -22,6 +22,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.Planner;
@@ -156,8 +157,8 @@ class ExecutionTest {
                 Map.of(),
                 FakeLoad.recording(recorder -> {
                     recorder.userStarted(0);
-                    recorder.failed(0, 10, FailureKind.NO_ANSWER, "refused");
-                    recorder.userEnded(20);
+                    recorder.failed(0, 10_000, FailureKind.NO_ANSWER, "refused");
+                    recorder.userEnded(20_000);
                 }),
                 1));
 
@@ -184,7 +185,7 @@ class ExecutionTest {
                 FakeLoad.recording(recorder -> {
                     recorder.userStarted(0);
                     recorder.userStarted(0);
-                    recorder.answered(0, 21);
+                    recorder.answered(0, 21_000);
                 }),
                 1));
 
@@ -322,7 +323,11 @@ class ExecutionTest {
     private List<RunResult> execute(Experiment experiment, LoadGenerator load, int repetitions, Allotment allotment) {
         RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), repetitions, 1), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
-        return new Execution(new Setting(home, jdk, experiment, 0, allotment), load, results, new Listener())
+        return new Execution(
+                        new Setting(home, jdk, experiment, 0, allotment),
+                        Map.of(Workload.Engine.GATLING, load),
+                        results,
+                        new Listener())
                 .run(plan, new Disturbances(Patience.of(Duration.ZERO), retries, spoiled));
     }
 

@@ -28,6 +28,7 @@ final class FakeExperiment {
     static Workload oneRequestEach() {
         return new Workload(
                 Workload.Engine.GATLING,
+                Workload.Shape.CLOSED,
                 "GET",
                 "/hello/{latency}",
                 null,
@@ -35,6 +36,7 @@ final class FakeExperiment {
                 FakeService.BODY,
                 Duration.ofSeconds(1),
                 1,
+                null,
                 new Pause(Duration.ZERO, Duration.ZERO),
                 Duration.ofSeconds(2),
                 null);

@@ -17,8 +17,8 @@ record FakeLoad(Function<Jdk, List<String>> program, boolean readable, Consumer<
     static FakeLoad good() {
         return recording(recorder -> {
             recorder.userStarted(0);
-            recorder.answered(0, 21);
-            recorder.userEnded(30);
+            recorder.answered(0, 21_000);
+            recorder.userEnded(30_000);
         });
     }
 
@@ -52,7 +52,7 @@ record FakeLoad(Function<Jdk, List<String>> program, boolean readable, Consumer<
         if (!readable) {
             throw new LoadUnreadable("The fake recorded nothing.");
         }
-        LoadRecorder recorder = new LoadRecorder(System.currentTimeMillis(), task.latencyMs());
+        LoadRecorder recorder = new LoadRecorder(System.currentTimeMillis(), 1000, task.latencyMs());
         recorded.accept(recorder);
         return recorder.measurement(false);
     }

@@ -369,13 +369,18 @@ class FaultsTest {
             Path home, Jdk java, int port, Experiment experiment, LoadGenerator generator, Allotment allotment) {
         RunPlan plan = Planner.plan(experiment, Choices.none(), java);
         ResultFolder folder = FakeExperiment.results(results, plan, java);
-        return new Execution(new Setting(home, java, experiment, port, allotment), generator, folder, new Striker())
+        return new Execution(
+                        new Setting(home, java, experiment, port, allotment),
+                        Map.of(Workload.Engine.GATLING, generator),
+                        folder,
+                        new Striker())
                 .run(plan, Disturbances.endured());
     }
 
     private static Workload workload(Load load, String body) {
         return new Workload(
                 Workload.Engine.GATLING,
+                Workload.Shape.CLOSED_WITH_THINK_TIME,
                 "GET",
                 "/hello/{latency}",
                 null,
@@ -383,6 +388,7 @@ class FaultsTest {
                 body,
                 load.ramp(),
                 load.repeat(),
+                null,
                 new Pause(Duration.ofMillis(100), Duration.ofMillis(200)),
                 Duration.ofSeconds(4),
                 null);

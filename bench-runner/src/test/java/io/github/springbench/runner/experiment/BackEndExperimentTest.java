@@ -41,12 +41,12 @@ class BackEndExperimentTest {
             parameters: {latency: [10], users: [1]}
             workload:
               engine: gatling
+              shape: closed
               request: POST /messages
               body: '{"id": "{fresh-id}", "delay": {latency}}'
               expect: {status: 200, body: '{"id":"{fresh-id}"}'}
               ramp: 5s
               repeat: 50
-              pause: 0s
               injector-warm-up: 3s
             profiles:
               published: {properties: {pool: 1}, systems: {loop: {pool: 2}}}

@@ -22,7 +22,7 @@ class ClaimReaderTest {
             question: Does it read?
             systems: {pool: {service: mvc-with-latency}, loop: {service: webflux-with-latency}}
             parameters: {latency: [100], users: [1, 2]}
-            workload: {engine: gatling, request: "GET /hello/{latency}", ramp: 30s, repeat: 30, pause: 1s}
+            workload: {engine: gatling, shape: closed-with-think-time, request: "GET /hello/{latency}", ramp: 30s, repeat: 30, pause: 1s}
             """;
 
     private static final Claim.Users USERS = new Claim.Users(1000, 3000);

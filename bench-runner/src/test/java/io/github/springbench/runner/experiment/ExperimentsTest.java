@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,7 @@ class ExperimentsTest {
             parameters: {latency: [100], users: [1, 2]}
             workload:
               engine: gatling
+              shape: closed-with-think-time
               request: GET /hello/{latency}
               expect: {status: 200, body: "Hi ~"}
               ramp: 30s
@@ -84,13 +86,21 @@ class ExperimentsTest {
 
     @ParameterizedTest(name = "{0} → {1}: {2}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            ramp: 30s                  | rump: 30s                       | line 14: unknown key 'rump' in 'workload'; did you mean 'ramp'?
+            ramp: 30s                  | rump: 30s                       | line 15: unknown key 'rump' in 'workload'; did you mean 'ramp'?
             ramp: 30s                  | ramp: 30                        | 'ramp' is '30'; expected a time with its unit
             ramp: 30s                  | ramp: 1500ms                    | expected whole seconds from 1s up
             pause: 1s..2s              | pause: 2s..1s                   | expected the least and the longest pause
             repeat: 30                 | repeat: none                    | expected a whole number from 1 up
             name: sample               | name: other                     | expected the file's own name, 'sample'
-            engine: gatling            | engine: jmeter                  | expected gatling
+            engine: gatling            | engine: jmeter                  | expected gatling or hyperfoil
+            shape: closed-with         | shape: half-closed-with         | expected one of closed-with-think-time, closed, open
+            shape: closed-with-think-time | shape: closed                | 'closed' has no 'pause'; take it out
+            shape: closed-with-think-time | shape: open                  | 'open' has no 'repeat'; take it out
+            shape: closed-with-think-time | shape: open                  | an open load needs 'duration'
+            shape: closed-with-think-time | shape: open                  | 'parameters' needs 'rate'
+            pause: 1s..2s              | pause: 0s                       | users who think need 'pause'
+            users: [1, 2]              | users: [1, 2], rate: [5]        | has no 'rate'; take it out
+            {users: [1], ramp: 1s}     | {users: [1], duration: 5s}      | the workload has no 'duration' that a preset could change
             GET /hello/{latency}       | GET /hello/{latancy}            | did you mean 'latency'?
             service: mvc-with-latency  | service: mcv-with-latency       | did you mean 'mvc-with-latency'?
             users: [1, 2]              | users: [0, 2]                   | line 9: 'users' is '0'; expected a whole number from 1 up
@@ -122,12 +132,42 @@ class ExperimentsTest {
     }
 
     @Test
+    void usersGoOnForATimeOrSoManyTimes() throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
+        String forATime = VALID.replace("repeat: 30", "duration: 60s");
+
+        assertThat(read(forATime).workload().duration()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(read(forATime).workload().repeat()).isNull();
+        for (String mistaken : List.of(
+                VALID.replace("  repeat: 30\n", ""), VALID.replace("repeat: 30", "repeat: 30\n  duration: 60s"))) {
+            assertThatExceptionOfType(UserError.class)
+                    .isThrownBy(() -> read(mistaken))
+                    .withMessageContaining("'workload' needs either 'repeat'");
+        }
+    }
+
+    @Test
+    void anOpenLoadHasARateInPlaceOfUsers() throws IOException {
+        Experiment experiment = read("""
+                name: sample
+                question: Does it read?
+                systems: {loop: {service: webflux-with-latency, engine: hyperfoil}}
+                parameters: {latency: [100], rate: [500]}
+                workload: {engine: gatling, shape: open, request: "GET /hello/{latency}", duration: 60s}
+                """);
+
+        assertThat(experiment.workload().shape()).isEqualTo(Workload.Shape.OPEN);
+        assertThat(experiment.engines()).containsExactly(Workload.Engine.HYPERFOIL);
+        assertThat(experiment.cells()).containsExactly(Map.of("latency", 100, "rate", 500));
+    }
+
+    @Test
     void reportsAllMistakesTogetherInTheOrderOfTheirLines() {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(VALID.replace("question:", "kwestion:").replace("repeat: 30", "repeat: -1")))
                 .withMessageContaining("4 mistakes")
                 .withMessageMatching(
-                        "(?s).*line 1: .*needs 'question'.*line 2: .*'kwestion'.*line 15: .*'-1'.*line 18: .*");
+                        "(?s).*line 1: .*needs 'question'.*line 2: .*'kwestion'.*line 16: .*'-1'.*line 19: .*");
     }
 
     @Test
@@ -155,7 +195,7 @@ class ExperimentsTest {
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(VALID))
-                .withMessageContaining("line 18: ")
+                .withMessageContaining("line 19: ")
                 .withMessageContaining("figures.csv");
     }
 

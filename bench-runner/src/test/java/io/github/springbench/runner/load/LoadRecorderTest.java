@@ -14,14 +14,14 @@ class LoadRecorderTest {
 
     private static final long START_EPOCH_MS = 1_000_000;
 
-    private final LoadRecorder recorder = new LoadRecorder(START_EPOCH_MS, 100);
+    private final LoadRecorder recorder = new LoadRecorder(START_EPOCH_MS, 1000, 100);
 
     @Test
     void dividesAllRequestsByTheWholeSecondsOfTheRun() {
-        recorder.userStarted(500);
-        recorder.answered(500, 600);
-        recorder.failed(700, 700, FailureKind.NO_ANSWER, "refused");
-        recorder.userEnded(2600);
+        recorder.userStarted(500_000);
+        recorder.answered(500_000, 600_000);
+        recorder.failed(700_000, 700_000, FailureKind.NO_ANSWER, "refused");
+        recorder.userEnded(2_600_000);
 
         LoadMeasurement measured = recorder.measurement(false);
 
@@ -35,13 +35,13 @@ class LoadRecorderTest {
     @Test
     void countsThePlateauFromTheLastStartToTheFirstEnd() {
         recorder.userStarted(0);
-        recorder.answered(0, 999);
-        recorder.userStarted(1000);
-        recorder.answered(900, 1000);
-        recorder.answered(900, 2999);
-        recorder.userEnded(3000);
-        recorder.answered(900, 3000);
-        recorder.userEnded(5000);
+        recorder.answered(0, 999_000);
+        recorder.userStarted(1_000_000);
+        recorder.answered(900_000, 1_000_000);
+        recorder.answered(900_000, 2_999_000);
+        recorder.userEnded(3_000_000);
+        recorder.answered(900_000, 3_000_000);
+        recorder.userEnded(5_000_000);
 
         LoadResult result = recorder.measurement(false).result();
 
@@ -52,9 +52,9 @@ class LoadRecorderTest {
     @Test
     void hasNoPlateauWhereUsersFinishBeforeTheLastOneStarts() {
         recorder.userStarted(0);
-        recorder.userEnded(100);
-        recorder.userStarted(200);
-        recorder.userEnded(300);
+        recorder.userEnded(100_000);
+        recorder.userStarted(200_000);
+        recorder.userEnded(300_000);
 
         assertThat(recorder.measurement(false).result().plateauSeconds()).isZero();
         assertThat(recorder.measurement(false).result().plateauThroughputRps()).isNull();
@@ -64,11 +64,11 @@ class LoadRecorderTest {
     void takesPercentilesOfTheRightlyAnsweredRequestsOnly() {
         recorder.userStarted(0);
         for (int ms = 1; ms <= 1000; ms++) {
-            recorder.answered(0, ms);
+            recorder.answered(0, ms * 1000);
         }
-        recorder.failed(60_000, 60_000, FailureKind.NO_ANSWER, "timed out");
-        recorder.failed(60_000, 60_000, FailureKind.NO_ANSWER, "timed out");
-        recorder.failed(60_000, 60_000, FailureKind.NO_ANSWER, "refused");
+        recorder.failed(60_000_000, 60_000_000, FailureKind.NO_ANSWER, "timed out");
+        recorder.failed(60_000_000, 60_000_000, FailureKind.NO_ANSWER, "timed out");
+        recorder.failed(60_000_000, 60_000_000, FailureKind.NO_ANSWER, "refused");
 
         LoadResult result = recorder.measurement(false).result();
 
@@ -85,8 +85,8 @@ class LoadRecorderTest {
     @Test
     void keepsAHistogramForEachSecondEvenWhereNothingEnded() {
         recorder.userStarted(0);
-        recorder.answered(0, 100);
-        recorder.answered(2000, 2100);
+        recorder.answered(0, 100_000);
+        recorder.answered(2_000_000, 2_100_000);
 
         LoadMeasurement measured = recorder.measurement(false);
 
@@ -96,9 +96,9 @@ class LoadRecorderTest {
 
     @Test
     void keepsNoSecondsBeforeTheFirstUser() {
-        recorder.userStarted(12_300);
-        recorder.answered(12_300, 12_400);
-        recorder.answered(13_300, 13_400);
+        recorder.userStarted(12_300_000);
+        recorder.answered(12_300_000, 12_400_000);
+        recorder.answered(13_300_000, 13_400_000);
 
         LoadMeasurement measured = recorder.measurement(false);
 
@@ -108,7 +108,7 @@ class LoadRecorderTest {
 
     @Test
     void measuresALateLoadLikeOneThatBeginsAtOnce() {
-        LoadRecorder late = new LoadRecorder(START_EPOCH_MS, 100);
+        LoadRecorder late = new LoadRecorder(START_EPOCH_MS, 1000, 100);
         for (int second = 0; second < 9; second++) {
             record(recorder, second, 0);
             record(late, second, 12_000);
@@ -125,21 +125,21 @@ class LoadRecorderTest {
     private static void record(LoadRecorder recorder, int second, int delayMs) {
         int atMs = second * 1000 + delayMs;
         if (second < 2) {
-            recorder.userStarted(atMs);
+            recorder.userStarted(atMs * 1000);
         }
-        recorder.answered(atMs, atMs + 200 - second);
-        recorder.failed(atMs, atMs + 10, FailureKind.NO_ANSWER, "refused");
+        recorder.answered(atMs * 1000, (atMs + 200 - second) * 1000);
+        recorder.failed(atMs * 1000, (atMs + 10) * 1000, FailureKind.NO_ANSWER, "refused");
         if (second > 6) {
-            recorder.userEnded(atMs + 900);
+            recorder.userEnded((atMs + 900) * 1000);
         }
     }
 
     @Test
     void countsLoadsThatAreLongerThanItExpected() {
         recorder.userStarted(0);
-        recorder.userStarted(400_000);
-        recorder.answered(400_000, 500_000);
-        recorder.userEnded(600_000);
+        recorder.userStarted(400_000_000);
+        recorder.answered(400_000_000, 500_000_000);
+        recorder.userEnded(600_000_000);
 
         assertThat(recorder.measurement(false).result().plateauThroughputRps()).isCloseTo(1 / 200.0, within(1e-9));
     }
@@ -148,10 +148,10 @@ class LoadRecorderTest {
     void isTruncatedWhereAUserNeverEnded() {
         recorder.userStarted(0);
         recorder.userStarted(0);
-        recorder.userEnded(10);
+        recorder.userEnded(10_000);
         assertThat(recorder.measurement(false).result().truncated()).isTrue();
 
-        recorder.userEnded(20);
+        recorder.userEnded(20_000);
         assertThat(recorder.measurement(false).result().truncated()).isFalse();
         assertThat(recorder.measurement(true).result().truncated()).isTrue();
     }
@@ -161,7 +161,7 @@ class LoadRecorderTest {
         assertThatExceptionOfType(LoadUnreadable.class).isThrownBy(() -> recorder.measurement(true));
 
         recorder.userStarted(0);
-        recorder.failed(10, 10, FailureKind.NO_ANSWER, "refused");
+        recorder.failed(10_000, 10_000, FailureKind.NO_ANSWER, "refused");
 
         assertThat(recorder.measurement(true).result().responseTime().p95Ms()).isNull();
         assertThat(recorder.measurement(true).result().truncated()).isTrue();
@@ -170,11 +170,11 @@ class LoadRecorderTest {
     @Test
     void knowsHowLongUsersThoughtWithoutKnowingWhoSentWhat() {
         recorder.userStarted(0);
-        recorder.userStarted(500);
-        recorder.answered(0, 100);
-        recorder.answered(500, 700);
-        recorder.userEnded(1100);
-        recorder.userEnded(1900);
+        recorder.userStarted(500_000);
+        recorder.answered(0, 100_000);
+        recorder.answered(500_000, 700_000);
+        recorder.userEnded(1_100_000);
+        recorder.userEnded(1_900_000);
 
         // 1,100 ms and 1,400 ms of two users, less 100 ms and 200 ms of requests
         assertThat(recorder.measurement(false).evidence().meanThinkMs()).isEqualTo(1100);
@@ -184,8 +184,8 @@ class LoadRecorderTest {
     void knowsNoThinkTimeWhereAUserIsLost() {
         recorder.userStarted(0);
         recorder.userStarted(0);
-        recorder.answered(0, 100);
-        recorder.userEnded(1100);
+        recorder.answered(0, 100_000);
+        recorder.userEnded(1_100_000);
 
         LoadMeasurement measured = recorder.measurement(false);
 
@@ -196,9 +196,9 @@ class LoadRecorderTest {
     @Test
     void countsAnswersThatCameTooSoonWithAMillisecondOfSlack() {
         recorder.userStarted(0);
-        recorder.answered(0, 98);
-        recorder.answered(0, 99);
-        recorder.answered(0, 100);
+        recorder.answered(0, 98_000);
+        recorder.answered(0, 99_000);
+        recorder.answered(0, 100_000);
 
         assertThat(recorder.measurement(false).evidence().fasterThanLatency()).isEqualTo(1);
         assertThat(recorder.measurement(false).evidence().fastestMs()).isEqualTo(98);
@@ -207,9 +207,9 @@ class LoadRecorderTest {
     @Test
     void countsFailuresByWhomTheyBlame() {
         recorder.userStarted(0);
-        recorder.failed(0, 10, FailureKind.WRONG_BODY, "another body");
-        recorder.failed(0, 10, FailureKind.NO_ANSWER, "refused");
-        recorder.failed(0, 10, FailureKind.NO_ANSWER, "timeout");
+        recorder.failed(0, 10_000, FailureKind.WRONG_BODY, "another body");
+        recorder.failed(0, 10_000, FailureKind.NO_ANSWER, "refused");
+        recorder.failed(0, 10_000, FailureKind.NO_ANSWER, "timeout");
         recorder.notSent("no such expression");
 
         assertThat(recorder.measurement(false).evidence().failureKinds())
@@ -221,9 +221,9 @@ class LoadRecorderTest {
         for (int user = 0; user < 2; user++) {
             recorder.userStarted(0);
             for (int cycle = 0; cycle < 10; cycle++) {
-                recorder.answered(cycle * 1000 + user * 500, cycle * 1000 + user * 500 + 100);
+                recorder.answered((cycle * 1000 + user * 500) * 1000, (cycle * 1000 + user * 500 + 100) * 1000);
             }
-            recorder.userEnded(10_000);
+            recorder.userEnded(10_000_000);
         }
 
         LoadMeasurement measured = recorder.measurement(false);
@@ -238,9 +238,9 @@ class LoadRecorderTest {
     void showsADriftOfThePlateausMeans() {
         recorder.userStarted(0);
         for (int second = 0; second < 9; second++) {
-            recorder.answered(second * 1000, second * 1000 + 200 - second * 10);
+            recorder.answered((second * 1000) * 1000, (second * 1000 + 200 - second * 10) * 1000);
         }
-        recorder.userEnded(9000);
+        recorder.userEnded(9_000_000);
 
         assertThat(recorder.measurement(false).evidence().plateauEarlyMeanMs()).isCloseTo(190, within(0.5));
         assertThat(recorder.measurement(false).evidence().plateauLateMeanMs()).isCloseTo(130, within(0.5));

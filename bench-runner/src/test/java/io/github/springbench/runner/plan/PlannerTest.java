@@ -98,7 +98,7 @@ class PlannerTest {
         RunPlan plan = Planner.plan(experiment, new Choices("quick", null, List.of(5), List.of("loop"), 1, 1), JDK_25);
 
         assertThat(plan.runs()).hasSize(2).allSatisfy(run -> {
-            assertThat(run.key().users()).isEqualTo(5);
+            assertThat(run.key().size()).isEqualTo(5);
             assertThat(run.expectedRequests()).isEqualTo(10);
         });
     }
@@ -140,7 +140,7 @@ class PlannerTest {
     private double estimateSeconds(String system, int users) {
         return planAll().runs().stream()
                         .filter(run -> run.key().system().equals(system))
-                        .filter(run -> run.key().users() == users)
+                        .filter(run -> run.key().size() == users)
                         .filter(run -> run.key().parameters().get("latency") == 100)
                         .findFirst()
                         .orElseThrow()

@@ -89,6 +89,7 @@ final class FictionalCalls {
                 parameters,
                 new Workload(
                         Workload.Engine.GATLING,
+                        Workload.Shape.CLOSED,
                         "POST",
                         "/invented/messages",
                         "{\"id\": \"" + Request.FRESH_ID + "\", \"delay\": {latency}}",
@@ -96,6 +97,7 @@ final class FictionalCalls {
                         "{\"ack\": \"" + Request.FRESH_ID + "\"}",
                         Duration.ofSeconds(5),
                         50,
+                        null,
                         new Pause(Duration.ZERO, Duration.ZERO),
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(3)),

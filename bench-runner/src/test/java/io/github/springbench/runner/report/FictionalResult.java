@@ -138,6 +138,7 @@ final class FictionalResult {
     static Workload workload() {
         return new Workload(
                 Workload.Engine.GATLING,
+                Workload.Shape.CLOSED_WITH_THINK_TIME,
                 "GET",
                 "/invented/{latency}",
                 null,
@@ -145,6 +146,7 @@ final class FictionalResult {
                 "Hello | goodbye",
                 Duration.ofSeconds(30),
                 30,
+                null,
                 new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)),
                 Duration.ofSeconds(10),
                 null);
@@ -169,6 +171,8 @@ final class FictionalResult {
                 30,
                 throughputRps * 1.25,
                 new ResponseTime(101.0, 100.4, p95Ms, p95Ms * 1.1, p95Ms * 1.2, p95Ms * 2),
+                null,
+                null,
                 failed > 0);
         ResourceUse use = new ResourceUse(
                 (int) workers,
@@ -200,6 +204,8 @@ final class FictionalResult {
                 0,
                 null,
                 new ResponseTime(9.0, 9.25, 9.96, 10.4, 12.0, 250.0),
+                null,
+                null,
                 false);
         ResourceUse use = new ResourceUse(null, 25, null, null, null, 8.25, null, null, 1234.5, null, 12.345);
         return completed(system, latency, users, repetition, RequestThreads.EVENT_LOOP, load, use);

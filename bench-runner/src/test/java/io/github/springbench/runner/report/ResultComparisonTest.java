@@ -133,6 +133,7 @@ class ResultComparisonTest {
         Workload load = experiment.workload();
         Workload withBody = new Workload(
                 load.engine(),
+                load.shape(),
                 load.method(),
                 load.path(),
                 "{\"cores\": " + cores + "}",
@@ -140,6 +141,7 @@ class ResultComparisonTest {
                 load.expectedBody(),
                 load.ramp(),
                 load.repeat(),
+                load.duration(),
                 load.pause(),
                 load.warmUp(),
                 load.injectorWarmUp());
@@ -240,6 +242,6 @@ class ResultComparisonTest {
         Experiment experiment = A.experiment();
         Workload load = experiment.workload();
         return experiment.withWorkload(
-                load.with(new Preset(Map.of(), Duration.ofSeconds(seconds), null, null, null, null)));
+                load.with(new Preset(Map.of(), Duration.ofSeconds(seconds), null, null, null, null, null)));
     }
 }

@@ -257,6 +257,8 @@ class EstimatesTest {
                 0,
                 null,
                 new ResponseTime(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, 2 * p95Ms),
+                null,
+                null,
                 false);
         ResourceUse use = new ResourceUse(null, null, null, null, null, null, null, null, null, null, null);
         return new RunResult(

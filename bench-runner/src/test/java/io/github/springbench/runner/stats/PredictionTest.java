@@ -34,7 +34,7 @@ class PredictionTest {
     void callersWithoutThinkTimeKeepAThreadBusyEach() {
         Experiment closed = experiment.withWorkload(experiment
                 .workload()
-                .with(new Preset(Map.of(), null, null, new Pause(Duration.ZERO, Duration.ZERO), null, null)));
+                .with(new Preset(Map.of(), null, null, null, new Pause(Duration.ZERO, Duration.ZERO), null, null)));
 
         assertThat(Prediction.of(closed, system("pool"), CELL).orElseThrow().kneeUsers())
                 .hasValue(200);

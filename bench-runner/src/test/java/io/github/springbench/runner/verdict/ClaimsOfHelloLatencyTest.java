@@ -83,6 +83,8 @@ class ClaimsOfHelloLatencyTest {
                         0,
                         null,
                         new ResponseTime(null, null, values.get(Metric.P95_MS), null, null, null),
+                        null,
+                        null,
                         false),
                 new ResourceUse(
                         threads == null ? null : threads.intValue(),

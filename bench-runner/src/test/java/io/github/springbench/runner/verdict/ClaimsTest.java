@@ -536,6 +536,8 @@ class ClaimsTest {
                         0,
                         null,
                         new ResponseTime(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms),
+                        null,
+                        null,
                         false),
                 new ResourceUse(workerThreads, null, null, null, null, null, null, null, null, null, null),
                 Map.of(),

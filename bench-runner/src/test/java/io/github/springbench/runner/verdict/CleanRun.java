@@ -31,6 +31,7 @@ final class CleanRun {
 
     String system = "pool";
     List<String> jvm = List.of("-Xms64m", "-Xmx1g", "-XX:+UseG1GC");
+    Workload.Shape shape = Workload.Shape.CLOSED_WITH_THINK_TIME;
     Duration shortestPause = Duration.ofSeconds(1);
     Duration longestPause = Duration.ofSeconds(2);
 
@@ -51,6 +52,8 @@ final class CleanRun {
     long peakInFlight = 800;
     Double earlyMeanMs = 100.0;
     Double lateMeanMs = 100.0;
+    Long sent;
+    Boolean heldBack;
 
     Double injectorCpu = 0.3;
     Double injectorGc = 0.001;
@@ -111,7 +114,9 @@ final class CleanRun {
                         plateauInFlight,
                         peakInFlight,
                         earlyMeanMs,
-                        lateMeanMs),
+                        lateMeanMs,
+                        sent,
+                        heldBack),
                 new InjectorEvidence(injectorCpu, injectorGc, stallMs, 12.34),
                 new HostEvidence(steal, saturated, otherCpu, clockJumpMs, availableMemory, memoryStall, swappedPages),
                 new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess),
@@ -121,7 +126,14 @@ final class CleanRun {
 
     RunResult run(Evidence evidence) {
         return new RunResult(
-                new RunKey(system, Map.of(Experiment.LATENCY, 100, Experiment.USERS, 10_000), 1),
+                new RunKey(
+                        system,
+                        Map.of(
+                                Experiment.LATENCY,
+                                100,
+                                shape == Workload.Shape.OPEN ? Experiment.RATE : Experiment.USERS,
+                                10_000),
+                        1),
                 Instant.EPOCH,
                 null,
                 requestThreads,
@@ -137,6 +149,8 @@ final class CleanRun {
                         plateauSeconds,
                         plateauRps,
                         new ResponseTime(100.0, 100.0, 101.0, 105.0, 110.0, 120.0),
+                        null,
+                        null,
                         truncated),
                 null,
                 Map.of(),
@@ -147,10 +161,9 @@ final class CleanRun {
     }
 
     Experiment experiment() {
-        Experiment sample = SampleExperiment.get();
-        Workload load = sample.workload();
-        return sample.withJvm(jvm)
-                .withWorkload(load.with(
-                        new Preset(Map.of(), null, null, new Pause(shortestPause, longestPause), null, null)));
+        return SampleExperiment.get()
+                .withJvm(jvm)
+                .withWorkload(SampleExperiment.workload(shape, new Pause(shortestPause, longestPause))
+                        .with(new Preset(Map.of(), null, null, Duration.ofSeconds(30), null, null, null)));
     }
 }

@@ -17,6 +17,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -89,6 +90,14 @@ class JudgeTest {
                 row("faster-than-latency", INVALID, run -> run.fasterThanLatency = 3_001),
                 row("users-lost", INVALID, run -> run.users(9_999)),
                 row("users-lost", INVALID, run -> run.usersEnded = 9_999),
+                row("arrivals", VALID, run -> open(run, 302_999, false)),
+                row("arrivals", SUSPECT, run -> open(run, 303_001, false)),
+                row("arrivals", SUSPECT, run -> open(run, 285_001, false)),
+                row("arrivals", INVALID, run -> open(run, 284_999, false)),
+                row("arrivals", INVALID, run -> open(run, 300_000, true)),
+                row("arrivals", VALID, run -> run.sent = 1L),
+                row("unanswered", VALID, run -> run.sent = 300_000L),
+                row("unanswered", INVALID, run -> run.sent = 300_001L),
                 row("unanswered", VALID, run -> run.requests = 300_001),
                 row("unanswered", INVALID, run -> run.requests = 299_999),
                 row("unanswered", VALID, run -> {
@@ -403,7 +412,16 @@ class JudgeTest {
         run.plateauInFlight = 100 * responseMs;
     }
 
+    /** 10,000 requests a second for half a minute. */
+    private static void open(CleanRun run, long sent, boolean heldBack) {
+        withoutPause(run, 0);
+        run.shape = Workload.Shape.OPEN;
+        run.sent = sent;
+        run.heldBack = heldBack;
+    }
+
     private static void withoutPause(CleanRun run, double observedMs) {
+        run.shape = Workload.Shape.CLOSED;
         run.shortestPause = Duration.ZERO;
         run.longestPause = Duration.ZERO;
         run.meanThinkMs = observedMs;

@@ -77,9 +77,13 @@ public final class GatlingGenerator implements LoadGenerator {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("base.url", task.baseUrl().toString());
         properties.put("test.path", task.request().path());
-        properties.put("sim.users", Integer.toString(task.users()));
+        properties.put("sim.users", Integer.toString(task.size()));
         properties.put("sim.ramp", millis(workload.ramp()));
-        properties.put("sim.repeat", Integer.toString(workload.repeat()));
+        if (workload.repeat() != null) {
+            properties.put("sim.repeat", Integer.toString(workload.repeat()));
+        } else {
+            properties.put("sim.duration", millis(workload.duration()));
+        }
         properties.put("sim.pause.min", millis(workload.pause().min()));
         properties.put("sim.pause.max", millis(workload.pause().max()));
         properties.put("sim.method", task.request().method());
@@ -90,7 +94,7 @@ public final class GatlingGenerator implements LoadGenerator {
             properties.put("sim.warm-up", millis(workload.injectorWarmUp()));
             if (workload.closed()) {
                 // The service meets as many as under the load.
-                properties.put("sim.warm-up.users", Integer.toString(task.users()));
+                properties.put("sim.warm-up.users", Integer.toString(task.size()));
             }
         }
         properties.put("sim.expect.status", Integer.toString(workload.expectedStatus()));

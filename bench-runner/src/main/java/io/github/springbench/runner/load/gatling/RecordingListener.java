@@ -17,6 +17,9 @@ final class RecordingListener implements SimulationLogListener {
     /** Gatling puts the request's name before what it says of an error, and has no field for it. */
     private static final String WARM_UP_ERROR = WARM_UP + ": ";
 
+    /** Gatling stamps whole milliseconds, both ends of a request. */
+    private static final long MICROS_PER_STEP = 1000;
+
     private final int latencyMs;
     private LoadRecorder recorder;
     private int warmUp;
@@ -27,21 +30,21 @@ final class RecordingListener implements SimulationLogListener {
 
     @Override
     public void run(RunHeader run) {
-        recorder = new LoadRecorder(run.startEpochMillis(), latencyMs);
+        recorder = new LoadRecorder(run.startEpochMillis(), MICROS_PER_STEP, latencyMs);
         warmUp = run.scenarios().indexOf(WARM_UP);
     }
 
     @Override
     public void userStarted(int scenario, int atMillis) {
         if (scenario != warmUp) {
-            recorder.userStarted(atMillis);
+            recorder.userStarted(atMillis * MICROS_PER_STEP);
         }
     }
 
     @Override
     public void userEnded(int scenario, int atMillis) {
         if (scenario != warmUp) {
-            recorder.userEnded(atMillis);
+            recorder.userEnded(atMillis * MICROS_PER_STEP);
         }
     }
 
@@ -51,9 +54,10 @@ final class RecordingListener implements SimulationLogListener {
             return;
         }
         if (ok) {
-            recorder.answered(startMillis, endMillis);
+            recorder.answered(startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP);
         } else {
-            recorder.failed(startMillis, endMillis, Failures.kind(message), message);
+            recorder.failed(
+                    startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP, Failures.kind(message), message);
         }
     }
 

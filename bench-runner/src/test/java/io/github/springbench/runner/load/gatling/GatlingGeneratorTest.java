@@ -53,13 +53,10 @@ class GatlingGeneratorTest {
 
     @Test
     void warmsUpWithAllCallersWhereTheyDoNotThink() {
-        Workload closed = SampleExperiment.get()
-                .workload()
-                .with(new Preset(
-                        Map.of(), null, null, new Pause(Duration.ZERO, Duration.ZERO), null, Duration.ofSeconds(60)));
-        Workload thinking = SampleExperiment.get()
-                .workload()
-                .with(new Preset(Map.of(), null, null, null, null, Duration.ofSeconds(60)));
+        Preset warm = new Preset(Map.of(), null, null, null, null, null, Duration.ofSeconds(60));
+        Workload closed =
+                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(warm);
+        Workload thinking = SampleExperiment.get().workload().with(warm);
 
         assertThat(gatling.command(jdk(25), task(closed))).contains("-Dsim.warm-up=60000ms", "-Dsim.warm-up.users=300");
         assertThat(gatling.command(jdk(25), task(thinking)))
@@ -177,6 +174,7 @@ class GatlingGeneratorTest {
                 URI.create("http://localhost:8091/"),
                 new Request("GET", "/hello/100", null),
                 workload,
+                300,
                 300,
                 100,
                 folder.resolve("injector.csv"),

@@ -1,0 +1,163 @@
+package io.github.springbench.runner.load.hyperfoil;
+
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadRecorder;
+import io.github.springbench.runner.load.LoadUnreadable;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Properties;
+
+/** Hands what hyperfoil-engine recorded to the recorder that every engine uses. */
+final class HyperfoilRecord {
+
+    private static final int MAGIC = 0x53434231;
+    private static final int BYTES_OF_A_REQUEST = Long.BYTES + Long.BYTES + 1 + 1;
+    private static final int NANOS_PER_MICRO = 1000;
+
+    /** Hyperfoil stamps nanoseconds, and the figures are in microseconds. */
+    private static final long RESOLUTION_MICROS = 1;
+
+    private final Properties properties;
+    private final LoadRecorder recorder;
+    private final List<Phase> phases = new ArrayList<>();
+
+    private HyperfoilRecord(Properties properties, int latencyMs) {
+        this.properties = properties;
+        this.recorder = new LoadRecorder(number("reference.epoch_ms"), RESOLUTION_MICROS, latencyMs);
+        for (int phase = 0; phase < number("phases"); phase++) {
+            phases.add(new Phase(
+                    properties.containsKey("phase." + phase + ".users") ? (int) number("phase." + phase + ".users") : 0,
+                    micros("phase." + phase + ".started_ns"),
+                    micros("phase." + phase + ".finished_ns")));
+        }
+    }
+
+    /**
+     * Reads the folder of a load.
+     *
+     * @throws IOException where a file cannot be read
+     * @throws LoadUnreadable where something is missing in one
+     */
+    static LoadMeasurement read(Path folder, int latencyMs) throws IOException {
+        Properties properties = new Properties();
+        try (Reader text = Files.newBufferedReader(folder.resolve("run.properties"))) {
+            properties.load(text);
+        }
+        HyperfoilRecord record = new HyperfoilRecord(properties, latencyMs);
+        Path requests = folder.resolve("requests.bin");
+        long bytes = Files.size(requests) - Integer.BYTES;
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(requests)))) {
+            record.requests(in, bytes / BYTES_OF_A_REQUEST);
+        }
+        record.users();
+        record.totals();
+        return record.recorder.measurement(bytes % BYTES_OF_A_REQUEST != 0);
+    }
+
+    private void requests(DataInputStream in, long count) throws IOException {
+        if (in.readInt() != MAGIC) {
+            throw new LoadUnreadable("requests.bin is no record of hyperfoil-engine.");
+        }
+        for (long request = 0; request < count; request++) {
+            long start = in.readLong();
+            long end = start + in.readLong();
+            int phase = in.readUnsignedByte();
+            int ending = in.readUnsignedByte();
+            if (phase >= phases.size() || ending >= Ending.values().length) {
+                throw new LoadUnreadable("requests.bin names a phase or an ending that there is not.");
+            }
+            request(phases.get(phase), start / NANOS_PER_MICRO, end / NANOS_PER_MICRO, Ending.values()[ending]);
+        }
+    }
+
+    private void request(Phase phase, long start, long end, Ending ending) {
+        if (phase.isOpen()) {
+            recorder.userStarted(start);
+            recorder.userEnded(end);
+        } else {
+            phase.add(end);
+        }
+        if (ending == Ending.RIGHT) {
+            recorder.answered(start, end);
+        } else {
+            recorder.failed(start, end, ending.kind(), ending.cause());
+        }
+    }
+
+    /**
+     * All users of a phase start with it. When its time is over each ends the request under way, or the one it thinks about, and
+     * leaves: the last ends of requests, as many as there are users, are the users' ends.
+     */
+    private void users() {
+        for (Phase phase : phases) {
+            if (phase.isOpen()) {
+                recorder.steadyBetween(phase.started, phase.finished);
+            }
+            phase.lastEnds().forEach(end -> {
+                recorder.userStarted(phase.started);
+                recorder.userEnded(Math.max(end, phase.finished));
+            });
+        }
+    }
+
+    private void totals() {
+        recorder.sent(number("requests"));
+        if (phases.stream().anyMatch(Phase::isOpen)) {
+            recorder.heldBack(Boolean.parseBoolean(properties.getProperty("session_limit_exceeded")));
+        }
+    }
+
+    private long micros(String key) {
+        return number(key) / NANOS_PER_MICRO;
+    }
+
+    private long number(String key) {
+        try {
+            return Long.parseLong(properties.getProperty(key, ""));
+        } catch (NumberFormatException missing) {
+            throw new LoadUnreadable("run.properties of the load generator has no number '" + key + "'.");
+        }
+    }
+
+    /** A part of the load: users who start together, or requests that arrive at a rate. Times in microseconds. */
+    private static final class Phase {
+
+        private final int users;
+        private final long started;
+        private final long finished;
+        private long[] ends = new long[1 << 16];
+        private int count;
+
+        Phase(int users, long started, long finished) {
+            this.users = users;
+            this.started = started;
+            this.finished = finished;
+        }
+
+        boolean isOpen() {
+            return users == 0;
+        }
+
+        void add(long end) {
+            if (count == ends.length) {
+                ends = Arrays.copyOf(ends, 2 * count);
+            }
+            ends[count++] = end;
+        }
+
+        /** The latest ends, at most one for each user. */
+        List<Long> lastEnds() {
+            Arrays.sort(ends, 0, count);
+            return Arrays.stream(ends, Math.max(0, count - users), count)
+                    .boxed()
+                    .toList();
+        }
+    }
+}

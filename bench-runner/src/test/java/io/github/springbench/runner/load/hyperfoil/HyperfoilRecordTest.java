@@ -1,0 +1,167 @@
+package io.github.springbench.runner.load.hyperfoil;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.FailureKind;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HyperfoilRecordTest {
+
+    private static final long EPOCH_MS = 1_700_000_000_000L;
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private final StringBuilder properties = new StringBuilder("reference.epoch_ms=" + EPOCH_MS + "\n");
+
+    @Test
+    void tellsMicrosecondsApart() throws IOException {
+        closedLoad(1, 0, 2_000);
+        requests(out -> {
+            request(out, 1_000 * MS, 5_150_000, Ending.RIGHT);
+            request(out, 1_900 * MS, 105_170_499, Ending.RIGHT);
+        });
+
+        LoadMeasurement measured = read();
+
+        assertThat(measured.result().responseTime().p50Ms()).isEqualTo(5.15);
+        assertThat(measured.result().responseTime().maxMs()).isCloseTo(105.17, within(0.01));
+        assertThat(measured.result().resolutionMs()).isEqualTo(0.001);
+        assertThat(measured.evidence().fasterThanLatency()).isZero();
+    }
+
+    @Test
+    void usersOfAPhaseStartWithItAndEndWithTheLastRequests() throws IOException {
+        closedLoad(2, 500, 1_500);
+        requests(out -> {
+            request(out, 500 * MS, 900 * MS, Ending.RIGHT);
+            request(out, 500 * MS, 950 * MS, Ending.RIGHT);
+            request(out, 1_400 * MS, 200 * MS, Ending.RIGHT);
+            request(out, 1_450 * MS, 250 * MS, Ending.RIGHT);
+        });
+
+        LoadMeasurement measured = read();
+
+        assertThat(measured.result().users()).isEqualTo(2);
+        assertThat(measured.evidence().usersEnded()).isEqualTo(2);
+        assertThat(measured.plateau().from()).isEqualTo(Instant.ofEpochMilli(EPOCH_MS + 500));
+        assertThat(measured.plateau().to()).isEqualTo(Instant.ofEpochMilli(EPOCH_MS + 1_600));
+        assertThat(measured.result().truncated()).isFalse();
+    }
+
+    @Test
+    void aUserWithoutARequestWasNeverThere() throws IOException {
+        closedLoad(3, 0, 1_000);
+        requests(out -> request(out, 0, 900 * MS, Ending.RIGHT));
+
+        assertThat(read().result().users()).isEqualTo(1);
+    }
+
+    @Test
+    void saysWhatBecameOfEachRequest() throws IOException {
+        closedLoad(1, 0, 1_000);
+        requests(out -> {
+            for (Ending ending : Ending.values()) {
+                request(out, 0, 20 * MS, ending);
+            }
+        });
+
+        LoadMeasurement measured = read();
+
+        assertThat(measured.result().requests()).isEqualTo(6);
+        assertThat(measured.result().failed()).isEqualTo(5);
+        assertThat(measured.evidence().failureKinds())
+                .isEqualTo(Map.of(
+                        FailureKind.WRONG_STATUS, 1L,
+                        FailureKind.WRONG_BODY, 1L,
+                        FailureKind.NO_ANSWER, 2L,
+                        FailureKind.LOCAL, 1L));
+        assertThat(measured.evidence().sent()).isEqualTo(42);
+    }
+
+    @Test
+    void anOpenLoadHasAPlateauAndNoUsersOfItsOwn() throws IOException {
+        properties.append("phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 1_000 * MS
+                + "\nrequests=2\nsession_limit_exceeded=true\n");
+        requests(out -> {
+            request(out, 100 * MS, 5 * MS, Ending.RIGHT);
+            request(out, 900 * MS, 50 * MS, Ending.RIGHT);
+        });
+
+        LoadMeasurement measured = read();
+
+        assertThat(measured.result().plateauSeconds()).isEqualTo(1);
+        assertThat(measured.result().plateauThroughputRps()).isEqualTo(2);
+        assertThat(measured.result().corrected()).isNull();
+        assertThat(measured.evidence().heldBack()).isTrue();
+    }
+
+    @Test
+    void aRecordThatEndsWithinARequestIsTruncated() throws IOException {
+        closedLoad(1, 0, 1_000);
+        requests(out -> {
+            request(out, 0, 20 * MS, Ending.RIGHT);
+            out.writeLong(1);
+        });
+
+        assertThat(read().result().truncated()).isTrue();
+        assertThat(read().result().requests()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsNoRecordIsRefusedInASentence() throws IOException {
+        requests(out -> request(out, 0, 1, Ending.RIGHT));
+        assertThatExceptionOfType(LoadUnreadable.class)
+                .isThrownBy(this::read)
+                .withMessageContaining("has no number 'phases'");
+
+        properties.append("phases=0\n");
+        assertThatExceptionOfType(LoadUnreadable.class)
+                .isThrownBy(this::read)
+                .withMessageContaining("names a phase or an ending that there is not");
+
+        Files.writeString(folder.resolve("requests.bin"), "something else");
+        assertThatExceptionOfType(LoadUnreadable.class).isThrownBy(this::read).withMessageContaining("is no record");
+    }
+
+    private void closedLoad(int users, long startedMs, long finishedMs) {
+        properties.append("phases=1\nphase.0.users=" + users + "\nphase.0.started_ns=" + startedMs * MS
+                + "\nphase.0.finished_ns=" + finishedMs * MS + "\nrequests=42\n");
+    }
+
+    private LoadMeasurement read() throws IOException {
+        Files.writeString(folder.resolve("run.properties"), properties);
+        return HyperfoilRecord.read(folder, 5);
+    }
+
+    private void requests(Requests requests) throws IOException {
+        try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(folder.resolve("requests.bin")))) {
+            out.writeInt(0x53434231);
+            requests.write(out);
+        }
+    }
+
+    private static void request(DataOutputStream out, long startNanos, long nanos, Ending ending) throws IOException {
+        out.writeLong(startNanos);
+        out.writeLong(nanos);
+        out.writeByte(0);
+        out.writeByte(ending.ordinal());
+    }
+
+    @FunctionalInterface
+    private interface Requests {
+        void write(DataOutputStream out) throws IOException;
+    }
+}
