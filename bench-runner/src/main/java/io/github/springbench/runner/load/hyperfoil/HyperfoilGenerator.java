@@ -62,7 +62,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
     @Override
     public LoadMeasurement read(LoadTask task) {
         try {
-            return HyperfoilRecord.read(task.folder(), task.latencyMs());
+            return HyperfoilRecord.read(task);
         } catch (IOException unreadable) {
             throw new LoadUnreadable("Hyperfoil left no usable record: " + unreadable.getMessage());
         }

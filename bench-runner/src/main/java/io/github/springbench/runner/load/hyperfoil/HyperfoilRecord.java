@@ -2,7 +2,10 @@ package io.github.springbench.runner.load.hyperfoil;
 
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadRecorder;
+import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.Workload;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -28,9 +31,13 @@ final class HyperfoilRecord {
     private final LoadRecorder recorder;
     private final List<Phase> phases = new ArrayList<>();
 
-    private HyperfoilRecord(Properties properties, int latencyMs) {
+    /** Wrong answers that are yet to be blamed on their status; the others had another body. */
+    private long wrongStatuses;
+
+    private HyperfoilRecord(Properties properties, LoadTask task) {
         this.properties = properties;
-        this.recorder = new LoadRecorder(number("reference.epoch_ms"), RESOLUTION_MICROS, latencyMs);
+        this.recorder = new LoadRecorder(number("reference.epoch_ms"), RESOLUTION_MICROS, task.latencyMs());
+        this.wrongStatuses = wrongStatuses(task.workload());
         for (int phase = 0; phase < number("phases"); phase++) {
             phases.add(new Phase(
                     properties.containsKey("phase." + phase + ".users") ? (int) number("phase." + phase + ".users") : 0,
@@ -45,12 +52,13 @@ final class HyperfoilRecord {
      * @throws IOException where a file cannot be read
      * @throws LoadUnreadable where something is missing in one
      */
-    static LoadMeasurement read(Path folder, int latencyMs) throws IOException {
+    static LoadMeasurement read(LoadTask task) throws IOException {
+        Path folder = task.folder();
         Properties properties = new Properties();
         try (Reader text = Files.newBufferedReader(folder.resolve("run.properties"))) {
             properties.load(text);
         }
-        HyperfoilRecord record = new HyperfoilRecord(properties, latencyMs);
+        HyperfoilRecord record = new HyperfoilRecord(properties, task);
         Path requests = folder.resolve("requests.bin");
         long bytes = Files.size(requests) - Integer.BYTES;
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(requests)))) {
@@ -84,11 +92,28 @@ final class HyperfoilRecord {
         } else {
             phase.add(end);
         }
-        if (ending == Ending.RIGHT) {
-            recorder.answered(start, end);
-        } else {
-            recorder.failed(start, end, ending.kind(), ending.cause());
+        switch (ending) {
+            case RIGHT -> recorder.answered(start, end);
+            case WRONG -> {
+                boolean status = wrongStatuses-- > 0;
+                recorder.failed(
+                        start,
+                        end,
+                        status ? FailureKind.WRONG_STATUS : FailureKind.WRONG_BODY,
+                        status ? "another status than expected" : "another body than expected");
+            }
+            case TIMED_OUT -> recorder.failed(start, end, FailureKind.NO_ANSWER, "no answer in time");
+            case BROKEN ->
+                recorder.failed(start, end, FailureKind.NO_ANSWER, "connection closed before the answer was there");
+            case ENGINE_ERROR -> recorder.failed(start, end, FailureKind.LOCAL, "error within the load generator");
         }
+    }
+
+    /** Hyperfoil says that an answer is wrong and not why, but counts the answers with a status of each hundred. */
+    private long wrongStatuses(Workload workload) {
+        return workload.expectedBody() == null
+                ? Long.MAX_VALUE
+                : number("responses") - number("status_" + workload.expectedStatus() / 100 + "xx");
     }
 
     /**

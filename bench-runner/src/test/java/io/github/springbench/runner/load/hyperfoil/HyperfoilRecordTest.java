@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Workload;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -72,7 +78,9 @@ class HyperfoilRecordTest {
     @Test
     void saysWhatBecameOfEachRequest() throws IOException {
         closedLoad(1, 0, 1_000);
+        properties.append("responses=4\nstatus_2xx=3\n");
         requests(out -> {
+            request(out, 0, 20 * MS, Ending.WRONG);
             for (Ending ending : Ending.values()) {
                 request(out, 0, 20 * MS, ending);
             }
@@ -94,7 +102,7 @@ class HyperfoilRecordTest {
     @Test
     void anOpenLoadHasAPlateauAndNoUsersOfItsOwn() throws IOException {
         properties.append("phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 1_000 * MS
-                + "\nrequests=2\nsession_limit_exceeded=true\n");
+                + "\nresponses=2\nstatus_2xx=2\nrequests=2\nsession_limit_exceeded=true\n");
         requests(out -> {
             request(out, 100 * MS, 5 * MS, Ending.RIGHT);
             request(out, 900 * MS, 50 * MS, Ending.RIGHT);
@@ -125,9 +133,9 @@ class HyperfoilRecordTest {
         requests(out -> request(out, 0, 1, Ending.RIGHT));
         assertThatExceptionOfType(LoadUnreadable.class)
                 .isThrownBy(this::read)
-                .withMessageContaining("has no number 'phases'");
+                .withMessageContaining("has no number 'responses'");
 
-        properties.append("phases=0\n");
+        properties.append("phases=0\nresponses=1\nstatus_2xx=1\n");
         assertThatExceptionOfType(LoadUnreadable.class)
                 .isThrownBy(this::read)
                 .withMessageContaining("names a phase or an ending that there is not");
@@ -138,12 +146,21 @@ class HyperfoilRecordTest {
 
     private void closedLoad(int users, long startedMs, long finishedMs) {
         properties.append("phases=1\nphase.0.users=" + users + "\nphase.0.started_ns=" + startedMs * MS
-                + "\nphase.0.finished_ns=" + finishedMs * MS + "\nrequests=42\n");
+                + "\nphase.0.finished_ns=" + finishedMs * MS + "\nrequests=42\nresponses=0\nstatus_2xx=0\n");
     }
 
     private LoadMeasurement read() throws IOException {
         Files.writeString(folder.resolve("run.properties"), properties);
-        return HyperfoilRecord.read(folder, 5);
+        return HyperfoilRecord.read(new LoadTask(
+                "a run",
+                URI.create("http://127.0.0.1:8091"),
+                new Request("GET", "/hello/5", null),
+                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE),
+                1,
+                1,
+                5,
+                folder.resolve("injector.csv"),
+                folder));
     }
 
     private void requests(Requests requests) throws IOException {
