@@ -1,0 +1,80 @@
+package io.github.springbench.hyperfoil;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Notes how the load generator's own JVM fares, a line per second: the largest lateness of a ticker that wakes every 50 ms,
+ * and the time in garbage collections. A JVM that wakes late sends and stamps its requests late too, and the service would be
+ * blamed for it. The same as of Gatling's JVM, in gatling-scripts.
+ *
+ * <p>In force where {@code -Dbench.watch=FILE} names the file.
+ */
+final class InjectorWatch {
+
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final double NANOS_PER_TENTH_MS = 1e5;
+
+    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+    private final PrintWriter out;
+
+    private InjectorWatch(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** Starts the ticker if the property asks for it. */
+    static void startIfAsked() {
+        String file = System.getProperty("bench.watch");
+        if (file != null) {
+            try {
+                PrintWriter out = new PrintWriter(Files.newBufferedWriter(Path.of(file)));
+                Thread thread = new Thread(new InjectorWatch(out)::tick, "injector-watch");
+                thread.setDaemon(true);
+                thread.start();
+            } catch (IOException unwritable) {
+                throw new LoadFailed("Cannot write the injector's watch " + file, unwritable);
+            }
+        }
+    }
+
+    private void tick() {
+        out.println("epoch_ms,latest_tick_ms,gc_ms");
+        long due = System.nanoTime() + TICK_NANOS;
+        long nextLine = System.nanoTime() + LINE_NANOS;
+        long latest = 0;
+        while (sleptUntil(due)) {
+            long now = System.nanoTime();
+            latest = Math.max(latest, now - due);
+            due = now + TICK_NANOS;
+            if (now >= nextLine) {
+                double latestMs = Math.round(latest / NANOS_PER_TENTH_MS) / 10.0;
+                out.println(System.currentTimeMillis() + "," + latestMs + "," + gcMillis());
+                out.flush();
+                latest = 0;
+                nextLine = now + LINE_NANOS;
+            }
+        }
+    }
+
+    private static boolean sleptUntil(long due) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
+            return true;
+        } catch (InterruptedException ended) {
+            return false;
+        }
+    }
+
+    private long gcMillis() {
+        return collectors.stream()
+                .mapToLong(collector -> Math.max(0, collector.getCollectionTime()))
+                .sum();
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.springbench.hyperfoil;
+
+import java.nio.file.FileSystemException;
+
+/** The load could not be applied or not be recorded; the message says why in one line. */
+final class LoadFailed extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    LoadFailed(String message) {
+        super(message);
+    }
+
+    LoadFailed(String message, Throwable cause) {
+        super(message + ": " + inOneLine(cause), cause);
+    }
+
+    /** Hyperfoil's parser appends the lines around a mistake, and snakeyaml tells of one in five lines. */
+    private static String inOneLine(Throwable cause) {
+        // The message of a FileSystemException is the path alone.
+        boolean tells = cause.getMessage() != null && !(cause instanceof FileSystemException);
+        String message = tells ? cause.getMessage() : cause.getClass().getSimpleName();
+        return message.replaceAll("(?s); See below:.*", "")
+                .replaceAll("\\s+", " ")
+                .strip();
+    }
+}

@@ -1,0 +1,140 @@
+package io.github.springbench.hyperfoil;
+
+import io.hyperfoil.api.config.Phase;
+import io.hyperfoil.api.config.Sequence;
+import io.hyperfoil.api.config.Step;
+import io.hyperfoil.api.session.PhaseInstance.Status;
+import io.hyperfoil.api.statistics.SessionStatistics;
+import io.hyperfoil.core.impl.EventLoopFactory;
+import io.hyperfoil.core.impl.LocalSimulationRunner;
+import io.hyperfoil.core.steps.StatisticsStep;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Hyperfoil's runner for one process, with {@link ExactStatistics} under every request step. */
+final class RecordingRunner extends LocalSimulationRunner {
+
+    /** Under which the file must count its requests: Hyperfoil asks for statistics by this name. */
+    static final String METRIC = "request";
+
+    private final BenchmarkFile file;
+    private final Map<String, LoadPhase> loadPhases;
+    private final Reference reference = Reference.now();
+    private volatile String otherMetric;
+
+    RecordingRunner(BenchmarkFile file) {
+        super(file.benchmark());
+        this.file = file;
+        this.loadPhases = file.loadPhases().stream().collect(Collectors.toMap(LoadPhase::name, Function.identity()));
+    }
+
+    /**
+     * Applies the load to its end.
+     *
+     * @throws LoadFailed where that was not possible, or where requests were not counted
+     */
+    Recording record() {
+        try {
+            run();
+        } catch (LoadFailed failed) {
+            throw failed;
+        } catch (RuntimeException failed) {
+            throw new LoadFailed("Hyperfoil gave the load up", failed);
+        }
+        if (otherMetric != null) {
+            throw new LoadFailed("The benchmark counts requests as '" + otherMetric + "', and only '" + METRIC
+                    + "' is recorded. Give each httpRequest `metric: " + METRIC + "`");
+        }
+        return new Recording(reference, file.loadPhases(), executors.length, transport());
+    }
+
+    /** The warm-up gets the same kind, though nobody reads it: what is compiled and hot should be what measures. */
+    @Override
+    public void init() {
+        super.init();
+        for (Phase phase : benchmark.phases()) {
+            LoadPhase loadPhase = loadPhases.getOrDefault(phase.name(), new LoadPhase(0, phase));
+            visitStatistics(phase, ofOneEventLoop -> replaceStatistics(phase, ofOneEventLoop, loadPhase));
+        }
+    }
+
+    private void replaceStatistics(Phase phase, SessionStatistics statistics, LoadPhase loadPhase) {
+        for (Sequence sequence : phase.scenario().sequences()) {
+            for (Step step : sequence.steps()) {
+                if (step instanceof StatisticsStep counting) {
+                    statistics.getOrCreate(phase, counting.id(), METRIC, reference.epochMs());
+                }
+            }
+        }
+        for (int i = 0; i < statistics.size(); i++) {
+            if (statistics.phase(i) == phase) {
+                statistics.stats(i).replaceAll((metric, stock) -> loadPhase.newStatistics(reference));
+            }
+        }
+    }
+
+    /** Waits and fails here: Hyperfoil itself would go on with what connections it has, or with none. */
+    @Override
+    public void openConnections(Handler<AsyncResult<Void>> opened) {
+        CompletableFuture<Void> allOpen = new CompletableFuture<>();
+        super.openConnections(result -> {
+            if (result.succeeded()) {
+                allOpen.complete(null);
+            } else {
+                allOpen.completeExceptionally(result.cause());
+            }
+        });
+        try {
+            allOpen.join();
+        } catch (CompletionException refused) {
+            shutdown();
+            throw new LoadFailed("Hyperfoil could not open its connections", refused.getCause());
+        }
+        opened.handle(Future.succeededFuture());
+    }
+
+    @Override
+    public void terminatePhase(String name) {
+        LoadPhase loadPhase = loadPhases.get(name);
+        if (loadPhase != null) {
+            loadPhase.cutOff();
+        }
+        super.terminatePhase(name);
+    }
+
+    @Override
+    protected CompletableFuture<Void> phaseChanged(
+            Phase phase, Status status, boolean sessionLimitExceeded, Throwable error) {
+        LoadPhase loadPhase = loadPhases.get(phase.name());
+        if (loadPhase != null) {
+            loadPhase.reached(status, reference.nanosUntilNow(), sessionLimitExceeded);
+        }
+        if (status == Status.TERMINATED) {
+            // Now, as Hyperfoil forgets the statistics of a phase that is over.
+            visitStatistics(phase, statistics -> findOtherMetric(phase, statistics));
+        }
+        return super.phaseChanged(phase, status, sessionLimitExceeded, error);
+    }
+
+    private void findOtherMetric(Phase phase, SessionStatistics statistics) {
+        for (int i = 0; i < statistics.size(); i++) {
+            if (statistics.phase(i) == phase) {
+                statistics.stats(i).keySet().stream()
+                        .filter(metric -> !metric.equals(METRIC))
+                        .forEach(metric -> otherMetric = metric);
+            }
+        }
+    }
+
+    private static String transport() {
+        String channel = EventLoopFactory.INSTANCE.socketChannel().getSimpleName();
+        return channel.replace("SocketChannel", "").toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.springbench.hyperfoil;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The requests of one phase on one event loop, in memory as they will stand in the file: long start and long duration in
+ * nanoseconds, byte phase, byte outcome. No object per request, so that the generator does not collect garbage for it. One
+ * thread writes.
+ */
+final class RequestRecord {
+
+    static final int BYTES_PER_REQUEST = 2 * Long.BYTES + 2 * Byte.BYTES;
+
+    /** 144 KiB a chunk: less than half a region of G1's, which would give a larger one regions of its own. */
+    private static final int REQUESTS_PER_CHUNK = 8192;
+
+    private final byte phase;
+    private final List<ByteBuffer> chunks = new ArrayList<>();
+    private ByteBuffer last = ByteBuffer.allocate(0);
+
+    RequestRecord(int phase) {
+        this.phase = (byte) phase;
+    }
+
+    void add(long startNanos, long durationNanos, Outcome outcome) {
+        if (!last.hasRemaining()) {
+            last = ByteBuffer.allocate(REQUESTS_PER_CHUNK * BYTES_PER_REQUEST);
+            chunks.add(last);
+        }
+        last.putLong(startNanos).putLong(durationNanos).put(phase).put(outcome.code());
+    }
+
+    /** Some outcomes are known only after the answer. */
+    void amendLast(Outcome outcome) {
+        last.put(last.position() - 1, outcome.code());
+    }
+
+    long requests() {
+        return chunks.stream().mapToLong(ByteBuffer::position).sum() / BYTES_PER_REQUEST;
+    }
+
+    void writeTo(WritableByteChannel file) throws IOException {
+        for (ByteBuffer chunk : chunks) {
+            ByteBuffer filled = chunk.duplicate().flip();
+            while (filled.hasRemaining()) {
+                file.write(filled);
+            }
+        }
+    }
+}
