@@ -1,0 +1,188 @@
+package io.github.springbench.hyperfoil;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+
+/** An HTTP server that does what a test wants with the n-th request to a path, and counts by itself. */
+final class PlainServer implements Closeable {
+
+    /** What to do with a request. */
+    record Reply(int status, String body, Manner manner) {
+
+        enum Manner {
+            ANSWER,
+            /** As many servers send what they do not know the length of. */
+            ANSWER_IN_CHUNKS,
+            CLOSE_WITHOUT_ANSWER,
+            NEVER_ANSWER
+        }
+
+        static Reply ok(String body) {
+            return of(200, body);
+        }
+
+        static Reply of(int status, String body) {
+            return new Reply(status, body, Manner.ANSWER);
+        }
+
+        static Reply chunked(String body) {
+            return new Reply(200, body, Manner.ANSWER_IN_CHUNKS);
+        }
+
+        static Reply close() {
+            return new Reply(0, "", Manner.CLOSE_WITHOUT_ANSWER);
+        }
+
+        static Reply never() {
+            return new Reply(0, "", Manner.NEVER_ANSWER);
+        }
+    }
+
+    private final ServerSocket socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
+    private final Map<String, AtomicInteger> received = new ConcurrentHashMap<>();
+    private final Map<String, Map<Reply, AtomicInteger>> replies = new ConcurrentHashMap<>();
+    private final Queue<String> paths = new ConcurrentLinkedQueue<>();
+    private final Queue<String> bodies = new ConcurrentLinkedQueue<>();
+    private final IntFunction<Reply> reply;
+
+    /** @param reply to the n-th request to any path, from 1 */
+    PlainServer(IntFunction<Reply> reply) throws IOException {
+        this.reply = reply;
+        daemon(this::accept);
+    }
+
+    int port() {
+        return socket.getLocalPort();
+    }
+
+    int received(String path) {
+        AtomicInteger count = received.get(path);
+        return count == null ? 0 : count.get();
+    }
+
+    int replied(String path, Reply reply) {
+        AtomicInteger count = replies.getOrDefault(path, Map.of()).get(reply);
+        return count == null ? 0 : count.get();
+    }
+
+    List<String> pathsInOrder() {
+        return List.copyOf(paths);
+    }
+
+    List<String> bodies() {
+        return List.copyOf(bodies);
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket connection = socket.accept();
+                connections.add(connection);
+                daemon(() -> serve(connection));
+            }
+        } catch (IOException closed) {
+            // the end of the test
+        }
+    }
+
+    private void serve(Socket connection) {
+        try (connection) {
+            connection.setTcpNoDelay(true);
+            InputStream in = new BufferedInputStream(connection.getInputStream());
+            OutputStream out = connection.getOutputStream();
+            String path = nextPath(in);
+            while (path != null && reply(path, out)) {
+                path = nextPath(in);
+            }
+        } catch (IOException broken) {
+            // by the client
+        }
+    }
+
+    private String nextPath(InputStream in) throws IOException {
+        String first = line(in);
+        if (first.isEmpty()) {
+            return null;
+        }
+        int length = 0;
+        for (String header = line(in); !header.isEmpty(); header = line(in)) {
+            if (header.toLowerCase(java.util.Locale.ROOT).startsWith("content-length:")) {
+                length = Integer.parseInt(
+                        header.substring(header.indexOf(':') + 1).strip());
+            }
+        }
+        bodies.add(new String(in.readNBytes(length), StandardCharsets.UTF_8));
+        return first.split(" ")[1];
+    }
+
+    private static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int read = in.read(); read >= 0 && read != '\n'; read = in.read()) {
+            line.append((char) read);
+        }
+        return line.toString().strip();
+    }
+
+    /** Counts before it answers, so that a client that has the answer finds it counted. */
+    private boolean reply(String path, OutputStream out) throws IOException {
+        paths.add(path);
+        Reply chosen = reply.apply(count(received, path));
+        count(replies.computeIfAbsent(path, ignored -> new ConcurrentHashMap<>()), chosen);
+        switch (chosen.manner()) {
+            case ANSWER ->
+                out.write(head(chosen, "Content-Length: " + chosen.body().length(), chosen.body()));
+            case ANSWER_IN_CHUNKS -> out.write(head(chosen, "Transfer-Encoding: chunked", chunks(chosen.body())));
+            case CLOSE_WITHOUT_ANSWER -> {
+                return false;
+            }
+            case NEVER_ANSWER -> {}
+        }
+        return true;
+    }
+
+    private static <K> int count(Map<K, AtomicInteger> counts, K key) {
+        return counts.computeIfAbsent(key, ignored -> new AtomicInteger()).incrementAndGet();
+    }
+
+    private static byte[] head(Reply reply, String length, String payload) {
+        return ("HTTP/1.1 " + reply.status() + " X\r\n" + length + "\r\n\r\n" + payload)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static String chunks(String body) {
+        StringBuilder chunks = new StringBuilder();
+        for (char each : body.toCharArray()) {
+            chunks.append("1\r\n").append(each).append("\r\n");
+        }
+        return chunks.append("0\r\n\r\n").toString();
+    }
+
+    private static void daemon(Runnable work) {
+        Thread thread = new Thread(work, "plain-server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+        for (Socket connection : connections) {
+            connection.close();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.springbench.hyperfoil;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A request as it stands in the record, read by the words of the format and not by the code that wrote it. */
+record RecordedRequest(long startNanos, long durationNanos, int phase, int outcome) {
+
+    static final int RIGHT = 0;
+    static final int WRONG = 1;
+    static final int TIMED_OUT = 2;
+    static final int BROKEN = 3;
+    static final int ENGINE_ERROR = 4;
+
+    static List<RecordedRequest> read(Path file) throws IOException {
+        ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file));
+        if (in.getInt() != 0x53434231) {
+            throw new IOException("no record: " + file);
+        }
+        return readRest(in);
+    }
+
+    static List<RecordedRequest> readRest(ByteBuffer in) {
+        List<RecordedRequest> requests = new ArrayList<>();
+        while (in.hasRemaining()) {
+            requests.add(new RecordedRequest(in.getLong(), in.getLong(), in.get(), in.get()));
+        }
+        return requests;
+    }
+}
