@@ -53,9 +53,9 @@ private[load] object PropertyType {
     new PropertyType(s"a time such as 2s, 500ms or 1m, and no less than $minKey ($min)", time(_).filter(_ >= min))
 
   /** A time that is asked for in place of something else. */
-  def timeInPlaceOf(other: String, given: Boolean): PropertyType[FiniteDuration] = new PropertyType(
+  def timeInPlaceOf(other: String, isGiven: Boolean): PropertyType[FiniteDuration] = new PropertyType(
     s"a time such as 60 or 60s (seconds) or 1m, and no $other beside it",
-    time(_).filter(_.length > 0 && !given)
+    time(_).filter(_.length > 0 && !isGiven)
   )
 
   def count(min: Int, max: Int = Int.MaxValue): PropertyType[Int] = new PropertyType(

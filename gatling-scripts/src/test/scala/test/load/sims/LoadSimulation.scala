@@ -6,7 +6,7 @@ import io.gatling.core.check.CheckBuilder
 import io.gatling.core.check.string.BodyStringCheckType
 import io.gatling.core.session.{Expression, StaticValueExpression}
 import io.gatling.core.session.el.El
-import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
 import io.gatling.http.Predef._
 
 import test.load.{FreshId, InjectorWatch, LoadSettings}
@@ -22,10 +22,7 @@ class LoadSimulation extends Simulation {
   // One connection per user is Gatling's default, and the published load.
   private val protocol = http.disableWarmUp.disableCaching.disableFollowRedirect
 
-  private val users = settings.duration
-    .fold(scenario(settings.name).repeat(settings.repeat)(cycle))(
-      scenario(settings.name).during(_, exitASAP = false)(cycle)
-    )
+  private val users = cycles(scenario(settings.name))
     .inject(rampUsers(settings.users).during(settings.ramp))
 
   setUp(if (settings.warmUp.length == 0) users else warmUp.andThen(users)).protocols(protocol)
@@ -35,6 +32,10 @@ class LoadSimulation extends Simulation {
     scenario(LoadSettings.WarmUpName)
       .during(settings.warmUp)(request(LoadSettings.WarmUpName))
       .inject(atOnceUsers(settings.warmUpUsers))
+
+  /** A user who goes on for a time thinks after its last request, too: its time on record is then whole cycles. */
+  private def cycles(of: ScenarioBuilder): ScenarioBuilder =
+    settings.duration.fold(of.repeat(settings.repeat)(cycle))(time => of.during(time, exitASAP = false)(cycle))
 
   private def cycle: ChainBuilder =
     if (settings.pauseMax.length == 0) request(settings.name)

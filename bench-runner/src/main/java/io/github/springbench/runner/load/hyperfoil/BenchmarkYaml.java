@@ -45,7 +45,7 @@ final class BenchmarkYaml {
         add("name: load");
         add("threads: 1");
         add("http:");
-        add("  host: " + task.baseUrl());
+        add("  host: " + task.baseUrl().getScheme() + "://" + task.baseUrl().getAuthority());
         add("  allowHttp1x: true");
         add("  allowHttp2: false");
         add("  sharedConnections: " + task.connections());
