@@ -16,7 +16,8 @@ final class BuildVersions implements IVersionProvider {
         Versions versions = read();
         return new String[] {
             "Spring Concurrency Bench " + versions.bench(),
-            "Spring Boot " + versions.springBoot() + ", Gatling " + versions.gatling()
+            "Spring Boot " + versions.springBoot() + ", Gatling " + versions.gatling() + ", Hyperfoil "
+                    + versions.hyperfoil()
         };
     }
 
@@ -31,6 +32,7 @@ final class BuildVersions implements IVersionProvider {
                 build.getProperty("bench.version"),
                 GitRevision.of(Home.folder()),
                 build.getProperty("spring-boot.version"),
-                build.getProperty("gatling.version"));
+                build.getProperty("gatling.version"),
+                build.getProperty("hyperfoil.version"));
     }
 }

@@ -5,5 +5,15 @@ package io.github.springbench.runner.model;
  *
  * @param bench of this project
  * @param gitRevision the commit, with {@code -dirty} where files differ from it; null outside a checkout
+ * @param hyperfoil null in results from before it was one of the load generators
  */
-public record Versions(String bench, String gitRevision, String springBoot, String gatling) {}
+public record Versions(String bench, String gitRevision, String springBoot, String gatling, String hyperfoil) {
+
+    /** The version of a load generator. */
+    public String of(Workload.Engine engine) {
+        return switch (engine) {
+            case GATLING -> gatling;
+            case HYPERFOIL -> hyperfoil;
+        };
+    }
+}

@@ -184,7 +184,7 @@ record ReportText(
         }
         summary.add(Fact.words("JDK", manifest.jdk().version()));
         summary.add(Fact.words("Spring Boot", manifest.versions().springBoot()));
-        summary.add(Fact.words("Gatling", manifest.versions().gatling()));
+        summary.addAll(Settings.engines(manifest));
         return summary;
     }
 }

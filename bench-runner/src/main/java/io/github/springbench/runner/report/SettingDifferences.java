@@ -81,6 +81,7 @@ final class SettingDifferences {
                 a.versions().springBoot(),
                 b.versions().springBoot());
         compare("Gatling", "Gatling", a.versions().gatling(), b.versions().gatling());
+        compare("Hyperfoil", "Hyperfoil", a.versions().hyperfoil(), b.versions().hyperfoil());
         compare("bench", "Bench", a.versions().bench(), b.versions().bench());
         compare(
                 "bench",

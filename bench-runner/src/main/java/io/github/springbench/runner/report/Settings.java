@@ -188,7 +188,7 @@ final class Settings {
                         ? Fact.words("JVM flags", "none")
                         : Fact.code("JVM flags", experiment.jvm()));
         facts.add(Fact.words("Spring Boot", versions.springBoot()));
-        facts.add(Fact.words("Gatling", versions.gatling()));
+        facts.addAll(engines(manifest));
         facts.add(Fact.words("Bench", versions.bench()));
         if (versions.gitRevision() != null) {
             facts.add(Fact.code("Git revision", List.of(versions.gitRevision())));
@@ -235,6 +235,13 @@ final class Settings {
         return parameters.entrySet().stream()
                 .map(entry -> entry.getKey() + " " + Numbers.count(entry.getValue()))
                 .collect(joining(", "));
+    }
+
+    /** Each load generator that was used, with its version. */
+    static List<Fact> engines(Manifest manifest) {
+        return manifest.experiment().engines().stream()
+                .map(engine -> Fact.words(engine.label(), manifest.versions().of(engine)))
+                .toList();
     }
 
     private static List<Fact> workloadFacts(Experiment experiment) {

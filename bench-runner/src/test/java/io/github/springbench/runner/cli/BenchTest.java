@@ -168,7 +168,7 @@ class BenchTest {
                 Instant.EPOCH,
                 new Machine("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232),
                 new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
-                new Versions("0.0.0", null, "99.1.0", "99.2.0"),
+                new Versions("0.0.0", null, "99.1.0", "99.2.0", null),
                 1,
                 List.of());
     }

@@ -79,7 +79,7 @@ final class FakeExperiment {
                         Instant.EPOCH,
                         new Machine("an OS", "a CPU", 1, 1, null, null),
                         jdk,
-                        new Versions("0", null, "0", "0"),
+                        new Versions("0", null, "0", "0", null),
                         plan.runs().size(),
                         List.of()));
     }

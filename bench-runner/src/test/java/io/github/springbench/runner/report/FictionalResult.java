@@ -91,7 +91,7 @@ final class FictionalResult {
                 START,
                 new Machine("Invented OS 1", "Invented CPU", 2, 24_000, 20_000L, 28_232),
                 new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
-                new Versions("0.0.0", "0123abc-dirty", "99.1.0", "99.2.0"),
+                new Versions("0.0.0", "0123abc-dirty", "99.1.0", "99.2.0", null),
                 plannedRuns,
                 List.of(new LeftOut("delta", "needs a JDK that does not exist")));
     }

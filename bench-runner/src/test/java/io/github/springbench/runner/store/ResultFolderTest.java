@@ -217,7 +217,7 @@ class ResultFolderTest {
                 START,
                 new Machine("an OS", "a CPU", 2, 1024, 20_000L, null),
                 new Jdk(Path.of("secret"), 25, "25.0.1", "someone"),
-                new Versions("1", "abc1234", "4", "3"),
+                new Versions("1", "abc1234", "4", "3", null),
                 2,
                 List.of(new LeftOut("virtual", "too old")));
     }

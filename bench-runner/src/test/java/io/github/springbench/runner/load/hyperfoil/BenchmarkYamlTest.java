@@ -1,0 +1,157 @@
+package io.github.springbench.runner.load.hyperfoil;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Shape;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class BenchmarkYamlTest {
+
+    private static final Pause ONE_TO_TWO_SECONDS = new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2));
+
+    @Test
+    void callersWithoutThinkTimeComeTogetherAfterTheWarmUp() {
+        String yaml = BenchmarkYaml.of(task(Shape.CLOSED, Pause.NONE, Duration.ZERO, Duration.ofSeconds(10)));
+
+        assertThat(yaml).isEqualTo("""
+                # a run
+                name: load
+                threads: 1
+                http:
+                  host: http://127.0.0.1:8093
+                  allowHttp1x: true
+                  allowHttp2: false
+                  sharedConnections: 100
+                  connectionStrategy: SESSION_POOLS
+                  pipeliningLimit: 1
+                  requestTimeout: 60000ms
+                # Nothing that a browser does, and no user leaves after a wrong answer: it is counted.
+                ergonomics:
+                  repeatCookies: false
+                  userAgentFromSession: false
+                  autoRangeCheck: false
+                  stopOnInvalid: false
+                phases:
+                - warm-up:
+                    always:
+                      users: 100
+                      duration: 10000ms
+                      isWarmup: true
+                      scenario:
+                      - request:
+                        - httpRequest:
+                            POST: '/post/5/1'
+                            metric: request
+                            headers:
+                              content-type: application/json
+                            body:
+                              text: '{"it''s": 1}'
+                            handler:
+                              autoRangeCheck: false
+                              stopOnInvalid: false
+                              status:
+                              - range: 200
+                - load:
+                    always:
+                      duration: 60000ms
+                      startTime: 12000ms
+                      startAfterStrict: warm-up
+                      users: 100
+                      scenario:
+                      - request:
+                        - httpRequest:
+                            POST: '/post/5/1'
+                            metric: request
+                            headers:
+                              content-type: application/json
+                            body:
+                              text: '{"it''s": 1}'
+                            handler:
+                              autoRangeCheck: false
+                              stopOnInvalid: false
+                              status:
+                              - range: 200
+                """);
+    }
+
+    @Test
+    void usersWhoArriveOverATimeComeASecondApart() {
+        String yaml =
+                BenchmarkYaml.of(task(Shape.CLOSED_WITH_THINK_TIME, ONE_TO_TWO_SECONDS, Duration.ofSeconds(3), null));
+
+        assertThat(yaml.lines().map(String::strip).filter(line -> line.matches("(- load.*|startTime.*|users.*)")))
+                .containsExactly(
+                        "- load-0:",
+                        "startTime: 0ms",
+                        "users: 33",
+                        "- load-1:",
+                        "startTime: 1000ms",
+                        "users: 33",
+                        "- load-2:",
+                        "startTime: 2000ms",
+                        "users: 34");
+    }
+
+    @Test
+    void usersThinkBeforeTheyAsk() {
+        String yaml =
+                BenchmarkYaml.of(task(Shape.CLOSED_WITH_THINK_TIME, ONE_TO_TWO_SECONDS, Duration.ofSeconds(1), null));
+
+        assertThat(yaml).contains("""
+                      - request:
+                        - thinkTime:
+                            random: LINEAR
+                            min: 1000ms
+                            max: 2000ms
+                        - httpRequest:
+                """);
+    }
+
+    @Test
+    void requestsOfAnOpenLoadComeEvenly() {
+        String yaml = BenchmarkYaml.of(task(Shape.OPEN, Pause.NONE, Duration.ZERO, null));
+
+        assertThat(yaml).contains("""
+                - load:
+                    constantRate:
+                      duration: 60000ms
+                      startTime: 0ms
+                      usersPerSec: 100
+                      maxSessions: 100
+                      variance: false
+                """);
+    }
+
+    private static LoadTask task(Shape shape, Pause pause, Duration ramp, Duration injectorWarmUp) {
+        return new LoadTask(
+                "a run",
+                URI.create("http://127.0.0.1:8093/"),
+                new Request("POST", "/post/5/1", "{\"it's\": 1}"),
+                new Workload(
+                        Workload.Engine.HYPERFOIL,
+                        shape,
+                        "POST",
+                        "/post/{latency}/1",
+                        "{\"it's\": 1}",
+                        200,
+                        null,
+                        ramp,
+                        null,
+                        Duration.ofMinutes(1),
+                        pause,
+                        Duration.ofSeconds(2),
+                        injectorWarmUp),
+                100,
+                100,
+                5,
+                Path.of("injector.csv"),
+                Path.of("folder"));
+    }
+}
