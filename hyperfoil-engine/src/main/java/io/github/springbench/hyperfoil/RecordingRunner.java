@@ -4,10 +4,13 @@ import io.hyperfoil.api.config.Phase;
 import io.hyperfoil.api.config.Sequence;
 import io.hyperfoil.api.config.Step;
 import io.hyperfoil.api.session.PhaseInstance.Status;
+import io.hyperfoil.api.session.Session;
+import io.hyperfoil.api.session.SessionStopException;
 import io.hyperfoil.api.statistics.SessionStatistics;
 import io.hyperfoil.core.impl.EventLoopFactory;
 import io.hyperfoil.core.impl.LocalSimulationRunner;
 import io.hyperfoil.core.steps.StatisticsStep;
+import io.hyperfoil.http.steps.SendHttpRequestStep;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -46,7 +49,7 @@ final class RecordingRunner extends LocalSimulationRunner {
         } catch (LoadFailed failed) {
             throw failed;
         } catch (RuntimeException failed) {
-            throw new LoadFailed("Hyperfoil gave the load up", failed);
+            throw new LoadFailed("Hyperfoil gave the load up", failed.getCause() == null ? failed : failed.getCause());
         }
         if (otherMetric != null) {
             throw new LoadFailed("The benchmark counts requests as '" + otherMetric + "', and only '" + METRIC
@@ -58,10 +61,35 @@ final class RecordingRunner extends LocalSimulationRunner {
     /** The warm-up gets the same kind, though nobody reads it: what is compiled and hot should be what measures. */
     @Override
     public void init() {
+        benchmark.phases().forEach(RecordingRunner::guard);
         super.init();
         for (Phase phase : benchmark.phases()) {
             LoadPhase loadPhase = loadPhases.getOrDefault(phase.name(), new LoadPhase(0, phase));
             visitStatistics(phase, ofOneEventLoop -> replaceStatistics(phase, ofOneEventLoop, loadPhase));
+        }
+    }
+
+    /**
+     * Hyperfoil stops a user that gets no connection and counts nothing: the load of a service that is gone would look like a
+     * right one that ended early. So it fails the phase.
+     */
+    private static void guard(Phase phase) {
+        for (Sequence sequence : phase.scenario().sequences()) {
+            Step[] steps = sequence.steps();
+            for (int i = 0; i < steps.length; i++) {
+                if (steps[i] instanceof SendHttpRequestStep send) {
+                    steps[i] = session -> sent(send, session);
+                }
+            }
+        }
+    }
+
+    private static boolean sent(SendHttpRequestStep send, Session session) {
+        try {
+            return send.invoke(session);
+        } catch (SessionStopException noConnection) {
+            session.phase().fail(new IllegalStateException("connections were lost, and no new ones could be opened"));
+            throw noConnection;
         }
     }
 

@@ -59,6 +59,10 @@ class HyperfoilProcessTest {
         Path file = Files.writeString(folder.resolve("benchmark.hf.yaml"), yaml);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (Runtime.version().feature() >= 24) {
+            // Else the JVM warns of what Netty does; the runner gives the same.
+            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        }
         command.addAll(List.of(jvmOptions));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), HyperfoilLoad.class.getName()));
         command.addAll(List.of(file.toString(), folder.resolve("out").toString()));
