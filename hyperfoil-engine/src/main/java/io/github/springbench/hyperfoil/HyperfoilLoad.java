@@ -19,8 +19,13 @@ public final class HyperfoilLoad {
     private HyperfoilLoad() {}
 
     public static void main(String[] args) {
-        int code = run(args, System.err);
-        // Hyperfoil's event loops would keep the JVM alive for seconds.
+        int code = FAILED;
+        try {
+            code = run(args, System.err);
+        } catch (RuntimeException | Error unexpected) {
+            unexpected.printStackTrace();
+        }
+        // Hyperfoil's event loops would keep the JVM alive for seconds, or for good.
         System.exit(code);
     }
 

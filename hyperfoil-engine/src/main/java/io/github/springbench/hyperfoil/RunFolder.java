@@ -10,11 +10,21 @@ import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 
 /**
- * The two files that a load leaves: {@code requests.bin}, and {@code run.properties}, whose presence says that all is there.
+ * The two files that a load leaves: {@code run.properties}, whose presence says that all is there, and {@code requests.bin}:
+ * the four bytes "SCB1", and behind them the requests whose end was seen, big-endian and of 18 bytes each.
+ *
+ * <pre>
+ * long  start, nanoseconds since the reference moment; of a request without an answer a whole millisecond
+ * long  duration, nanoseconds
+ * byte  index of the phase
+ * byte  ordinal of the {@link Outcome}
+ * </pre>
+ *
+ * <p>They are in the order of their ends within a phase and an event loop, and in no other.
  */
 final class RunFolder {
 
-    /** "SCB1", the first four bytes of the record. */
+    /** "SCB1". */
     private static final int MAGIC = 0x53434231;
 
     private final Path folder;
@@ -35,7 +45,6 @@ final class RunFolder {
         }
     }
 
-    /** Requests are in order within a phase and an event loop, by their ends, and in no other order. */
     void write(Recording recording) {
         try {
             writeRequests(recording);
