@@ -1,5 +1,6 @@
 package io.github.springbench.runner;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Preset;
@@ -17,6 +18,10 @@ public final class SampleExperiment {
     private SampleExperiment() {}
 
     public static Experiment get() {
+        return over(Axis.USERS);
+    }
+
+    public static Experiment over(Axis axis) {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
         parameters.put("latency", List.of(100, 200));
         parameters.put("users", List.of(1000, 10_000));
@@ -37,6 +42,7 @@ public final class SampleExperiment {
                 List.of("-Xmx1g"),
                 null,
                 parameters,
+                axis,
                 workload(
                         Workload.Shape.CLOSED_WITH_THINK_TIME, new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2))),
                 List.of(),

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import java.io.PrintWriter;
@@ -15,11 +16,13 @@ final class BarProgress extends Progress {
     private static final String CLEAR_LINE = "\r\033[K";
 
     private final PrintWriter err;
+    private final Axis axis;
     private final ProgressBar bar;
 
     BarProgress(RunPlan plan, PrintWriter out, PrintWriter err) {
         super(plan, out);
         this.err = err;
+        this.axis = plan.experiment().axis();
         this.bar = new ProgressBarBuilder()
                 .setTaskName("bench")
                 .setInitialMax(plan.runs().size())
@@ -41,7 +44,7 @@ final class BarProgress extends Progress {
     @Override
     void show(PlannedRun run, String phase) {
         bar.maxHint(runs());
-        bar.setExtraMessage(run.key().system() + ", " + run.key().sizeInWords() + ", " + phase);
+        bar.setExtraMessage(run.key() + ", " + phase);
         bar.stepTo(phase.equals("done") ? run.number() : run.number() - 1);
         bar.refresh();
     }

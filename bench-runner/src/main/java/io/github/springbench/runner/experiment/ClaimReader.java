@@ -1,6 +1,7 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.experiment.Values.Bounds;
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
 import java.util.Arrays;
@@ -8,15 +9,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/** Reads what a source claims. A claim about numbers of users that nobody measures is allowed: it is just not shown. */
+/** Reads what a source claims. A claim about values of the axis that nobody measures is allowed: it is just not shown. */
 final class ClaimReader {
 
     private static final double DEFAULT_FIT = 0.98;
 
     private final List<String> systems;
+    private final Axis axis;
 
-    ClaimReader(List<String> systems) {
+    ClaimReader(List<String> systems, Axis axis) {
         this.systems = systems;
+        this.axis = axis;
     }
 
     List<Claim> read(Section top) {
@@ -35,10 +38,10 @@ final class ClaimReader {
         }
         Claim claim =
                 switch (check) {
-                    case "lower" -> comparison(says, entry, Claim.Lower::new);
-                    case "higher" -> comparison(says, entry, Claim.Higher::new);
+                    case "lower" -> comparison(says, entry, metric(entry), Claim.Lower::new);
+                    case "higher" -> comparison(says, entry, metric(entry), Claim.Higher::new);
                     case "alike" -> alike(says, entry);
-                    case "advantage-grows" -> comparison(says, entry, Claim.AdvantageGrows::new);
+                    case "advantage-grows" -> comparison(says, entry, metric(entry), Claim.AdvantageGrows::new);
                     case "within" -> within(says, entry);
                     case "linear" -> linear(says, entry);
                     case "slope-ratio" -> slopeRatio(says, entry);
@@ -51,60 +54,61 @@ final class ClaimReader {
     }
 
     private Claim alike(String says, Section entry) {
+        Metric metric = metric(entry);
         Double tolerance = entry.required("tolerance", Values::percent);
         Claim claim = comparison(
                 says,
                 entry,
-                (sentence, metric, system, than, users) ->
-                        new Claim.Alike(sentence, metric, system, than, users, tolerance == null ? 0 : tolerance));
+                metric,
+                (sentence, figure, system, than, at) ->
+                        new Claim.Alike(sentence, figure, system, than, at, tolerance == null ? 0 : tolerance));
         return tolerance == null ? null : claim;
     }
 
-    private Claim comparison(String says, Section entry, Comparison kind) {
-        Metric metric = metric(entry);
+    private Claim comparison(String says, Section entry, Metric metric, Comparison kind) {
         String system = system(entry, "system");
         String than = system(entry, "than");
-        Claim.Users users = users(entry, "users");
+        Claim.Range at = at(entry);
         if (system != null && system.equals(than)) {
             entry.mistake("than", "'than' is the system itself; name another one");
         }
-        return anyMissing(says, metric, system, than, users) ? null : kind.of(says, metric, system, than, users);
+        return anyMissing(says, metric, system, than, at) ? null : kind.of(says, metric, system, than, at);
     }
 
     /** A claim about two systems. */
     @FunctionalInterface
     private interface Comparison {
-        Claim of(String says, Metric metric, String system, String than, Claim.Users users);
+        Claim of(String says, Metric metric, String system, String than, Claim.Range at);
     }
 
     private Claim within(String says, Section entry) {
         Metric metric = metric(entry);
         String system = system(entry, "system");
-        Claim.Users users = users(entry, "users");
+        Claim.Range at = at(entry);
         Bounds between = entry.required("between", Values::bounds);
-        return anyMissing(says, metric, system, users, between)
+        return anyMissing(says, metric, system, at, between)
                 ? null
-                : new Claim.Within(says, metric, system, users, between.least(), between.most());
+                : new Claim.Within(says, metric, system, at, between.least(), between.most());
     }
 
     private Claim linear(String says, Section entry) {
         Metric metric = metric(entry);
         String system = system(entry, "system");
-        Claim.Users users = users(entry, "users");
+        Claim.Range at = at(entry);
         double fit = entry.optional("fit", Values::share, DEFAULT_FIT);
-        return anyMissing(says, metric, system, users) ? null : new Claim.Linear(says, metric, system, users, fit);
+        return anyMissing(says, metric, system, at) ? null : new Claim.Linear(says, metric, system, at, fit);
     }
 
     private Claim slopeRatio(String says, Section entry) {
         Metric metric = metric(entry);
         String system = system(entry, "system");
-        Claim.Users users = users(entry, "users");
+        Claim.Range at = at(entry);
         String than = system(entry, "than");
-        Claim.Users thanUsers = users(entry, "than-users");
+        Claim.Range thanAt = range(entry, "than-" + axis.parameter());
         Bounds between = entry.required("between", Values::bounds);
-        return anyMissing(says, metric, system, users, than, thanUsers, between)
+        return anyMissing(says, metric, system, at, than, thanAt, between)
                 ? null
-                : new Claim.SlopeRatio(says, metric, system, users, than, thanUsers, between.least(), between.most());
+                : new Claim.SlopeRatio(says, metric, system, at, than, thanAt, between.least(), between.most());
     }
 
     private Claim kneeNear(String says, Section entry) {
@@ -119,16 +123,22 @@ final class ClaimReader {
 
     private Claim phases(String says, Section entry) {
         String system = system(entry, "system");
-        Claim.Users users = users(entry, "users");
-        return anyMissing(says, system, users) ? null : new Claim.Phases(says, system, users);
+        Claim.Range at = at(entry);
+        return anyMissing(says, system, at) ? null : new Claim.Phases(says, system, at);
     }
 
     private static boolean anyMissing(Object... parts) {
         return Arrays.stream(parts).anyMatch(Objects::isNull);
     }
 
-    private static Claim.Users users(Section entry, String key) {
-        return entry.required(key, Values::users);
+    /** The key is that of the parameter, so that a claim and the matrix read alike. */
+    private Claim.Range at(Section entry) {
+        return range(entry, axis.parameter());
+    }
+
+    private Claim.Range range(Section entry, String key) {
+        int least = axis == Axis.LATENCY ? 0 : 1;
+        return entry.required(key, text -> Values.range(text, least));
     }
 
     private String system(Section entry, String key) {

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,10 +61,11 @@ final class ExperimentReader {
         List<String> jvm = top.list("jvm", ExperimentReader::jvmFlag);
         Resources resources = resources(top);
         Map<String, List<Integer>> parameters = parameters(top);
+        Axis axis = axis(top, parameters.keySet());
         Workload workload = workload(top, parameters);
-        List<PublishedFigure> published = published(top, systems, parameters);
+        List<PublishedFigure> published = published(top, systems, parameters, axis);
         List<Claim> claims =
-                new ClaimReader(systems.stream().map(SystemUnderTest::name).toList()).read(top);
+                new ClaimReader(systems.stream().map(SystemUnderTest::name).toList(), axis).read(top);
         Map<String, Profile> profiles = profiles(top, systems);
         Map<String, Preset> presets = presets(top, parameters);
         top.rejectUnknownKeys();
@@ -76,6 +79,7 @@ final class ExperimentReader {
                 jvm,
                 resources,
                 parameters,
+                axis,
                 workload,
                 published,
                 claims,
@@ -199,6 +203,20 @@ final class ExperimentReader {
         return parameters;
     }
 
+    private static Axis axis(Section top, Set<String> parameters) {
+        List<String> possible = Arrays.stream(Axis.values())
+                .map(Axis::parameter)
+                .filter(parameters::contains)
+                .toList();
+        return top.optional(
+                "axis",
+                text -> Axis.named(text)
+                        .filter(axis -> possible.contains(text))
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "there is no such axis in this experiment; " + Nearest.hint(text, possible))),
+                Axis.of(parameters));
+    }
+
     private static List<Integer> values(Section section, String parameter) {
         int least = SIZES.contains(parameter) ? 1 : 0;
         List<Integer> values = section.list(parameter, text -> Values.number(text, least));
@@ -263,7 +281,7 @@ final class ExperimentReader {
     }
 
     private List<PublishedFigure> published(
-            Section top, List<SystemUnderTest> systems, Map<String, List<Integer>> parameters) {
+            Section top, List<SystemUnderTest> systems, Map<String, List<Integer>> parameters, Axis axis) {
         String csv = top.optional("published", Values::words, null);
         if (csv == null) {
             return List.of();
@@ -274,7 +292,7 @@ final class ExperimentReader {
             return List.of();
         }
         List<String> names = systems.stream().map(SystemUnderTest::name).toList();
-        return PublishedCsv.read(path, names, parameters.keySet(), text -> top.mistake("published", text));
+        return PublishedCsv.read(path, names, parameters.keySet(), axis, text -> top.mistake("published", text));
     }
 
     private Map<String, Preset> presets(Section top, Map<String, List<Integer>> parameters) {

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PublishedFigure;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * Published figures: a column {@code system}, columns named like parameters, {@code users} among them, and columns named like
+ * Published figures: a column {@code system}, columns named like parameters, the axis among them, and columns named like
  * metrics. A row that cannot be trusted is a mistake, since nobody would see that a figure stands in the wrong place.
  */
 final class PublishedCsv {
@@ -34,19 +34,21 @@ final class PublishedCsv {
     private final Path path;
     private final List<String> systems;
     private final Set<String> parameters;
+    private final Axis axis;
     private final Consumer<String> mistake;
     private final Set<List<Object>> seen = new HashSet<>();
 
-    private PublishedCsv(Path path, List<String> systems, Set<String> parameters, Consumer<String> mistake) {
+    private PublishedCsv(Path path, List<String> systems, Set<String> parameters, Axis axis, Consumer<String> mistake) {
         this.path = path;
         this.systems = systems;
         this.parameters = parameters;
+        this.axis = axis;
         this.mistake = mistake;
     }
 
     static List<PublishedFigure> read(
-            Path path, List<String> systems, Set<String> parameters, Consumer<String> mistake) {
-        return new PublishedCsv(path, systems, parameters, mistake).read();
+            Path path, List<String> systems, Set<String> parameters, Axis axis, Consumer<String> mistake) {
+        return new PublishedCsv(path, systems, parameters, axis, mistake).read();
     }
 
     private List<PublishedFigure> read() {
@@ -69,7 +71,7 @@ final class PublishedCsv {
                 .filter(column -> !known.contains(column))
                 .forEach(column -> mistake.accept(
                         path + " has an unknown column '" + column + "'; " + Nearest.hint(column, known)));
-        List<String> missing = List.of(SYSTEM, Experiment.USERS).stream()
+        List<String> missing = List.of(SYSTEM, axis.parameter()).stream()
                 .filter(column -> !columns.contains(column))
                 .toList();
         missing.forEach(column -> mistake.accept(path + " needs a column '" + column + "'"));

@@ -112,18 +112,18 @@ final class Values {
         return number;
     }
 
-    /** {@code 1000..3000}, or {@code 20000} for one number of users. */
-    static Claim.Users users(String text) {
+    /** {@code 1000..3000}, or {@code 20000} for a single value. */
+    static Claim.Range range(String text, int least) {
         String[] ends = text.split("\\.\\.", 2);
         try {
-            Claim.Users users = new Claim.Users(number(ends[0], 1), number(ends[ends.length - 1], 1));
-            if (users.from() <= users.to()) {
-                return users;
+            Claim.Range range = new Claim.Range(number(ends[0], least), number(ends[ends.length - 1], least));
+            if (range.from() <= range.to()) {
+                return range;
             }
         } catch (IllegalArgumentException neitherEnd) {
             // told below, with the form of the whole value
         }
-        throw new IllegalArgumentException("expected the fewest and the most users, such as 1000..3000, or one number");
+        throw new IllegalArgumentException("expected a lower and an upper end, such as 1000..3000, or one number");
     }
 
     /** {@code 100..110} or {@code 0.4..0.6}. */

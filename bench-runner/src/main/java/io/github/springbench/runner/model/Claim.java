@@ -2,7 +2,7 @@ package io.github.springbench.runner.model;
 
 import java.util.Map;
 
-/** What a source claims, in a form that figures can contradict. */
+/** What a source claims, in a form that figures can contradict; {@code at} are values of the experiment's axis. */
 public sealed interface Claim {
 
     /** The kinds of claims by the name of their check, as experiment files and manifests write it. */
@@ -25,69 +25,64 @@ public sealed interface Claim {
         return null;
     }
 
-    /**
-     * Numbers of users, both ends included.
-     *
-     * @param from the fewest
-     * @param to the most
-     */
-    record Users(int from, int to) {
+    /** A part of the axis, both ends included. */
+    record Range(int from, int to) {
 
-        /** Whether that many users are among them. */
-        public boolean contains(int users) {
-            return from <= users && users <= to;
+        /** Whether a value of the axis is in it. */
+        public boolean contains(int value) {
+            return from <= value && value <= to;
         }
     }
 
-    /** A system has a lower metric than another at each of these numbers of users. */
-    record Lower(String says, Metric metric, String system, String than, Users users) implements Claim {}
+    /** A system has a lower metric than another at each of these values. */
+    record Lower(String says, Metric metric, String system, String than, Range at) implements Claim {}
 
-    /** A system has a higher metric than another at each of these numbers of users. */
-    record Higher(String says, Metric metric, String system, String than, Users users) implements Claim {}
+    /** A system has a higher metric than another at each of these values. */
+    record Higher(String says, Metric metric, String system, String than, Range at) implements Claim {}
 
     /**
      * A system's metric differs from that of another at most by {@code tolerance}, a share of the other's, at each of these
-     * numbers of users.
+     * values.
      */
-    record Alike(String says, Metric metric, String system, String than, Users users, double tolerance)
-            implements Claim {}
+    record Alike(String says, Metric metric, String system, String than, Range at, double tolerance) implements Claim {}
 
     /**
-     * The longer the latency, the larger a system's advantage over another at each of these numbers of users: how many times
-     * as much it serves, or how many times as long (or as much of something) the other takes.
+     * The longer the latency, the larger a system's advantage over another at each of these values, or along them where the
+     * axis is the latency: how many times as much it serves, or how many times as long (or as much of something) the other
+     * takes.
      */
-    record AdvantageGrows(String says, Metric metric, String system, String than, Users users) implements Claim {}
+    record AdvantageGrows(String says, Metric metric, String system, String than, Range at) implements Claim {}
 
-    /** A system's metric stays between two bounds, both allowed, at each of these numbers of users. */
-    record Within(String says, Metric metric, String system, Users users, double least, double most) implements Claim {}
+    /** A system's metric stays between two bounds, both allowed, at each of these values. */
+    record Within(String says, Metric metric, String system, Range at, double least, double most) implements Claim {}
 
     /**
-     * A system's metric is a straight line over users: the determination coefficient R² of a least-squares line is at least
-     * {@code leastR2}, and the line rises.
+     * A system's metric is a straight line along the axis: the determination coefficient R² of a least-squares line is at
+     * least {@code leastR2}, and the line rises.
      */
-    record Linear(String says, Metric metric, String system, Users users, double leastR2) implements Claim {}
+    record Linear(String says, Metric metric, String system, Range at, double leastR2) implements Claim {}
 
     /**
-     * The slope of a system's metric over users, as a share of another slope (of another system, or of the same one
+     * The slope of a system's metric along the axis, as a share of another slope (of another system, or of the same one
      * elsewhere), lies between two bounds.
      */
     record SlopeRatio(
             String says,
             Metric metric,
             String system,
-            Users users,
+            Range at,
             String thanSystem,
-            Users thanUsers,
+            Range thanAt,
             double least,
             double most)
             implements Claim {}
 
-    /** A system's metric reaches its plateau near a number of users: at most {@code tolerance}, a share of it, away. */
+    /** A system's metric reaches its plateau near a value of the axis: at most {@code tolerance}, a share of it, away. */
     record KneeNear(String says, Metric metric, String system, int near, double tolerance) implements Claim {}
 
     /**
      * The mean response time of a run, second by second, goes through five phases: near the latency, rising, high, falling,
      * near the latency again.
      */
-    record Phases(String says, String system, Users users) implements Claim {}
+    record Phases(String says, String system, Range at) implements Claim {}
 }

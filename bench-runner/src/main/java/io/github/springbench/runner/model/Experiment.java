@@ -19,6 +19,7 @@ import java.util.OptionalInt;
  * @param resources what each service and back end gets; null where they share the machine
  * @param parameters the matrix; each combination of values is one run per system; always holds {@link #USERS},
  *     or {@link #RATE} where the load is open
+ * @param axis the one of {@link #parameters} over which results are read
  * @param workload the load
  * @param published the figures of the source for this workload, empty where there are none
  * @param claims what the source claims about this workload, in a form that figures can contradict
@@ -36,6 +37,7 @@ public record Experiment(
         List<String> jvm,
         Resources resources,
         Map<String, List<Integer>> parameters,
+        Axis axis,
         Workload workload,
         List<PublishedFigure> published,
         List<Claim> claims,
@@ -55,8 +57,9 @@ public record Experiment(
     private static final int TOMCATS_DEFAULT_THREADS = 200;
     private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
 
-    /** A manifest from before there were claims, back ends or profiles has none. */
+    /** A manifest from before there were claims, back ends or profiles has none, and one from before there was an axis does not name it. */
     public Experiment {
+        axis = axis == null ? Axis.of(parameters.keySet()) : axis;
         backEnds = backEnds == null ? List.of() : backEnds;
         claims = claims == null ? List.of() : claims;
         profiles = profiles == null ? Map.of() : profiles;
@@ -131,6 +134,7 @@ public record Experiment(
                 jvm,
                 resources,
                 values,
+                axis,
                 changed,
                 sameLoad ? published : List.of(),
                 sameLoad ? claims : List.of(),
@@ -191,6 +195,7 @@ public record Experiment(
                 newJvm,
                 resources,
                 parameters,
+                axis,
                 newWorkload,
                 published,
                 newClaims,

@@ -1,6 +1,5 @@
 package io.github.springbench.runner.model;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -23,12 +22,6 @@ public record RunKey(String system, Map<String, Integer> parameters, int repetit
         return parameters.containsKey(Experiment.RATE)
                 ? parameters.get(Experiment.RATE)
                 : parameters.get(Experiment.USERS);
-    }
-
-    /** {@code 1,000 users}, or {@code 500 requests/s} of an open load. */
-    public String sizeInWords() {
-        return String.format(
-                Locale.ROOT, "%,d %s", size(), parameters.containsKey(Experiment.RATE) ? "requests/s" : "users");
     }
 
     /** The parameters as one word, such as {@code latency=100,users=1000}. */

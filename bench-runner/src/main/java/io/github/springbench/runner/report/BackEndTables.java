@@ -47,7 +47,7 @@ final class BackEndTables {
     static Table did(Section section) {
         List<Group> groups = List.of(
                 Group.of("System", Style.WORDS),
-                Group.of("Users", Style.NUMBER),
+                Group.of(section.axis().heading(), Style.NUMBER),
                 Group.of("Back end", Style.WORDS),
                 Group.of("Share of its CPU, %", Style.NUMBER),
                 Group.of("Asked to wait, ms", Style.NUMBER),
@@ -70,7 +70,7 @@ final class BackEndTables {
     static Table pools(Section section) {
         List<Group> groups = List.of(
                 Group.of("System", Style.WORDS),
-                Group.of("Users", Style.NUMBER),
+                Group.of(section.axis().heading(), Style.NUMBER),
                 Group.of("Limit of the pool", Style.NUMBER),
                 Group.of("Most in use", Style.NUMBER),
                 Group.of("Most waiting for one", Style.NUMBER),
@@ -84,7 +84,7 @@ final class BackEndTables {
             if (!pools.isEmpty()) {
                 rows.add(List.of(
                         system,
-                        FigureTables.users(cell),
+                        FigureTables.position(cell),
                         pools.stream()
                                 .map(pool -> pool.limit() == null ? "none" : Numbers.count(pool.limit()))
                                 .distinct()
@@ -141,7 +141,7 @@ final class BackEndTables {
                 .toList();
         return List.of(
                 system,
-                FigureTables.users(cell),
+                FigureTables.position(cell),
                 name,
                 text(cell, Numbers::percent, largest(seen, BackEndEvidence::cpuShare)),
                 text(cell, Numbers::number, largest(seen, BackEndEvidence::latencyMs)),

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.RunResult;
@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * One metric in each chart: a line for each system against users, or where there is one number of users only, a bar for
- * each system in each section.
+ * One metric in each chart: a line for each system along the axis, or where there is one value of it only, a bar for each
+ * system in each section.
  */
 final class Charts {
 
@@ -43,12 +43,33 @@ final class Charts {
     record Chart(String id, String title, String unit, String description, List<String> groups, List<Line> lines) {}
 
     /**
+     * The horizontal scale of a section's charts of lines.
+     *
+     * @param name beneath it
+     * @param unit of its values
+     * @param unitOfOne of the value 1
+     * @param logarithmic whether each doubling takes as much room: latencies are told in ratios
+     */
+    record Scale(String name, String unit, String unitOfOne, boolean logarithmic) {
+
+        static Scale of(Section section) {
+            Axis axis = section.axis();
+            return new Scale(
+                    axis.heading().substring(0, 1).toLowerCase(Locale.ROOT)
+                            + axis.heading().substring(1),
+                    axis.unit(),
+                    axis.unitOfOne(),
+                    isLogarithmic(section));
+        }
+    }
+
+    /**
      * One system's line, or its bars.
      *
      * @param index the system's place, which chooses colour and symbol; the same in all charts
-     * @param measured by users, ascending; or by group
-     * @param published by users, ascending, within the users of the section; or by group
-     * @param knee what is predicted, or null where there is none within the users of the section
+     * @param measured along the axis, ascending; or by group
+     * @param published along the axis, ascending, between the ends of the section; or by group
+     * @param knee what is predicted, or null where there is none between the ends of the section
      */
     record Line(String system, int index, List<Point> measured, List<Point> published, Knee knee) {
 
@@ -63,7 +84,7 @@ final class Charts {
     /**
      * One point.
      *
-     * @param x users, or the place of the group
+     * @param x the value of the axis, or the place of the group
      * @param y null where there is no figure: the line is broken there
      * @param text the figure for people
      * @param failure why there is none, or null
@@ -78,15 +99,15 @@ final class Charts {
 
     /** The charts of a section that have something to show. */
     static List<Chart> of(Section section, int number) {
-        return METRICS.stream()
+        return Tail.in(section.axis(), METRICS).stream()
                 .map(metric -> lineChart(section, metric, number))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
-    /** The charts of sections that have one number of users only. */
+    /** The charts of sections that have one value of the axis only. */
     static List<Chart> bars(List<Section> sections, int number) {
-        return Overview.METRICS.stream()
+        return Overview.metrics(sections.get(0).axis()).stream()
                 .map(metric -> barChart(sections, metric, number))
                 .flatMap(Optional::stream)
                 .toList();
@@ -96,7 +117,7 @@ final class Charts {
         List<String> groups = sections.stream()
                 .map(section -> sections.size() > 1
                         ? Settings.combination(section.parameters())
-                        : Numbers.count(section.users().get(0)) + " users")
+                        : section.axis().words(section.positions().get(0)))
                 .toList();
         List<Line> lines = new ArrayList<>();
         for (int index = 0; index < sections.get(0).systems().size(); index++) {
@@ -105,7 +126,7 @@ final class Charts {
                 lines.add(line);
             }
         }
-        return chart(metric, number, groups, lines);
+        return chart(sections.get(0), metric, number, groups, lines);
     }
 
     private static Line bars(List<Section> sections, Metric metric, int index) {
@@ -131,16 +152,17 @@ final class Charts {
                     system.system(),
                     index,
                     system.cells().stream().map(cell -> measured(metric, cell)).toList(),
-                    published(metric, system, section.users()),
-                    KNEES.contains(metric) ? knee(system, section.users()) : null);
+                    published(metric, system, section),
+                    KNEES.contains(metric) ? knee(system, section.positions()) : null);
             if (isShown(metric, line)) {
                 lines.add(line);
             }
         }
-        return chart(metric, number, List.of(), lines);
+        return chart(section, metric, number, List.of(), lines);
     }
 
-    private static Optional<Chart> chart(Metric metric, int number, List<String> groups, List<Line> lines) {
+    private static Optional<Chart> chart(
+            Section section, Metric metric, int number, List<String> groups, List<Line> lines) {
         if (lines.stream().allMatch(line -> line.measured().stream().allMatch(point -> point.y() == null))) {
             return Optional.empty();
         }
@@ -148,7 +170,7 @@ final class Charts {
                 "chart-" + number + "-" + metric.name().toLowerCase(Locale.ROOT),
                 metric.label(),
                 metric.unit(),
-                description(metric, groups, lines),
+                description(section, metric, groups, lines),
                 groups,
                 lines));
     }
@@ -167,39 +189,40 @@ final class Charts {
     private static Point measured(Metric metric, Cell cell) {
         if (cell.invalid()) {
             String rejected = Numbers.withUnit(metric, cell.value(metric));
-            return new Point(cell.users(), null, rejected, null, Verdicts.reasons(cell.runs()));
+            return new Point(cell.at(), null, rejected, null, Verdicts.reasons(cell.runs()));
         }
         String text = Numbers.withUnit(metric, cell.figures().get(metric));
         return new Point(
-                cell.users(),
+                cell.at(),
                 cell.value(metric),
                 cell.suspect() ? text + " " + Verdicts.SUSPECT_SIGN : text,
                 cell.failed() ? failures(cell) : null,
                 null);
     }
 
-    private static Knee knee(SystemCells system, List<Integer> users) {
+    private static Knee knee(SystemCells system, List<Integer> positions) {
         OptionalDouble knee = system.prediction().map(Prediction::kneeUsers).orElse(OptionalDouble.empty());
-        return knee.isPresent() && knee.getAsDouble() <= users.get(users.size() - 1)
+        return knee.isPresent() && knee.getAsDouble() <= positions.get(positions.size() - 1)
                 ? new Knee(knee.getAsDouble(), "knee predicted: " + Numbers.count(Math.round(knee.getAsDouble())))
                 : null;
     }
 
-    private static List<Point> published(Metric metric, SystemCells system, List<Integer> users) {
-        int fewest = users.get(0);
-        int most = users.get(users.size() - 1);
+    private static List<Point> published(Metric metric, SystemCells system, Section section) {
+        List<Integer> positions = section.positions();
+        int first = positions.get(0);
+        int last = positions.get(positions.size() - 1);
         return system.published().stream()
                 .filter(figure -> figure.figures().containsKey(metric))
-                .map(figure -> published(metric, figure))
-                .filter(point -> point.x() >= fewest && point.x() <= most)
+                .map(figure -> published(metric, figure, section.axis()))
+                .filter(point -> point.x() >= first && point.x() <= last)
                 .sorted(Comparator.comparingInt(Point::x))
                 .toList();
     }
 
-    private static Point published(Metric metric, PublishedFigure figure) {
+    private static Point published(Metric metric, PublishedFigure figure, Axis axis) {
         Double value = figure.figures().get(metric);
         return new Point(
-                figure.parameters().getOrDefault(Experiment.USERS, -1),
+                figure.parameters().getOrDefault(axis.parameter(), -1),
                 value,
                 Numbers.withUnit(metric, value),
                 null,
@@ -215,11 +238,20 @@ final class Charts {
         return String.join("; ", reasons);
     }
 
-    private static String description(Metric metric, List<String> groups, List<Line> lines) {
+    /** Nothing has no logarithm. */
+    private static boolean isLogarithmic(Section section) {
+        return section.axis() == Axis.LATENCY && section.positions().get(0) > 0;
+    }
+
+    private static String description(Section section, Metric metric, List<String> groups, List<Line> lines) {
         String systems = String.join(", ", lines.stream().map(Line::system).toList());
         boolean published = lines.stream().anyMatch(line -> !line.published().isEmpty());
         return (groups.isEmpty() ? "Line chart: " : "Bar chart: ") + FigureTables.title(metric)
-                + (groups.isEmpty() ? ", against users" : ", at " + String.join("; ", groups)) + ", for " + systems
+                + (groups.isEmpty()
+                        ? ", against " + section.axis().parameter()
+                                + (isLogarithmic(section) ? " on a logarithmic scale" : "")
+                        : ", at " + String.join("; ", groups))
+                + ", for " + systems
                 + (published ? ", with the published figures dashed" : "")
                 + (lines.stream().anyMatch(line -> line.knee() != null) ? ", with the predicted knees dotted" : "")
                 + ". The tables below hold the same figures.";

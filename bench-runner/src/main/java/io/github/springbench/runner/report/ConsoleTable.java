@@ -12,6 +12,7 @@ import static io.github.springbench.runner.model.Verdict.Level.INVALID;
 import static io.github.springbench.runner.model.Verdict.Level.SUSPECT;
 import static io.github.springbench.runner.model.Verdict.Level.VALID;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
@@ -40,21 +41,7 @@ public final class ConsoleTable {
     private static final String NONE = "n/a";
     private static final String GAP = "  ";
 
-    private static final List<List<String>> HEAD = List.of(
-            List.of("", "", "Worker", "Requests", "", "p95", "", "p99", "Failed", "Peak RSS", "CPU s", ""),
-            List.of(
-                    "System",
-                    "Users",
-                    "threads",
-                    "per s",
-                    "published",
-                    "ms",
-                    "published",
-                    "ms",
-                    "requests",
-                    "MiB",
-                    "per 1,000",
-                    "Verdict"));
+    private static final int LINES_OF_THE_HEAD = 2;
 
     private ConsoleTable() {}
 
@@ -148,7 +135,7 @@ public final class ConsoleTable {
     }
 
     private static List<List<String>> rows(Section section) {
-        List<List<String>> rows = new ArrayList<>(HEAD);
+        List<List<String>> rows = new ArrayList<>(head(section.axis()));
         for (SystemCells system : section.systems()) {
             String name = system.system();
             for (Cell cell : system.cells()) {
@@ -161,10 +148,43 @@ public final class ConsoleTable {
         return rows;
     }
 
+    /** The unit stands in the lower line, be it of the axis or of a figure. */
+    private static List<List<String>> head(Axis axis) {
+        String[] heading = axis.heading().split(", ");
+        String unit = heading[heading.length - 1];
+        return List.of(
+                List.of(
+                        "",
+                        heading.length > 1 ? heading[0] : "",
+                        "Worker",
+                        "Requests",
+                        "",
+                        "p95",
+                        "",
+                        "p99",
+                        "Failed",
+                        "Peak RSS",
+                        "CPU s",
+                        ""),
+                List.of(
+                        "System",
+                        unit,
+                        "threads",
+                        "per s",
+                        "published",
+                        "ms",
+                        "published",
+                        "ms",
+                        "requests",
+                        "MiB",
+                        "per 1,000",
+                        "Verdict"));
+    }
+
     private static List<String> row(String system, Cell cell) {
         return List.of(
                 system,
-                Numbers.count(cell.users()),
+                Numbers.count(cell.at()),
                 measured(cell, WORKER_THREADS),
                 measured(cell, THROUGHPUT_RPS),
                 published(cell, THROUGHPUT_RPS),
@@ -203,7 +223,7 @@ public final class ConsoleTable {
         int[] widths = new int[rows.get(0).size()];
         for (int i = 0; i < widths.length; i++) {
             int column = i;
-            boolean used = rows.stream().skip(HEAD.size()).anyMatch(row -> !row.get(column)
+            boolean used = rows.stream().skip(LINES_OF_THE_HEAD).anyMatch(row -> !row.get(column)
                     .isEmpty());
             widths[column] = used
                     ? rows.stream()
@@ -256,14 +276,15 @@ public final class ConsoleTable {
                         : "on " + run.requestThreads().label());
     }
 
-    /** Users, and before them the other parameters that the experiment varies. */
+    /** Where on the axis, and before it the other parameters that the experiment varies. */
     private static String parameters(RunResult run, Experiment experiment) {
+        Axis axis = experiment.axis();
         Map<String, Integer> varied = new TreeMap<>(run.key().parameters());
         varied.keySet()
-                .removeIf(name -> name.equals(Experiment.USERS)
+                .removeIf(name -> name.equals(axis.parameter())
                         || experiment.parameters().getOrDefault(name, List.of()).size() < 2);
         String others = varied.isEmpty() ? "" : Settings.combination(varied) + GAP;
-        return others + padLeft(Numbers.count(run.key().size()), 6) + " users";
+        return others + padLeft(Numbers.count(axis.in(run.key().parameters())), 6) + " " + axis.unit();
     }
 
     private static String ascii(Metric metric, Double value) {

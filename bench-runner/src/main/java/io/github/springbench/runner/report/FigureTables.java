@@ -14,6 +14,7 @@ import static io.github.springbench.runner.model.Metric.PLATFORM_THREADS;
 import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
 import static io.github.springbench.runner.model.Metric.WORKER_THREADS;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.report.ReportModel.Cell;
 import io.github.springbench.runner.report.ReportModel.Section;
@@ -36,6 +37,10 @@ final class FigureTables {
     /** The figures that show their interval; in all of them nobody would find the figures. */
     private static final Set<Metric> WITH_INTERVAL = EnumSet.of(THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS, P95_MS);
 
+    /** Where the tail stands across systems, it is what they are compared by. */
+    private static final Set<Metric> WITH_INTERVAL_ACROSS =
+            EnumSet.of(THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS, P95_MS, P99_MS, P999_MS);
+
     private static final List<Metric> FURTHER = List.of(
             PLATEAU_THROUGHPUT_RPS,
             P50_MS,
@@ -49,19 +54,21 @@ final class FigureTables {
 
     private FigureTables() {}
 
-    /** One table for each metric that the systems are compared by: users down, systems across. */
+    /** One table for each metric that the systems are compared by: the axis down, systems across. */
     static List<Table> sideBySide(Section section) {
-        return SIDE_BY_SIDE.stream().map(metric -> sideBySide(section, metric)).toList();
+        return Tail.in(section.axis(), SIDE_BY_SIDE).stream()
+                .map(metric -> sideBySide(section, metric))
+                .toList();
     }
 
     /** Threads, throughput and response time, each with the published figure beside it. */
-    static Table main(SystemCells system) {
-        return ofSystem(system, MAIN, "threads, throughput and response time");
+    static Table main(Axis axis, SystemCells system) {
+        return ofSystem(axis, system, MAIN, "threads, throughput and response time");
     }
 
     /** The rest of the distribution and the resources. */
-    static Table further(SystemCells system) {
-        return ofSystem(system, FURTHER, "other percentiles and resources");
+    static Table further(Axis axis, SystemCells system) {
+        return ofSystem(axis, system, FURTHER, "other percentiles and resources");
     }
 
     /** A metric's name with its unit. */
@@ -72,27 +79,27 @@ final class FigureTables {
     private static Table sideBySide(Section section, Metric metric) {
         List<SystemCells> systems = section.systems();
         List<Group> groups = new ArrayList<>();
-        groups.add(Group.of("Users", Style.NUMBER));
+        groups.add(Group.of(section.axis().heading(), Style.NUMBER));
         systems.forEach(system -> groups.add(Group.of(system.system(), Style.NUMBER)));
         List<List<String>> rows = new ArrayList<>();
-        for (int users : section.users()) {
+        for (int position : section.positions()) {
             List<String> row = new ArrayList<>();
-            row.add(Numbers.count(users));
+            row.add(Numbers.count(position));
             systems.forEach(system -> row.add(
-                    system.at(users).map(cell -> acrossSystems(metric, cell)).orElse(Numbers.NONE)));
+                    system.at(position).map(cell -> acrossSystems(metric, cell)).orElse(Numbers.NONE)));
             rows.add(row);
         }
         return Table.of(title(metric), groups, rows);
     }
 
-    private static Table ofSystem(SystemCells system, List<Metric> metrics, String content) {
+    private static Table ofSystem(Axis axis, SystemCells system, List<Metric> metrics, String content) {
         List<Group> groups = new ArrayList<>();
-        groups.add(Group.of("Users", Style.NUMBER));
+        groups.add(Group.of(axis.heading(), Style.NUMBER));
         metrics.forEach(metric -> groups.add(group(metric, isPublished(metric, system))));
         List<List<String>> rows = new ArrayList<>();
         for (Cell cell : system.cells()) {
             List<String> row = new ArrayList<>();
-            row.add(users(cell));
+            row.add(position(cell));
             metrics.forEach(metric -> row.addAll(figures(metric, cell, isPublished(metric, system))));
             rows.add(row);
         }
@@ -114,7 +121,8 @@ final class FigureTables {
 
     private static List<String> figures(Metric metric, Cell cell, boolean published) {
         List<String> figures = new ArrayList<>();
-        figures.add(metric == FAILED ? figureOrState(metric, cell) : figure(metric, cell));
+        figures.add(
+                metric == FAILED ? figureOrState(metric, cell, WITH_INTERVAL) : figure(metric, cell, WITH_INTERVAL));
         if (published) {
             Double theirs = cell.published().get(metric);
             figures.add(Numbers.text(metric, theirs));
@@ -126,25 +134,25 @@ final class FigureTables {
     }
 
     /** In words where there is no figure: a gap must not look like a small number. */
-    private static String figureOrState(Metric metric, Cell cell) {
+    private static String figureOrState(Metric metric, Cell cell, Set<Metric> withInterval) {
         if (cell.failed()) {
             return "run failed";
         }
-        return cell.runs().isEmpty() ? "not run" : figure(metric, cell);
+        return cell.runs().isEmpty() ? "not run" : figure(metric, cell, withInterval);
     }
 
     /** A figure; within parentheses where every run behind it is invalid, so that no eye takes it for a good one. */
-    private static String figure(Metric metric, Cell cell) {
+    private static String figure(Metric metric, Cell cell, Set<Metric> withInterval) {
         String value = Numbers.text(metric, cell.value(metric));
         if (cell.invalid()) {
             return cell.value(metric) == null ? value : "(" + value + ")";
         }
-        return value + interval(metric, cell);
+        return value + interval(metric, cell, withInterval);
     }
 
-    private static String interval(Metric metric, Cell cell) {
+    private static String interval(Metric metric, Cell cell, Set<Metric> withInterval) {
         Estimate figure = cell.figures().get(metric);
-        return figure != null && WITH_INTERVAL.contains(metric) && figure.hasInterval()
+        return figure != null && withInterval.contains(metric) && figure.hasInterval()
                 ? " " + Numbers.interval(metric, figure)
                 : "";
     }
@@ -152,20 +160,22 @@ final class FigureTables {
     /** Where each figure has a verdict of its own, the verdict stands beside it. */
     static String acrossSystems(Metric metric, Cell cell) {
         if (cell.invalid()) {
-            return figure(metric, cell) + " invalid";
+            return figure(metric, cell, WITH_INTERVAL_ACROSS) + " invalid";
         }
         return cell.suspect()
-                ? Numbers.text(metric, cell.value(metric)) + Verdicts.SUSPECT_SIGN + interval(metric, cell)
-                : figureOrState(metric, cell);
+                ? Numbers.text(metric, cell.value(metric))
+                        + Verdicts.SUSPECT_SIGN
+                        + interval(metric, cell, WITH_INTERVAL_ACROSS)
+                : figureOrState(metric, cell, WITH_INTERVAL_ACROSS);
     }
 
     /** Where a row is of one system, its verdict stands at its head and holds for all of it. */
-    static String users(Cell cell) {
-        String users = Numbers.count(cell.users());
+    static String position(Cell cell) {
+        String position = Numbers.count(cell.at());
         if (cell.invalid()) {
-            return users + " invalid";
+            return position + " invalid";
         }
-        return cell.suspect() ? users + Verdicts.SUSPECT_SIGN : users;
+        return cell.suspect() ? position + Verdicts.SUSPECT_SIGN : position;
     }
 
     private static boolean isPublished(Metric metric, SystemCells system) {

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.report.Charts.Chart;
 import io.github.springbench.runner.report.Charts.Line;
 import io.github.springbench.runner.report.Charts.Point;
+import io.github.springbench.runner.report.Charts.Scale;
 import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ public final class HtmlReport {
     /** One for each block of results in the page: the overview, where there is one, then the sections. */
     private static List<SectionCharts> drawn(ReportModel model) {
         List<SectionCharts> drawn = new ArrayList<>();
-        boolean bars = Overview.isOfOneNumberOfUsers(model);
+        boolean bars = Overview.isOfOnePosition(model);
         if (Overview.isNeeded(model)) {
             drawn.add(SectionCharts.of(model.sections().get(0), Charts.bars(model.sections(), 1)));
         }
@@ -57,9 +58,11 @@ public final class HtmlReport {
     /**
      * The charts of a section.
      *
+     * @param scale of the charts of lines
      * @param systems whom the section's legend names
      */
     record SectionCharts(
+            Scale scale,
             List<String> systems,
             boolean hasPublished,
             boolean hasFailures,
@@ -69,6 +72,7 @@ public final class HtmlReport {
 
         private static SectionCharts of(Section section, List<Chart> charts) {
             return new SectionCharts(
+                    Scale.of(section),
                     section.systems().stream().map(SystemCells::system).toList(),
                     lines(charts).anyMatch(line -> !line.published().isEmpty()),
                     points(charts).anyMatch(point -> point.failure() != null),

@@ -1,5 +1,7 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.report.ReportText.SectionText;
@@ -10,14 +12,19 @@ import java.util.List;
 /** What the columns mean, for readers who did not build the bench. */
 final class Legend {
 
-    private static final List<Fact> PUBLISHED = List.of(
-            Fact.words("published", "The figure that the source gives for the same system and users."),
-            Fact.words("\u0394 %", "How far the measured figure is above (+) or below (\u2212) the published one."));
+    private static final Fact DELTA =
+            Fact.words("\u0394 %", "How far the measured figure is above (+) or below (\u2212) the published one.");
+
+    private static final Fact USERS = Fact.words(
+            "Users", "Virtual people who arrive during the run. Each works through all its requests and leaves.");
+
+    private static final Fact RATE =
+            Fact.words("Rate", "Requests that arrive per second, whether or not the service keeps up with them.");
+
+    private static final Fact LATENCY = Fact.words(
+            "Latency", "How long the service, or the back end behind it, is asked to wait before it answers.");
 
     private static final List<Fact> OWN = List.of(
-            Fact.words(
-                    "Users",
-                    "Virtual people who arrive during the run. Each works through all its requests and leaves."),
             Fact.words(
                     "Worker threads",
                     "The most threads of the request pool in a sample. No figure where requests do not hold a "
@@ -125,8 +132,10 @@ final class Legend {
     static List<Fact> entries(ReportModel model, List<SectionText> sections, boolean published) {
         List<Fact> entries = new ArrayList<>();
         if (published) {
-            entries.addAll(PUBLISHED);
+            entries.add(published(model.axis()));
+            entries.add(DELTA);
         }
+        entries.addAll(parameters(model));
         entries.addAll(OWN);
         if (sections.stream().anyMatch(section -> !section.knees().isEmpty())) {
             entries.add(KNEE);
@@ -149,6 +158,23 @@ final class Legend {
         }
         entries.add(NONE);
         return List.copyOf(entries);
+    }
+
+    private static Fact published(Axis axis) {
+        return Fact.words(
+                "published", "The figure that the source gives for the same system and " + axis.parameter() + ".");
+    }
+
+    /** The axis, and the users where they are in the headings. */
+    private static List<Fact> parameters(ReportModel model) {
+        return switch (model.axis()) {
+            case USERS -> List.of(USERS);
+            case RATE -> List.of(RATE);
+            case LATENCY ->
+                model.manifest().experiment().parameters().containsKey(Experiment.USERS)
+                        ? List.of(LATENCY, USERS)
+                        : List.of(LATENCY, RATE);
+        };
     }
 
     private static List<Fact> settings(ReportModel model) {

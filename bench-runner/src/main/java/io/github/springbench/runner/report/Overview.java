@@ -7,6 +7,7 @@ import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
 import static io.github.springbench.runner.model.Metric.PLATFORM_THREADS;
 import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
@@ -16,35 +17,41 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All sections at a glance, where each has the same single number of users: then the other parameters are what the figures
- * are read against, and a curve over users would be a point.
+ * All sections at a glance, where each has the same single value of the axis: then the other parameters are what the figures
+ * are read against, and a curve along the axis would be a point.
  */
 final class Overview {
 
-    static final List<Metric> METRICS =
+    private static final List<Metric> METRICS =
             List.of(THROUGHPUT_RPS, P50_MS, P95_MS, CPU_SECONDS_PER_1000, PLATFORM_THREADS, PEAK_RSS_MIB);
 
     private Overview() {}
 
-    /** Whether no curve over users can be drawn. */
-    static boolean isOfOneNumberOfUsers(ReportModel model) {
-        return users(model).size() == 1;
+    /** What stands side by side, in tables and as bars. */
+    static List<Metric> metrics(Axis axis) {
+        return Tail.in(axis, METRICS);
+    }
+
+    /** Whether no curve along the axis can be drawn. */
+    static boolean isOfOnePosition(ReportModel model) {
+        return positions(model).size() == 1;
     }
 
     /** Whether there are several sections that an overview can bring together. */
     static boolean isNeeded(ReportModel model) {
-        return model.sections().size() > 1 && isOfOneNumberOfUsers(model);
+        return model.sections().size() > 1 && isOfOnePosition(model);
     }
 
     /** What the sections have in common. */
     static String heading(ReportModel model) {
-        int users = users(model).get(0);
-        return Numbers.count(users) + (users == 1 ? " user" : " users");
+        return model.axis().words(positions(model).get(0));
     }
 
     /** One table for each metric: the sections down, systems across. */
     static List<Table> sideBySide(ReportModel model) {
-        return METRICS.stream().map(metric -> sideBySide(model, metric)).toList();
+        return metrics(model.axis()).stream()
+                .map(metric -> sideBySide(model, metric))
+                .toList();
     }
 
     private static Table sideBySide(ReportModel model, Metric metric) {
@@ -56,7 +63,7 @@ final class Overview {
             List<String> row = new ArrayList<>();
             row.add(Settings.combination(section.parameters()));
             section.systems()
-                    .forEach(system -> row.add(system.at(users(model).get(0))
+                    .forEach(system -> row.add(system.at(positions(model).get(0))
                             .map(cell -> FigureTables.acrossSystems(metric, cell))
                             .orElse(Numbers.NONE)));
             rows.add(row);
@@ -71,9 +78,9 @@ final class Overview {
                 .toList();
     }
 
-    private static List<Integer> users(ReportModel model) {
+    private static List<Integer> positions(ReportModel model) {
         return model.sections().stream()
-                .flatMap(section -> section.users().stream())
+                .flatMap(section -> section.positions().stream())
                 .distinct()
                 .toList();
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Each system against each other one: a table for each pair, users down, so that six pairs at ten numbers of users can
+ * Each system against each other one: a table for each pair, the axis down, so that six pairs at ten numbers of users can
  * still be read. Cells with fewer repetitions than an interval needs are not compared.
  */
 final class Pairs {
@@ -43,32 +43,26 @@ final class Pairs {
 
     /** The pairs of a section that have at least one ratio. */
     static List<Table> of(Section section) {
-        List<Table> tables = new ArrayList<>();
-        List<SystemCells> systems = section.systems();
-        for (int first = 0; first < systems.size(); first++) {
-            for (int second = first + 1; second < systems.size(); second++) {
-                Table table = of(systems.get(first), systems.get(second), section.users());
-                if (!table.isEmpty()) {
-                    tables.add(table);
-                }
-            }
-        }
-        return List.copyOf(tables);
+        return section.pairs().stream()
+                .map(pair -> of(section, pair.one(), pair.other()))
+                .filter(table -> !table.isEmpty())
+                .toList();
     }
 
-    private static Table of(SystemCells above, SystemCells below, List<Integer> users) {
+    private static Table of(Section section, SystemCells above, SystemCells below) {
+        List<Metric> metrics = Tail.in(section.axis(), METRICS);
         List<Group> groups = new ArrayList<>();
-        groups.add(Group.of("Users", Style.NUMBER));
-        METRICS.forEach(metric -> groups.add(new Group(
+        groups.add(Group.of(section.axis().heading(), Style.NUMBER));
+        metrics.forEach(metric -> groups.add(new Group(
                 metric.label(), List.of(new Column("ratio", Style.NUMBER), new Column("in words", Style.WORDS)))));
         List<List<String>> rows = new ArrayList<>();
-        for (int number : users) {
-            List<Optional<Estimate>> ratios = METRICS.stream()
-                    .map(metric -> ratio(metric, above.at(number), below.at(number)))
+        for (int position : section.positions()) {
+            List<Optional<Estimate>> ratios = metrics.stream()
+                    .map(metric -> ratio(metric, above.at(position), below.at(position)))
                     .toList();
             if (ratios.stream().anyMatch(Optional::isPresent)) {
                 List<String> row = new ArrayList<>();
-                row.add(Numbers.count(number));
+                row.add(Numbers.count(position));
                 ratios.forEach(ratio -> row.addAll(fields(ratio, below.system())));
                 rows.add(row);
             }

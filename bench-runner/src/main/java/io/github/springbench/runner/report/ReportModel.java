@@ -2,6 +2,7 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.Manifest;
@@ -30,50 +31,64 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * A result in the order in which people read it: sections by the parameters other than users, in each the systems in the
- * experiment's order, in each the cells by users.
+ * A result in the order in which people read it: sections by the parameters other than the axis, in each the systems in the
+ * experiment's order, in each the cells along the axis.
  *
  * @param manifest the settings of the result
  * @param runs all runs that are there, failed ones too, in the order of the sections, systems, cells and repetitions
- * @param sections one for each combination of the parameters other than users
+ * @param sections one for each combination of the parameters other than the axis
  * @param claims what the source claims, held against the runs that count; empty where the experiment has none
  */
 public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section> sections, List<JudgedClaim> claims) {
 
     /**
-     * The systems at one combination of the parameters other than users.
+     * The systems at one combination of the parameters other than the axis.
      *
-     * @param parameters that combination; empty where users are the only parameter
+     * @param axis what the section is read over
+     * @param parameters that combination; empty where the axis is the only parameter
      * @param systems in the experiment's order; a system that was left out and has no run is absent
      */
-    public record Section(Map<String, Integer> parameters, List<SystemCells> systems) {
+    public record Section(Axis axis, Map<String, Integer> parameters, List<SystemCells> systems) {
 
-        /** All numbers of users of this section, ascending. */
-        public List<Integer> users() {
-            Set<Integer> users = new TreeSet<>();
-            systems.forEach(system -> system.cells().forEach(cell -> users.add(cell.users())));
-            return List.copyOf(users);
+        /** All values of the axis in this section, ascending. */
+        public List<Integer> positions() {
+            Set<Integer> positions = new TreeSet<>();
+            systems.forEach(system -> system.cells().forEach(cell -> positions.add(cell.at())));
+            return List.copyOf(positions);
+        }
+
+        /** Each system with each one behind it. */
+        public List<SystemPair> pairs() {
+            return IntStream.range(0, systems.size())
+                    .boxed()
+                    .flatMap(one -> systems.subList(one + 1, systems.size()).stream()
+                            .map(other -> new SystemPair(systems.get(one), other)))
+                    .toList();
         }
     }
+
+    /** Two systems beside each other. */
+    public record SystemPair(SystemCells one, SystemCells other) {}
 
     /**
      * One system's cells.
      *
      * @param system its name
-     * @param cells by users, ascending; planned cells without a run are among them
+     * @param cells along the axis, ascending; planned cells without a run are among them
      * @param published the published figures of this system and section
      * @param prediction what queueing theory expects of it; empty for a system that the experiment no longer has
      */
     public record SystemCells(
             String system, List<Cell> cells, List<PublishedFigure> published, Optional<Prediction> prediction) {
 
-        /** The cell with that many users. */
-        public Optional<Cell> at(int users) {
-            return cells.stream().filter(cell -> cell.users() == users).findFirst();
+        /** The cell at that value of the axis. */
+        public Optional<Cell> at(int position) {
+            return cells.stream().filter(cell -> cell.at() == position).findFirst();
         }
 
         /** Whether at least one run is there, even a failed one. */
@@ -85,6 +100,7 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
     /**
      * One system at one set of parameters.
      *
+     * @param at the value of the axis
      * @param parameters of the matrix, in the experiment's order
      * @param runs its repetitions, whatever became of them
      * @param counting those whose figures can be believed, with their response times
@@ -93,15 +109,12 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
      * @param published the published figures by metric
      */
     public record Cell(
+            int at,
             Map<String, Integer> parameters,
             List<RunResult> runs,
             List<Repetition> counting,
             Map<Metric, Estimate> figures,
             Map<Metric, Double> published) {
-
-        public int users() {
-            return parameters.get(Experiment.USERS);
-        }
 
         /** Whether at least one repetition has figures. */
         public boolean completed() {
@@ -143,12 +156,13 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
      */
     public static ReportModel of(Manifest manifest, List<RunResult> runs, Function<RunKey, List<Histogram>> perSecond) {
         Experiment experiment = manifest.experiment();
+        Axis axis = experiment.axis();
         Comparator<Map<String, Integer>> order =
-                ascending(experiment.parameters().keySet());
+                ascending(axis, experiment.parameters().keySet());
         Map<Map<String, Integer>, List<Map<String, Integer>>> cellsBySection = new LinkedHashMap<>();
         for (Map<String, Integer> cell : allCells(experiment, runs, order)) {
             cellsBySection
-                    .computeIfAbsent(withoutUsers(cell), section -> new ArrayList<>())
+                    .computeIfAbsent(without(axis, cell), section -> new ArrayList<>())
                     .add(cell);
         }
         Map<String, List<RunResult>> runsBySystem = runs.stream()
@@ -161,7 +175,7 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
                 List<RunResult> ofSystem = runsBySystem.getOrDefault(system, List.of());
                 systems.add(systemCells(experiment, system, parameters, cells, ofSystem, perSecond));
             }
-            sections.add(new Section(parameters, List.copyOf(systems)));
+            sections.add(new Section(axis, parameters, List.copyOf(systems)));
         });
         return new ReportModel(manifest, inOrder(sections), List.copyOf(sections), claims(experiment, runs, perSecond));
     }
@@ -176,6 +190,11 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
                 .filter(RunResult::completed)
                 .map(run -> new Repetition(run, new OnDemand(() -> perSecond.apply(run.key()))))
                 .toList();
+    }
+
+    /** What the result is read over. */
+    public Axis axis() {
+        return manifest.experiment().axis();
     }
 
     /** How many runs ended without a result. */
@@ -209,7 +228,8 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
         List<PublishedFigure> published = experiment.published().stream()
                 .filter(figure -> figure.system().equals(system))
                 .filter(figure -> section.entrySet()
-                        .containsAll(withoutUsers(figure.parameters()).entrySet()))
+                        .containsAll(
+                                without(experiment.axis(), figure.parameters()).entrySet()))
                 .toList();
         Optional<Prediction> prediction = experiment.systems().stream()
                 .filter(known -> known.name().equals(system))
@@ -218,13 +238,14 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
         return new SystemCells(
                 system,
                 cells.stream()
-                        .map(cell -> cell(cell, runs, published, perSecond))
+                        .map(cell -> cell(experiment.axis(), cell, runs, published, perSecond))
                         .toList(),
                 published,
                 prediction);
     }
 
     private static Cell cell(
+            Axis axis,
             Map<String, Integer> parameters,
             List<RunResult> runs,
             List<PublishedFigure> published,
@@ -247,6 +268,7 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
                         parameters.entrySet().containsAll(figure.parameters().entrySet()))
                 .forEach(figure -> theirs.putAll(figure.figures()));
         return new Cell(
+                axis.in(parameters),
                 parameters,
                 ofCell,
                 counting,
@@ -279,19 +301,19 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
         return List.copyOf(systems);
     }
 
-    private static Comparator<Map<String, Integer>> ascending(Collection<String> names) {
+    private static Comparator<Map<String, Integer>> ascending(Axis axis, Collection<String> names) {
         Comparator<Map<String, Integer>> order = (left, right) -> 0;
         for (String name : names) {
-            if (!name.equals(Experiment.USERS)) {
+            if (!name.equals(axis.parameter())) {
                 order = order.thenComparing(cell -> cell.getOrDefault(name, Integer.MIN_VALUE));
             }
         }
-        return order.thenComparing(cell -> cell.get(Experiment.USERS));
+        return order.thenComparing(axis::in);
     }
 
-    private static Map<String, Integer> withoutUsers(Map<String, Integer> parameters) {
+    private static Map<String, Integer> without(Axis axis, Map<String, Integer> parameters) {
         Map<String, Integer> others = new LinkedHashMap<>(parameters);
-        others.remove(Experiment.USERS);
+        others.remove(axis.parameter());
         return others;
     }
 }

@@ -55,7 +55,7 @@ record ReportText(
     /** How many colours the style sheet has for systems. */
     private static final int COLOURS = 7;
 
-    /** All sections at a glance, where each has the same single number of users. */
+    /** All sections at a glance, where each has the same single value of the axis. */
     record OverviewText(String heading, List<Table> sideBySide) {
 
         /** Null where the sections need none. */
@@ -92,7 +92,7 @@ record ReportText(
                     BackEndTables.pools(section),
                     IntStream.range(0, section.systems().size())
                             .filter(place -> section.systems().get(place).hasRuns())
-                            .mapToObj(place -> SystemText.of(section.systems().get(place), place))
+                            .mapToObj(place -> SystemText.of(section, place))
                             .toList());
         }
     }
@@ -104,9 +104,13 @@ record ReportText(
      */
     record SystemText(String name, int colour, Table main, Table further) {
 
-        private static SystemText of(SystemCells system, int place) {
+        private static SystemText of(Section section, int place) {
+            SystemCells system = section.systems().get(place);
             return new SystemText(
-                    system.system(), place % COLOURS, FigureTables.main(system), FigureTables.further(system));
+                    system.system(),
+                    place % COLOURS,
+                    FigureTables.main(section.axis(), system),
+                    FigureTables.further(section.axis(), system));
         }
     }
 

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunKey;
@@ -176,7 +176,7 @@ public record ResultComparison(
                 }));
     }
 
-    /** Systems as in the experiment, their cells by the values of the parameters, users last. */
+    /** Systems as in the experiment, their cells by the values of the parameters, the axis last. */
     private static List<CellKey> inOrder(
             Side a, Side b, Map<CellKey, List<Repetition>> cellsOfA, Map<CellKey, List<Repetition>> cellsOfB) {
         List<String> systems = new ArrayList<>();
@@ -186,12 +186,13 @@ public record ResultComparison(
                     .forEach(systems::add);
         }
         Comparator<CellKey> order = Comparator.comparingInt(key -> systems.indexOf(key.system()));
+        Axis axis = a.manifest().experiment().axis();
         for (String parameter : a.manifest().experiment().parameters().keySet()) {
-            if (!parameter.equals(Experiment.USERS)) {
+            if (!parameter.equals(axis.parameter())) {
                 order = order.thenComparing(key -> key.parameters().getOrDefault(parameter, 0));
             }
         }
-        order = order.thenComparing(key -> key.parameters().getOrDefault(Experiment.USERS, 0));
+        order = order.thenComparing(key -> key.parameters().getOrDefault(axis.parameter(), 0));
         return Stream.concat(cellsOfA.keySet().stream(), cellsOfB.keySet().stream())
                 .distinct()
                 .sorted(order)

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -22,15 +23,16 @@ import java.util.OptionalInt;
 public record Prediction(OptionalInt servers, double serviceMs, double thinkMs) {
 
     /**
-     * The prediction for a cell of an experiment. Empty where the time in service is not known, or the limit of the
-     * threads is no number: then nothing can be predicted, and "no knee" would be a guess.
+     * The prediction for a cell of an experiment. Empty where results are not read over users, who alone have a knee, where
+     * the time in service is not known, or the limit of the threads is no number: then nothing can be predicted, and "no
+     * knee" would be a guess.
      */
     public static Optional<Prediction> of(
             Experiment experiment, SystemUnderTest system, Map<String, Integer> parameters) {
         Integer latencyMs = parameters.get(Experiment.LATENCY);
         OptionalInt threads = experiment.blockedThreads(system);
         boolean blocks = system.requestThreads() == RequestThreads.PLATFORM;
-        if (latencyMs == null || latencyMs <= 0 || (blocks && threads.isEmpty())) {
+        if (experiment.axis() != Axis.USERS || latencyMs == null || latencyMs <= 0 || (blocks && threads.isEmpty())) {
             return Optional.empty();
         }
         double thinkMs = experiment.workload().pause().mean().toNanos() / 1e6;

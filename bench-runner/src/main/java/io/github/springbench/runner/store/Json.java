@@ -1,5 +1,6 @@
 package io.github.springbench.runner.store;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.springbench.runner.model.Claim;
@@ -20,9 +21,19 @@ final class Json {
     @JsonIgnoreProperties("home")
     private interface WithoutFolder {}
 
-    /** A claim's check says which kind of claim it is, as in the experiment file. */
+    /**
+     * A claim's check says which kind of claim it is, as in the experiment file. Manifests from before results were read over
+     * anything but users named the values of the axis after these.
+     */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "check")
-    private interface NamedByItsCheck {}
+    private interface NamedByItsCheck {
+
+        @JsonAlias("users")
+        Claim.Range at();
+
+        @JsonAlias("thanUsers")
+        Claim.Range thanAt();
+    }
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)

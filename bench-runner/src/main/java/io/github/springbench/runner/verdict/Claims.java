@@ -1,5 +1,6 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
@@ -45,7 +46,7 @@ public final class Claims {
         return experiment.claims().stream()
                 .map(claim -> {
                     Map<String, Outcome> outcomes = new LinkedHashMap<>();
-                    series(claim, claim.metric() == Metric.FAILED ? failing : counting)
+                    series(experiment.axis(), claim, claim.metric() == Metric.FAILED ? failing : counting)
                             .forEach((name, runs) -> outcomes.put(name, judge(claim, runs)));
                     Outcome outcome = Outcome.ofAll(outcomes);
                     return new JudgedClaim(claim, outcome.judgement(), outcome.figures());
@@ -53,8 +54,10 @@ public final class Claims {
                 .toList();
     }
 
-    private static Map<String, Series> series(Claim claim, List<Repetition> admitted) {
-        return claim instanceof Claim.AdvantageGrows ? Series.ofAllLatencies(admitted) : Series.of(admitted);
+    private static Map<String, Series> series(Axis axis, Claim claim, List<Repetition> admitted) {
+        return claim instanceof Claim.AdvantageGrows
+                ? Series.ofAllLatencies(axis, admitted)
+                : Series.of(axis, admitted);
     }
 
     /** A claim about failed requests cannot leave out the runs in which many failed. */
@@ -69,16 +72,18 @@ public final class Claims {
 
     private static Outcome judge(Claim claim, Series series) {
         if (claim instanceof Claim.Lower c) {
-            return PairClaims.compare(series, c.metric(), c.system(), c.than(), c.users(), Difference.LOWER);
+            return PairClaims.compare(series, c.metric(), c.system(), c.than(), c.at(), Difference.LOWER);
         }
         if (claim instanceof Claim.Higher c) {
-            return PairClaims.compare(series, c.metric(), c.system(), c.than(), c.users(), Difference.HIGHER);
+            return PairClaims.compare(series, c.metric(), c.system(), c.than(), c.at(), Difference.HIGHER);
         }
         if (claim instanceof Claim.Alike c) {
             return PairClaims.alike(series, c);
         }
         if (claim instanceof Claim.AdvantageGrows c) {
-            return PairClaims.advantageGrows(series, c);
+            return series.axis() == Axis.LATENCY
+                    ? PairClaims.advantageGrowsAlong(series, c)
+                    : PairClaims.advantageGrows(series, c);
         }
         if (claim instanceof Claim.Within c) {
             return within(series, c);
@@ -96,24 +101,24 @@ public final class Claims {
     }
 
     private static Outcome within(Series series, Claim.Within claim) {
-        TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.users());
+        TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.at());
         if (figures.isEmpty()) {
-            return noFigures(claim.system(), claim.users());
+            return noFigures(series, claim.system(), claim.at());
         }
         List<Integer> outside = figures.keySet().stream()
                 .filter(count -> figures.get(count) < claim.least() || figures.get(count) > claim.most())
                 .toList();
-        String all = "At " + Words.users(figures) + ": " + Words.range(claim.metric(), figures.values()) + " (claimed "
-                + Words.span(claim.least(), claim.most()) + ").";
+        String all = "At " + Words.range(series.axis(), figures) + ": " + Words.range(claim.metric(), figures.values())
+                + " (claimed " + Words.span(claim.least(), claim.most()) + ").";
         return outside.isEmpty()
                 ? Outcome.held(all)
-                : Outcome.didNotHold(all + " Outside at " + Words.each(outside) + ".");
+                : Outcome.didNotHold(all + " Outside at " + Words.each(series.axis(), outside) + ".");
     }
 
     private static Outcome linear(Series series, Claim.Linear claim) {
-        TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.users());
+        TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.at());
         if (figures.size() < LEAST_CELLS_OF_A_LINE) {
-            return tooFew(figures, LEAST_CELLS_OF_A_LINE, claim.system(), claim.users());
+            return tooFew(series, figures, LEAST_CELLS_OF_A_LINE, claim.system(), claim.at());
         }
         Line line = Line.through(figures);
         return Outcome.heldIf(
@@ -122,26 +127,27 @@ public final class Claims {
                         Locale.ROOT,
                         "A line through %d cells at %s: %s, R² %.4f (claimed: it rises, R² at least %s).",
                         line.points(),
-                        Words.users(figures),
-                        Words.slope(claim.metric(), line.slope()),
+                        Words.range(series.axis(), figures),
+                        Words.slope(series.axis(), claim.metric(), line.slope()),
                         line.r2(),
                         Words.number(claim.leastR2())));
     }
 
     private static Outcome slopeRatio(Series series, Claim.SlopeRatio claim) {
-        TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.users());
+        TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.at());
         if (figures.size() < LEAST_CELLS_OF_A_SLOPE) {
-            return tooFew(figures, LEAST_CELLS_OF_A_SLOPE, claim.system(), claim.users());
+            return tooFew(series, figures, LEAST_CELLS_OF_A_SLOPE, claim.system(), claim.at());
         }
-        TreeMap<Integer, Double> others = series.figures(claim.metric(), claim.thanSystem(), claim.thanUsers());
+        TreeMap<Integer, Double> others = series.figures(claim.metric(), claim.thanSystem(), claim.thanAt());
         if (others.size() < LEAST_CELLS_OF_A_SLOPE) {
-            return tooFew(others, LEAST_CELLS_OF_A_SLOPE, claim.thanSystem(), claim.thanUsers());
+            return tooFew(series, others, LEAST_CELLS_OF_A_SLOPE, claim.thanSystem(), claim.thanAt());
         }
         Line line = Line.through(figures);
         Line other = Line.through(others);
-        String slopes = "The slope of " + claim.system() + " at " + Words.users(figures) + " is "
-                + Words.slope(claim.metric(), line.slope()) + ", that of " + claim.thanSystem() + " at "
-                + Words.users(others) + " is " + Words.slope(claim.metric(), other.slope()) + ".";
+        String slopes = "The slope of " + claim.system() + " at " + Words.range(series.axis(), figures) + " is "
+                + Words.slope(series.axis(), claim.metric(), line.slope()) + ", that of " + claim.thanSystem() + " at "
+                + Words.range(series.axis(), others) + " is "
+                + Words.slope(series.axis(), claim.metric(), other.slope()) + ".";
         if (other.slope() <= 0) {
             return Outcome.notShown(slopes + " There is no share of a line that does not rise.");
         }
@@ -167,24 +173,26 @@ public final class Claims {
         if (figures.headMap(first).size() < LEAST_CELLS_BEFORE_A_KNEE
                 || figures.tailMap(first).size() < LEAST_CELLS_ON_A_PLATEAU
                 || !stays) {
-            return Outcome.notShown("The cells show no plateau with two numbers of users before it and two on it: "
-                    + Words.range(claim.metric(), figures.values()) + " at " + Words.users(figures) + ".");
+            return Outcome.notShown("The cells show no plateau with two of them before it and two on it: "
+                    + Words.range(claim.metric(), figures.values()) + " at " + Words.range(series.axis(), figures)
+                    + ".");
         }
         int before = figures.lowerKey(first);
         boolean near =
                 claim.near() * (1 + claim.tolerance()) > before && claim.near() * (1 - claim.tolerance()) <= first;
         return Outcome.heldIf(
                 near,
-                "Between " + Words.number(before) + " users (" + Words.figure(claim.metric(), figures.get(before))
-                        + ") and " + Words.number(first) + " users ("
+                "Between " + series.axis().words(before) + " ("
+                        + Words.figure(claim.metric(), figures.get(before))
+                        + ") and " + series.axis().words(first) + " ("
                         + Words.figure(claim.metric(), figures.get(first)) + "); claimed near "
                         + Words.number(claim.near()) + ", \u00b1 " + Words.number(claim.tolerance() * 100) + " %.");
     }
 
     private static Outcome phases(Series series, Claim.Phases claim) {
-        TreeMap<Integer, List<Repetition>> cells = series.cells(claim.system(), claim.users());
+        TreeMap<Integer, List<Repetition>> cells = series.cells(claim.system(), claim.at());
         if (cells.isEmpty()) {
-            return noFigures(claim.system(), claim.users());
+            return noFigures(series, claim.system(), claim.at());
         }
         String seconds = null;
         String unknown = null;
@@ -195,12 +203,12 @@ public final class Claims {
                 Optional<FivePhases.Found> found =
                         latency == null ? Optional.empty() : FivePhases.in(repetition.perSecond(), latency);
                 if (found.isEmpty()) {
-                    unknown = "No response times by the second at " + Words.number(cell.getKey())
-                            + " users, or no latency to compare them with.";
+                    unknown = "No response times by the second at "
+                            + series.axis().words(cell.getKey()) + ", or no latency to compare them with.";
                     continue;
                 }
                 if (found.get().phases() == null) {
-                    return Outcome.didNotHold("At " + Words.number(cell.getKey()) + " users, repetition "
+                    return Outcome.didNotHold("At " + series.axis().words(cell.getKey()) + ", repetition "
                             + repetition.run().key().repetition() + ": "
                             + found.get().missing() + ".");
                 }
@@ -211,21 +219,23 @@ public final class Claims {
         if (unknown != null) {
             return Outcome.notShown(unknown);
         }
-        return Outcome.held("In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at " + Words.users(cells)
-                + "; " + seconds + " (" + Words.number(cells.lastKey()) + " users).");
+        return Outcome.held(
+                "In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at " + Words.range(series.axis(), cells)
+                        + "; " + seconds + " (" + series.axis().words(cells.lastKey()) + ").");
     }
 
-    private static Outcome noFigures(String system, Claim.Users users) {
-        return Outcome.notShown("No figures of " + system + " at " + Words.users(users) + ".");
+    private static Outcome noFigures(Series series, String system, Claim.Range at) {
+        return Outcome.notShown("No figures of " + system + " at " + Words.range(series.axis(), at) + ".");
     }
 
-    private static Outcome tooFew(Map<Integer, Double> figures, int needed, String system, Claim.Users users) {
+    private static Outcome tooFew(
+            Series series, Map<Integer, Double> figures, int needed, String system, Claim.Range at) {
         return Outcome.notShown(String.format(
                 Locale.ROOT,
                 "%d of the %d cells that it takes, of %s at %s.",
                 figures.size(),
                 needed,
                 system,
-                Words.users(users)));
+                Words.range(series.axis(), at)));
     }
 }

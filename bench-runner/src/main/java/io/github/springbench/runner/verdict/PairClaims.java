@@ -1,5 +1,6 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.stats.Difference;
@@ -23,42 +24,49 @@ final class PairClaims {
     private PairClaims() {}
 
     static Outcome compare(
-            Series series, Metric metric, String system, String than, Claim.Users users, Difference claimed) {
-        Pair pair = new Pair(series, metric, system, than, users);
-        if (pair.users().isEmpty()) {
-            return noFigures(system, than, users);
+            Series series, Metric metric, String system, String than, Claim.Range at, Difference claimed) {
+        Pair pair = new Pair(series, metric, system, than, at);
+        if (pair.positions().isEmpty()) {
+            return noFigures(series.axis(), system, than, at);
         }
         List<Integer> opposite = new ArrayList<>();
         List<Integer> alike = new ArrayList<>();
-        for (int count : pair.users()) {
-            Difference shown = Difference.of(pair.ratio(count));
+        for (int position : pair.positions()) {
+            Difference shown = Difference.of(pair.ratio(position));
             if (shown == Difference.NONE_SHOWN) {
-                alike.add(count);
+                alike.add(position);
             } else if (shown != claimed) {
-                opposite.add(count);
+                opposite.add(position);
             }
         }
-        return outcome(pair.words() + ".", opposite, "The opposite is shown at", alike, "No difference is shown at");
+        return outcome(
+                series.axis(),
+                pair.words() + ".",
+                opposite,
+                "The opposite is shown at",
+                alike,
+                "No difference is shown at");
     }
 
     static Outcome alike(Series series, Claim.Alike claim) {
-        Pair pair = new Pair(series, claim.metric(), claim.system(), claim.than(), claim.users());
-        if (pair.users().isEmpty()) {
-            return noFigures(claim.system(), claim.than(), claim.users());
+        Pair pair = new Pair(series, claim.metric(), claim.system(), claim.than(), claim.at());
+        if (pair.positions().isEmpty()) {
+            return noFigures(series.axis(), claim.system(), claim.than(), claim.at());
         }
         double least = 1 - claim.tolerance();
         double most = 1 + claim.tolerance();
         List<Integer> outside = new ArrayList<>();
         List<Integer> partly = new ArrayList<>();
-        for (int count : pair.users()) {
-            Estimate ratio = pair.ratio(count);
+        for (int position : pair.positions()) {
+            Estimate ratio = pair.ratio(position);
             if (ratio.most() < least || ratio.least() > most) {
-                outside.add(count);
+                outside.add(position);
             } else if (ratio.least() < least || ratio.most() > most) {
-                partly.add(count);
+                partly.add(position);
             }
         }
         return outcome(
+                series.axis(),
                 pair.words() + " (claimed: alike within " + Words.percent(claim.tolerance()) + ").",
                 outside,
                 "They differ by more at",
@@ -67,42 +75,76 @@ final class PairClaims {
     }
 
     static Outcome advantageGrows(Series series, Claim.AdvantageGrows claim) {
-        boolean more = MORE_IS_BETTER.contains(claim.metric());
-        String above = more ? claim.system() : claim.than();
-        String below = more ? claim.than() : claim.system();
         TreeMap<Integer, TreeMap<Integer, Estimate>> advantages = new TreeMap<>();
         series.byLatency().forEach((latency, at) -> {
-            Pair pair = new Pair(at, claim.metric(), above, below, claim.users());
-            pair.users().forEach(count -> advantages
-                    .computeIfAbsent(count, users -> new TreeMap<>())
-                    .put(latency, pair.ratio(count)));
+            Pair pair = advantage(at, claim);
+            pair.positions().forEach(position -> advantages
+                    .computeIfAbsent(position, first -> new TreeMap<>())
+                    .put(latency, pair.ratio(position)));
         });
         advantages.values().removeIf(byLatency -> byLatency.size() < LEAST_LATENCIES);
         if (advantages.isEmpty()) {
-            return Outcome.notShown("No figures of both " + claim.system() + " and " + claim.than()
-                    + " with two latencies at " + Words.users(claim.users()) + ".");
+            return tooFewLatencies(series.axis(), claim);
         }
         List<Integer> against = new ArrayList<>();
         List<Integer> open = new ArrayList<>();
-        advantages.forEach((count, byLatency) -> {
+        advantages.forEach((position, byLatency) -> {
             Judgement grows = grows(List.copyOf(byLatency.values()));
             if (grows == Judgement.DID_NOT_HOLD) {
-                against.add(count);
+                against.add(position);
             } else if (grows == Judgement.NOT_SHOWN) {
-                open.add(count);
+                open.add(position);
             }
         });
         String figures = advantages.entrySet().stream()
-                .map(cell -> "at " + Words.count(cell.getKey(), "user") + " from "
-                        + times(cell.getValue().firstEntry()) + " to "
-                        + times(cell.getValue().lastEntry()))
+                .map(cell -> "at " + series.axis().words(cell.getKey()) + " " + fromTo(cell.getValue()))
                 .collect(Collectors.joining("; "));
         return outcome(
-                "Ratio of " + above + " to " + below + " (" + claim.metric().label() + "): " + figures + ".",
+                series.axis(),
+                advantageWords(claim) + figures + ".",
                 against,
                 "It shrinks, or is none, at",
                 open,
                 "No steady growth is shown at");
+    }
+
+    /** Where latency is the axis itself, the advantage grows along it or does not: there is nothing else to name. */
+    static Outcome advantageGrowsAlong(Series series, Claim.AdvantageGrows claim) {
+        Pair pair = advantage(series, claim);
+        TreeMap<Integer, Estimate> advantages = new TreeMap<>();
+        pair.positions().forEach(latency -> advantages.put(latency, pair.ratio(latency)));
+        if (advantages.size() < LEAST_LATENCIES) {
+            return tooFewLatencies(series.axis(), claim);
+        }
+        String figures = advantageWords(claim) + fromTo(advantages) + ".";
+        return switch (grows(List.copyOf(advantages.values()))) {
+            case HELD -> Outcome.held(figures);
+            case DID_NOT_HOLD -> Outcome.didNotHold(figures + " It shrinks, or is none.");
+            case NOT_SHOWN -> Outcome.notShown(figures + " No steady growth is shown.");
+        };
+    }
+
+    /** The other system's figure over the system's own, or where more is better, the system's over the other's. */
+    private static Pair advantage(Series series, Claim.AdvantageGrows claim) {
+        return new Pair(series, claim.metric(), above(claim), below(claim), claim.at());
+    }
+
+    private static String above(Claim.AdvantageGrows claim) {
+        return MORE_IS_BETTER.contains(claim.metric()) ? claim.system() : claim.than();
+    }
+
+    private static String below(Claim.AdvantageGrows claim) {
+        return MORE_IS_BETTER.contains(claim.metric()) ? claim.than() : claim.system();
+    }
+
+    private static String advantageWords(Claim.AdvantageGrows claim) {
+        return "Ratio of " + above(claim) + " to " + below(claim) + " ("
+                + claim.metric().label() + "): ";
+    }
+
+    private static Outcome tooFewLatencies(Axis axis, Claim.AdvantageGrows claim) {
+        return Outcome.notShown("No figures of both " + claim.system() + " and " + claim.than()
+                + " with two latencies at " + Words.range(axis, claim.at()) + ".");
     }
 
     /** A disadvantage that shrinks is no advantage that grows; neither is one that falls on the way. */
@@ -125,23 +167,27 @@ final class PairClaims {
         return Difference.between(to.least() / from.most(), to.most() / from.least());
     }
 
-    /** {@code 1.25 with 10 ms}. */
+    /** {@code from 1.25 with 10 ms to 2 with 20 ms}. */
+    private static String fromTo(TreeMap<Integer, Estimate> advantages) {
+        return "from " + times(advantages.firstEntry()) + " to " + times(advantages.lastEntry());
+    }
+
     private static String times(Map.Entry<Integer, Estimate> advantage) {
         return Words.number(advantage.getValue().value()) + " with " + Words.ms(advantage.getKey());
     }
 
-    private static Outcome noFigures(String system, String than, Claim.Users users) {
-        return Outcome.notShown("No figures of both " + system + " and " + than + " at " + Words.users(users) + ".");
+    private static Outcome noFigures(Axis axis, String system, String than, Claim.Range at) {
+        return Outcome.notShown("No figures of both " + system + " and " + than + " at " + Words.range(axis, at) + ".");
     }
 
-    /** One number of users against a claim is enough; one that says neither leaves it open. */
+    /** One place on the axis against a claim is enough; one that says neither leaves it open. */
     private static Outcome outcome(
-            String figures, List<Integer> against, String saysAgainst, List<Integer> open, String saysOpen) {
+            Axis axis, String figures, List<Integer> against, String saysAgainst, List<Integer> open, String saysOpen) {
         if (!against.isEmpty()) {
-            return Outcome.didNotHold(figures + " " + saysAgainst + " " + Words.each(against) + ".");
+            return Outcome.didNotHold(figures + " " + saysAgainst + " " + Words.each(axis, against) + ".");
         }
         return open.isEmpty()
                 ? Outcome.held(figures)
-                : Outcome.notShown(figures + " " + saysOpen + " " + Words.each(open) + ".");
+                : Outcome.notShown(figures + " " + saysOpen + " " + Words.each(axis, open) + ".");
     }
 }

@@ -2,9 +2,10 @@ package io.github.springbench.runner.verdict;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
@@ -15,34 +16,43 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Runs that differ in nothing but their system, their number of users, their repetition and, where that is asked for, their latency. */
+/** Runs that differ in nothing but their system, their place on the axis, their repetition and, where that is asked for, their latency. */
 final class Series {
 
-    private static final Claim.Users ANY = new Claim.Users(0, Integer.MAX_VALUE);
+    private static final Claim.Range ANY = new Claim.Range(0, Integer.MAX_VALUE);
 
+    private final Axis axis;
     private final List<Repetition> repetitions;
 
-    private Series(List<Repetition> repetitions) {
+    private Series(Axis axis, List<Repetition> repetitions) {
+        this.axis = axis;
         this.repetitions = repetitions;
     }
 
-    /** The series of a result by the values of their other parameters, such as {@code latency=100}. */
-    static Map<String, Series> of(List<Repetition> repetitions) {
-        return of(repetitions, Set.of(Experiment.USERS));
+    /** The series of a result by the values of the parameters other than the axis, such as {@code latency=100}. */
+    static Map<String, Series> of(Axis axis, List<Repetition> repetitions) {
+        return of(axis, repetitions, Stream.of(axis));
     }
 
     /** The same, but runs of all latencies together. */
-    static Map<String, Series> ofAllLatencies(List<Repetition> repetitions) {
-        return of(repetitions, Set.of(Experiment.USERS, Experiment.LATENCY));
+    static Map<String, Series> ofAllLatencies(Axis axis, List<Repetition> repetitions) {
+        return of(axis, repetitions, Stream.of(axis, Axis.LATENCY));
     }
 
-    private static Map<String, Series> of(List<Repetition> repetitions, Set<String> together) {
+    private static Map<String, Series> of(Axis axis, List<Repetition> repetitions, Stream<Axis> along) {
+        Set<String> together = along.map(Axis::parameter).collect(toSet());
         Map<String, Series> series = new LinkedHashMap<>();
         repetitions.stream()
                 .collect(groupingBy(repetition -> otherParameters(repetition, together), LinkedHashMap::new, toList()))
-                .forEach((name, runs) -> series.put(name, new Series(runs)));
+                .forEach((name, runs) -> series.put(name, new Series(axis, runs)));
         return series;
+    }
+
+    /** What this series runs along. */
+    Axis axis() {
+        return axis;
     }
 
     private static String otherParameters(Repetition repetition, Set<String> together) {
@@ -56,34 +66,34 @@ final class Series {
     TreeMap<Integer, Series> byLatency() {
         TreeMap<Integer, Series> byLatency = new TreeMap<>();
         repetitions.stream()
-                .filter(repetition -> latency(repetition) != null)
-                .collect(groupingBy(Series::latency))
-                .forEach((latency, runs) -> byLatency.put(latency, new Series(runs)));
+                .filter(repetition -> on(Axis.LATENCY, repetition) != null)
+                .collect(groupingBy(repetition -> on(Axis.LATENCY, repetition)))
+                .forEach((latency, runs) -> byLatency.put(latency, new Series(axis, runs)));
         return byLatency;
     }
 
-    private static Integer latency(Repetition repetition) {
-        return repetition.run().key().parameters().get(Experiment.LATENCY);
+    private static Integer on(Axis axis, Repetition repetition) {
+        return axis.in(repetition.run().key().parameters());
     }
 
-    /** The repetitions of a system's cells by their number of users, the fewest first. */
-    TreeMap<Integer, List<Repetition>> cells(String system, Claim.Users users) {
+    /** The repetitions of a system's cells along a part of the axis, by their place on it. */
+    TreeMap<Integer, List<Repetition>> cells(String system, Claim.Range range) {
         return repetitions.stream()
                 .filter(repetition -> repetition.run().key().system().equals(system))
-                .filter(repetition -> users.contains(repetition.run().key().size()))
-                .collect(groupingBy(repetition -> repetition.run().key().size(), TreeMap::new, toList()));
+                .filter(repetition -> on(axis, repetition) != null && range.contains(on(axis, repetition)))
+                .collect(groupingBy(repetition -> on(axis, repetition), TreeMap::new, toList()));
     }
 
-    /** A system's figures by number of users, the fewest first; a cell without one is left out. */
-    TreeMap<Integer, Double> figures(Metric metric, String system, Claim.Users users) {
+    /** A system's figures along a part of the axis, by their place on it; a cell without one is left out. */
+    TreeMap<Integer, Double> figures(Metric metric, String system, Claim.Range range) {
         TreeMap<Integer, Double> figures = new TreeMap<>();
-        cells(system, users)
-                .forEach((count, cell) ->
-                        Estimates.of(metric, cell).map(Estimate::value).ifPresent(value -> figures.put(count, value)));
+        cells(system, range)
+                .forEach((at, cell) ->
+                        Estimates.of(metric, cell).map(Estimate::value).ifPresent(value -> figures.put(at, value)));
         return figures;
     }
 
-    /** A system's figures at any number of users. */
+    /** A system's figures along the whole axis. */
     TreeMap<Integer, Double> figures(Metric metric, String system) {
         return figures(metric, system, ANY);
     }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
 import java.math.RoundingMode;
@@ -65,26 +66,31 @@ final class Words {
         return number(least).equals(number(most)) ? number(least) : number(least) + " to " + number(most);
     }
 
-    static String users(Claim.Users users) {
-        return span(users.from(), users.to()) + " users";
+    /** {@code 1,000 to 3,000 users}. */
+    static String range(Axis axis, Claim.Range range) {
+        return range.from() == range.to()
+                ? axis.words(range.from())
+                : span(range.from(), range.to()) + " " + axis.unit();
     }
 
-    /** The users of cells: the fewest and the most. */
-    static String users(SortedMap<Integer, ?> cells) {
-        return users(new Claim.Users(cells.firstKey(), cells.lastKey()));
+    /** The first and the last of cells along an axis. */
+    static String range(Axis axis, SortedMap<Integer, ?> cells) {
+        return range(axis, new Claim.Range(cells.firstKey(), cells.lastKey()));
     }
 
     /** {@code 1,000, 2,000 and 3,000 users}. */
-    static String each(List<Integer> users) {
-        String last = number(users.get(users.size() - 1)) + " users";
+    static String each(Axis axis, List<Integer> values) {
+        String last = axis.words(values.get(values.size() - 1));
         String others =
-                users.stream().limit(users.size() - 1L).map(Words::number).collect(Collectors.joining(", "));
+                values.stream().limit(values.size() - 1L).map(Words::number).collect(Collectors.joining(", "));
         return others.isEmpty() ? last : others + " and " + last;
     }
 
-    /** How steep a line over users is. */
-    static String slope(Metric metric, double slope) {
-        return number(slope * 1000) + unit(metric) + " per 1,000 users";
+    /** How steep a line along an axis is; of latencies there are few, of users and requests thousands. */
+    static String slope(Axis axis, Metric metric, double slope) {
+        return axis == Axis.LATENCY
+                ? number(slope) + unit(metric) + " per " + axis.unitOfOne()
+                : number(slope * 1000) + unit(metric) + " per 1,000 " + axis.unit();
     }
 
     private static String unit(Metric metric) {

@@ -54,6 +54,7 @@ final class FakeExperiment {
                 jvm,
                 null,
                 new TreeMap<>(Map.of(Experiment.LATENCY, List.of(20), Experiment.USERS, List.of(users))),
+                null,
                 workload,
                 List.of(),
                 List.of(),

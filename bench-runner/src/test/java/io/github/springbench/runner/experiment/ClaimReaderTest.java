@@ -25,7 +25,7 @@ class ClaimReaderTest {
             workload: {engine: gatling, shape: closed-with-think-time, request: "GET /hello/{latency}", ramp: 30s, repeat: 30, pause: 1s}
             """;
 
-    private static final Claim.Users USERS = new Claim.Users(1000, 3000);
+    private static final Claim.Range USERS = new Claim.Range(1000, 3000);
 
     @TempDir
     private Path folder;
@@ -50,20 +50,49 @@ class ClaimReaderTest {
         assertThat(claims)
                 .containsExactly(
                         new Claim.Lower("A", Metric.P95_MS, "loop", "pool", USERS),
-                        new Claim.Higher("B", Metric.FAILED, "pool", "loop", new Claim.Users(20_000, 20_000)),
+                        new Claim.Higher("B", Metric.FAILED, "pool", "loop", new Claim.Range(20_000, 20_000)),
                         new Claim.Alike("I", Metric.THROUGHPUT_RPS, "pool", "loop", USERS, 0.1),
                         new Claim.AdvantageGrows("J", Metric.P95_MS, "loop", "pool", USERS),
                         new Claim.Within("C", Metric.P95_MS, "pool", USERS, 100, 110.5),
                         new Claim.Linear("D", Metric.P95_MS, "pool", USERS, 0.9),
                         new Claim.Linear("E", Metric.P95_MS, "pool", USERS, 0.98),
                         new Claim.SlopeRatio(
-                                "F", Metric.P95_MS, "pool", USERS, "loop", new Claim.Users(7, 9), 0.4, 0.6),
+                                "F", Metric.P95_MS, "pool", USERS, "loop", new Claim.Range(7, 9), 0.4, 0.6),
                         new Claim.KneeNear("G", Metric.WORKER_THREADS, "pool", 3000, 0.15),
                         new Claim.Phases("H", "pool", USERS));
         assertThat(claims)
                 .extracting(Object::getClass)
                 .as("every check")
                 .containsAll(List.copyOf(Claim.CHECKS.values()));
+    }
+
+    @Test
+    void aClaimIsAboutValuesOfTheAxis() throws IOException {
+        List<Claim> claims = read("""
+                axis: latency
+                claims:
+                  - {says: A, check: lower, metric: p99_ms, system: pool, than: loop, latency: 0..9}
+                  - {says: B, check: slope-ratio, metric: p95_ms, system: pool, latency: 1..9,
+                     than: loop, than-latency: 10..50, between: 0.4..0.6}
+                """);
+
+        assertThat(claims)
+                .containsExactly(
+                        new Claim.Lower("A", Metric.P99_MS, "pool", "loop", new Claim.Range(0, 9)),
+                        new Claim.SlopeRatio(
+                                "B",
+                                Metric.P95_MS,
+                                "pool",
+                                new Claim.Range(1, 9),
+                                "loop",
+                                new Claim.Range(10, 50),
+                                0.4,
+                                0.6));
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(
+                        () -> read("axis: latency\nclaims:\n  - {says: A, check: phases, system: pool, users: 1}\n"))
+                .withMessageContaining("line 8: an entry of 'claims' needs 'latency'")
+                .withMessageContaining("line 8: unknown key 'users' in an entry of 'claims'");
     }
 
     @Test
@@ -77,7 +106,8 @@ class ClaimReaderTest {
                 says: A | an entry of 'claims' needs 'check'
                 check: phases, system: pool, users: 1..2 | an entry of 'claims' needs 'says'
                 says: A, check: phases, system: pol, users: 1..2 | there is no such system in this experiment; did you mean 'pool'?
-                says: A, check: phases, system: pool, users: 2..1 | 'users' is '2..1'; expected the fewest and the most users
+                says: A, check: phases, system: pool, users: 2..1 | 'users' is '2..1'; expected a lower and an upper end
+                says: A, check: phases, system: pool, users: 0..1 | 'users' is '0..1'; expected a lower and an upper end
                 says: A, check: phases, system: pool, user: 1..2 | unknown key 'user' in an entry of 'claims'; did you mean 'users'?
                 says: A, check: phases, system: pool | an entry of 'claims' needs 'users'
                 says: A, check: linear, metric: p96_ms, system: pool, users: 1..2 | there is no such metric; did you mean 'p95_ms'?

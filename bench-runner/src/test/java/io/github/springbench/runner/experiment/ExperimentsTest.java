@@ -3,6 +3,7 @@ package io.github.springbench.runner.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
@@ -159,6 +160,34 @@ class ExperimentsTest {
         assertThat(experiment.workload().shape()).isEqualTo(Workload.Shape.OPEN);
         assertThat(experiment.engines()).containsExactly(Workload.Engine.HYPERFOIL);
         assertThat(experiment.cells()).containsExactly(Map.of("latency", 100, "rate", 500));
+    }
+
+    @Test
+    void resultsAreReadOverUsersUnlessTheFileSaysOtherwise() throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), "system,users,latency,p95_ms\npool,1,100,10\n");
+
+        assertThat(read(VALID).axis()).isEqualTo(Axis.USERS);
+        assertThat(read(VALID + "axis: latency\n").axis()).isEqualTo(Axis.LATENCY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"latancy", "rate", "p95_ms"})
+    void theAxisIsOneOfTheParametersOfTheExperiment(String axis) throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(VALID + "axis: " + axis + "\n"))
+                .withMessageContaining("line 21: 'axis' is '" + axis + "'; there is no such axis in this experiment; ")
+                .withMessageContaining("known: users, latency");
+    }
+
+    @Test
+    void publishedFiguresNameTheirPlaceOnTheAxis() throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(VALID + "axis: latency\n"))
+                .withMessageContaining("needs a column 'latency'");
     }
 
     @Test

@@ -33,6 +33,11 @@ class ConsoleTableTest {
     }
 
     @Test
+    void theTableThatIsReadOverTheLatencyLooksAsItShould() {
+        Golden.assertMatches(ConsoleTable.render(FictionalLatencies.model()), "latencies.txt");
+    }
+
+    @Test
     void noLineIsWiderThanTheConsole() {
         String longName = "a-system-with-a-name-that-goes-on-and-on-".repeat(4);
         String reason = "One word after another says what went wrong. ".repeat(8);
@@ -115,6 +120,14 @@ class ConsoleTableTest {
                 ReportModel.of(manifest(EXPERIMENT, 1), List.of(valid(run("beta", 100, 1000, 1, 1, 1, 1, 0))));
 
         assertThat(ConsoleTable.render(model)).doesNotContain("Verdict\n").contains("Verdicts: 1 valid, 0 suspect");
+    }
+
+    @Test
+    void aRunIsNamedByItsPlaceOnTheAxis() {
+        Experiment experiment = FictionalLatencies.model().manifest().experiment();
+
+        assertThat(ConsoleTable.line(run("alpha", 5, 100, 1, 1, 1, 1, 0), experiment))
+                .startsWith("alpha  users 100       5 ms");
     }
 
     @Test

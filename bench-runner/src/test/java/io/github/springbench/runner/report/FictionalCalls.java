@@ -87,6 +87,7 @@ final class FictionalCalls {
                 List.of("-Xmx512m"),
                 new Resources(1, 1024),
                 parameters,
+                null,
                 new Workload(
                         Workload.Engine.GATLING,
                         Workload.Shape.CLOSED,
@@ -107,7 +108,7 @@ final class FictionalCalls {
                         Metric.P95_MS,
                         "beta",
                         "alpha",
-                        new Claim.Users(USERS, USERS))),
+                        new Claim.Range(USERS, USERS))),
                 profiles,
                 Map.of());
     }

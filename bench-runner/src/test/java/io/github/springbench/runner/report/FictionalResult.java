@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
@@ -104,6 +105,10 @@ final class FictionalResult {
     }
 
     static Experiment experiment(String name, String question, Map<String, List<Integer>> parameters) {
+        return experiment(name, question, parameters, Axis.USERS);
+    }
+
+    static Experiment experiment(String name, String question, Map<String, List<Integer>> parameters, Axis axis) {
         return new Experiment(
                 name,
                 question,
@@ -118,6 +123,7 @@ final class FictionalResult {
                 List.of("-Xmx1g", "-XX:+UseG1GC"),
                 null,
                 parameters,
+                axis,
                 workload(),
                 List.of(
                         published("alpha", 1000, 96, 501, 102),
@@ -130,7 +136,7 @@ final class FictionalResult {
                         Metric.P95_MS,
                         "gamma",
                         "alpha",
-                        new Claim.Users(1000, 3000))),
+                        new Claim.Range(1000, 3000))),
                 Map.of(),
                 Map.of());
     }

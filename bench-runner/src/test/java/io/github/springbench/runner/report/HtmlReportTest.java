@@ -5,6 +5,8 @@ import static io.github.springbench.runner.report.FictionalResult.failed;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.Axis;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -24,6 +26,50 @@ class HtmlReportTest {
     @Test
     void theReportOfSystemsThatCallOthersLooksAsItShould() {
         Golden.assertMatches(HtmlReport.render(FictionalCalls.model(), "/* the chart library */"), "calls.html");
+    }
+
+    @Test
+    void theReportThatIsReadOverTheLatencyLooksAsItShould() {
+        Golden.assertMatches(
+                HtmlReport.render(FictionalLatencies.model(), "/* the chart library */"), "latencies.html");
+    }
+
+    @Test
+    void latenciesAreDrawnOnALogarithmicScaleUnlessOneIsNone() {
+        JsonNode drawn = figures(HtmlReport.render(FictionalLatencies.model(), ""));
+
+        assertThat(drawn).hasSize(2);
+        assertThat(drawn.at("/0/scale/logarithmic").asBoolean()).isTrue();
+        assertThat(drawn.at("/0/scale/name").asString()).isEqualTo("latency, ms");
+        assertThat(drawn.at("/0/charts").findValuesAsString("title"))
+                .containsExactly("Throughput", "p95", "p99", "p99.9", "Worker threads", "Platform threads");
+        assertThat(drawn.at("/0/charts/2/lines/0/measured").findValuesAsString("x"))
+                .containsExactly("1", "2", "5", "10", "20", "50");
+        assertThat(drawn.at("/0/charts/2/lines/0/published").findValuesAsString("x"))
+                .containsExactly("2", "10");
+
+        JsonNode withNone = figures(HtmlReport.render(
+                ReportModel.of(
+                        FictionalLatencies.manifest(Axis.LATENCY),
+                        List.of(FictionalResult.run("alpha", 0, 50, 1, 500, 1, 50, 0))),
+                ""));
+        assertThat(withNone.at("/0/scale/logarithmic").asBoolean()).isFalse();
+    }
+
+    @Test
+    void oneLatencyIsDrawnAsBarsOverTheUsers() {
+        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
+        parameters.put("latency", List.of(5));
+        parameters.put("users", List.of(50, 100));
+        String report = HtmlReport.render(
+                ReportModel.of(
+                        manifest(experiment("invented", "Why?", parameters, Axis.LATENCY), 1),
+                        List.of(FictionalResult.run("alpha", 5, 100, 1, 500, 100, 50, 0))),
+                "");
+
+        assertThat(report).contains("<h2>Overview at 5 ms</h2>");
+        assertThat(figures(report).at("/0/charts/0/groups").toString()).isEqualTo("[\"users 50\",\"users 100\"]");
+        assertThat(figures(report).at("/0/charts").findValuesAsString("title")).contains("p99", "p99.9");
     }
 
     @Test

@@ -24,6 +24,11 @@ class MarkdownReportTest {
     }
 
     @Test
+    void theReportThatIsReadOverTheLatencyLooksAsItShould() {
+        Golden.assertMatches(MarkdownReport.render(FictionalLatencies.model()), "latencies.md");
+    }
+
+    @Test
     void nothingIsSaidOfWhatAnExperimentDoesNotHave() {
         assertThat(MarkdownReport.render(FictionalResult.model()))
                 .doesNotContainIgnoringCase("back end")
@@ -46,7 +51,9 @@ class MarkdownReportTest {
     @Test
     void allRowsOfATableHaveAsManyFieldsAsItsHead() {
         int fields = 0;
-        String reports = MarkdownReport.render(FictionalResult.model()) + MarkdownReport.render(FictionalCalls.model());
+        String reports = MarkdownReport.render(FictionalResult.model())
+                + MarkdownReport.render(FictionalCalls.model())
+                + MarkdownReport.render(FictionalLatencies.model());
         for (String line : reports.lines().toList()) {
             if (!line.startsWith("|")) {
                 fields = 0;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.ReportModel.Cell;
 import io.github.springbench.runner.report.ReportModel.Section;
@@ -28,8 +29,8 @@ class ReportModelTest {
         Section section = only(FictionalResult.model());
 
         assertThat(section.systems()).extracting(SystemCells::system).containsExactly("alpha", "beta", "gamma");
-        assertThat(section.users()).containsExactly(1000, 2000, 3000);
-        assertThat(section.systems().get(0).cells()).extracting(Cell::users).containsExactly(1000, 2000, 3000);
+        assertThat(section.positions()).containsExactly(1000, 2000, 3000);
+        assertThat(section.systems().get(0).cells()).extracting(Cell::at).containsExactly(1000, 2000, 3000);
     }
 
     @Test
@@ -43,7 +44,36 @@ class ReportModelTest {
         assertThat(model.sections())
                 .extracting(Section::parameters)
                 .containsExactly(Map.of("latency", 20), Map.of("latency", 300));
-        assertThat(model.sections().get(1).users()).containsExactly(1000, 2000);
+        assertThat(model.sections().get(1).positions()).containsExactly(1000, 2000);
+    }
+
+    @Test
+    void parametersOtherThanTheAxisMakeSections() {
+        ReportModel model = FictionalLatencies.model();
+
+        assertThat(model.sections())
+                .extracting(Section::parameters)
+                .containsExactly(Map.of("users", 50), Map.of("users", 100));
+        assertThat(model.sections().get(0).positions()).containsExactly(1, 2, 5, 10, 20, 50);
+        assertThat(model.sections().get(0).systems().get(0).cells().get(3).published())
+                .containsEntry(Metric.P99_MS, 13.2);
+        assertThat(model.sections().get(1).systems().get(0).cells().get(3).published())
+                .isEmpty();
+        assertThat(model.sections().get(0).systems().get(0).prediction()).isEmpty();
+    }
+
+    @Test
+    void aRateIsReadOverAsUsersAre() {
+        Experiment open = experiment("invented", "Why?", Map.of("rate", List.of(2000, 1000)), null);
+        RunKey key = new RunKey("alpha", Map.of("rate", 1000), 1);
+        RunResult failed = RunResult.failed(key, FictionalResult.START, "It broke.", List.of());
+        ReportModel model = ReportModel.of(manifest(open, 6), List.of(failed));
+
+        assertThat(only(model).positions()).containsExactly(1000, 2000);
+        assertThat(MarkdownReport.render(model)).contains("| Rate, requests/s | alpha |", "- **Rate:** Requests");
+        assertThat(HtmlReport.render(model, "")).contains("\"name\":\"rate, requests/s\"");
+        assertThat(ConsoleTable.render(model)).contains("    Rate   Worker", "\nSystem  requests/s  threads");
+        assertThat(ConsoleTable.line(failed, open)).isEqualTo("alpha   1,000 requests/s  FAILED: It broke.");
     }
 
     @Test

@@ -8,6 +8,7 @@ import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
@@ -59,6 +60,19 @@ class ResultComparisonTest {
 
         assertThat(other.settings()).extracting(ResultComparison.Setting::name).containsExactly("Ramp");
         assertThat(other.warnings()).singleElement().asString().contains("not comparable");
+    }
+
+    @Test
+    void cellsStandInTheOrderOfTheAxis() {
+        Manifest overLatency = FictionalLatencies.manifest(Axis.LATENCY);
+        RunResult[] runs = FictionalLatencies.model().runs().toArray(RunResult[]::new);
+
+        assertThat(compare(overLatency, overLatency, runs).cells())
+                .filteredOn(cell -> cell.system().equals("alpha"))
+                .extracting(cell -> cell.parameters().get("users") + " users, "
+                        + cell.parameters().get("latency") + " ms")
+                .startsWith("50 users, 1 ms", "50 users, 2 ms", "50 users, 5 ms")
+                .endsWith("100 users, 1 ms", "100 users, 2 ms", "100 users, 5 ms");
     }
 
     @Test
@@ -159,6 +173,7 @@ class ResultComparisonTest {
                         experiment.jvm(),
                         new Resources(cores, 1024),
                         experiment.parameters(),
+                        experiment.axis(),
                         withBody,
                         experiment.published(),
                         experiment.claims(),

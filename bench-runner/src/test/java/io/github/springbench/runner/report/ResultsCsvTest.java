@@ -24,6 +24,11 @@ class ResultsCsvTest {
     }
 
     @Test
+    void theFileOfAResultThatIsReadOverTheLatencyLooksAsItShould() {
+        Golden.assertMatches(ResultsCsv.render(FictionalLatencies.model()).replace("\r\n", "\n"), "latencies.csv");
+    }
+
+    @Test
     void linesEndAsRfc4180Says() {
         assertThat(ResultsCsv.render(FictionalResult.model())).endsWith("\r\n").doesNotContainPattern("[^\r]\n");
     }

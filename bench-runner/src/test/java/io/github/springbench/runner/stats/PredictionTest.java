@@ -3,6 +3,7 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Preset;
@@ -53,6 +54,12 @@ class PredictionTest {
         assertThat(Prediction.of(experiment, system("pool"), Map.of("users", 1000)))
                 .isEmpty();
         assertThat(Prediction.of(experiment, system("pool"), Map.of("users", 1000, "latency", 0)))
+                .isEmpty();
+    }
+
+    @Test
+    void onlyUsersHaveAKnee() {
+        assertThat(Prediction.of(SampleExperiment.over(Axis.LATENCY), system("pool"), CELL))
                 .isEmpty();
     }
 

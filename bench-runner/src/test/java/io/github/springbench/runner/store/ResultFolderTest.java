@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
@@ -66,7 +67,7 @@ class ResultFolderTest {
 
     @Test
     void readsAClaimOfEachCheckAsItWasWritten() throws IOException {
-        Claim.Users users = new Claim.Users(1, 2);
+        Claim.Range users = new Claim.Range(1, 2);
         List<Claim> claims = List.of(
                 new Claim.Lower("A", Metric.P95_MS, "a", "b", users),
                 new Claim.Higher("B", Metric.FAILED, "a", "b", users),
@@ -94,6 +95,28 @@ class ResultFolderTest {
 
         assertThat(before).doesNotContain("claims");
         assertThat(ResultFolder.open(path).manifest().experiment().claims()).isEmpty();
+    }
+
+    /** Committed results are kept as they were written. */
+    @Test
+    void readsAManifestFromBeforeResultsWereReadOverAnythingButUsers() {
+        Path committed = Path.of("..", "docs", "results", "hello-latency");
+
+        Experiment before = ResultFolder.open(committed).manifest().experiment();
+
+        assertThat(before.axis()).isEqualTo(Axis.USERS);
+        assertThat(before.claims())
+                .contains(new Claim.Within(
+                        "Until then, Tomcat answers within a little more than the 100 ms that each request waits",
+                        Metric.P95_MS,
+                        "mvc-200",
+                        new Claim.Range(1000, 3000),
+                        100,
+                        110))
+                .anySatisfy(claim -> assertThat(claim)
+                        .isInstanceOfSatisfying(Claim.SlopeRatio.class, ratio -> assertThat(ratio.thanAt())
+                                .isNotNull()))
+                .noneSatisfy(claim -> assertThat(claim.toString()).contains("at=null"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.springbench.runner.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
@@ -26,9 +27,10 @@ import org.junit.jupiter.api.Test;
 
 class ClaimsTest {
 
-    private static final Claim.Users ALL = new Claim.Users(1000, 9000);
+    private static final Claim.Range ALL = new Claim.Range(1000, 9000);
 
     private final List<Repetition> repetitions = new ArrayList<>();
+    private Axis axis = Axis.USERS;
 
     @Test
     void lowerHoldsWhereEachCellShowsIt() {
@@ -265,7 +267,7 @@ class ClaimsTest {
     void withinIsNotShownWithoutACell() {
         p95("loop", 100);
 
-        assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", new Claim.Users(20_000, 20_000), 1, 2)))
+        assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", new Claim.Range(20_000, 20_000), 1, 2)))
                 .isEqualTo(Outcome.notShown("No figures of loop at 20,000 users."));
     }
 
@@ -415,6 +417,61 @@ class ClaimsTest {
                         + "Outside at 1,000 users."));
     }
 
+    @Test
+    void alongTheLatencyEachNumberOfUsersIsASeriesOfItsOwn() {
+        axis = Axis.LATENCY;
+        for (int users : new int[] {50, 100}) {
+            for (int latency : new int[] {1, 5, 9}) {
+                repetitions.add(new Repetition(run("loop", users, latency, 0, latency + users / 50, null), List.of()));
+            }
+        }
+
+        assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", new Claim.Range(1, 5), 1, 6)))
+                .isEqualTo(Outcome.didNotHold("With users=50, held: At 1 to 5 ms: 2 to 6 ms (claimed 1 to 6). "
+                        + "With users=100, did not hold: At 1 to 5 ms: 3 to 7 ms (claimed 1 to 6). "
+                        + "Outside at 5 ms."));
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", new Claim.Range(1, 9)))
+                        .figures())
+                .startsWith("With users=50, not shown: No figures of both loop and pool at 1 to 9 ms.");
+    }
+
+    @Test
+    void alongTheLatencyASlopeIsPerMillisecond() {
+        axis = Axis.LATENCY;
+        for (int latency = 1; latency <= 4; latency++) {
+            withLatency(latency, latency * 1.5, latency);
+        }
+
+        assertThat(judge(new Claim.Linear("it is", Metric.P95_MS, "loop", new Claim.Range(1, 4), 0.98))
+                        .figures())
+                .isEqualTo("A line through 4 cells at 1 to 4 ms: 1.5 ms per ms, R² 1.0000 "
+                        + "(claimed: it rises, R² at least 0.98).");
+    }
+
+    @Test
+    void anAdvantageGrowsAlongTheAxisWhereThatIsTheLatency() {
+        axis = Axis.LATENCY;
+        withLatency(30, 50, 25); // beyond what is claimed
+        withLatency(20, 50, 100);
+        withLatency(10, 40, 60);
+        assertThat(judge(growsUpTo(20)))
+                .isEqualTo(Outcome.held("Ratio of pool to loop (p95): from 1.5 with 10 ms to 2 with 20 ms."));
+        assertThat(judge(growsUpTo(30)))
+                .isEqualTo(Outcome.didNotHold(
+                        "Ratio of pool to loop (p95): from 1.5 with 10 ms to 0.5 with 30 ms. It shrinks, or is none."));
+        assertThat(judge(growsUpTo(10)))
+                .isEqualTo(Outcome.notShown("No figures of both loop and pool with two latencies at 1 to 10 ms."));
+
+        repetitions.clear();
+        withLatency(10, 40, 60);
+        withLatency(20, 40, 61);
+        assertThat(judge(growsUpTo(20)).figures()).endsWith(" with 20 ms. No steady growth is shown.");
+    }
+
+    private static Claim growsUpTo(int latency) {
+        return new Claim.AdvantageGrows("it does", Metric.P95_MS, "loop", "pool", new Claim.Range(1, latency));
+    }
+
     private String missing(double... means) {
         repetitions.clear();
         seconds(means);
@@ -479,9 +536,8 @@ class ClaimsTest {
         return new Outcome(judged.judgement(), judged.figures());
     }
 
-    private static Experiment claiming(Claim claim) {
-        Experiment sample = SampleExperiment.get();
-        return sample.withClaims(List.of(claim));
+    private Experiment claiming(Claim claim) {
+        return SampleExperiment.over(axis).withClaims(List.of(claim));
     }
 
     /** Cells of 1,000, 2,000, 3,000 users and so on. */

@@ -1,0 +1,23 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Metric;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The slowest of the requests: what a short latency is about, where a pause of a millisecond counts. */
+final class Tail {
+
+    private Tail() {}
+
+    /** Those metrics, and where results are read over the latency, p99 and p99.9 behind p95. */
+    static List<Metric> in(Axis axis, List<Metric> metrics) {
+        return axis != Axis.LATENCY
+                ? metrics
+                : metrics.stream()
+                        .flatMap(metric -> metric == Metric.P95_MS
+                                ? Stream.of(metric, Metric.P99_MS, Metric.P999_MS)
+                                : Stream.of(metric))
+                        .toList();
+    }
+}

@@ -1,0 +1,146 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.PublishedFigure;
+import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An invented experiment that is read over the latency, not over the users: every figure is made up. */
+final class FictionalLatencies {
+
+    private static final List<Integer> LATENCIES = List.of(1, 2, 5, 10, 20, 50);
+
+    private FictionalLatencies() {}
+
+    /**
+     * Two numbers of users. With the fewer there are a crossover, an order that stays, one that changes several times, two
+     * cells with three repetitions and a failed run; with the more a suspect and an invalid run, and one without a plateau.
+     */
+    static ReportModel model() {
+        double[] alpha = {1.8, 3.1, 6.8, 13.5, 26.5, 65.5};
+        double[] beta = {2.4, 3.6, 7.6, 13.2, 25.2, 61.2};
+        double[] gamma = {4.0, 2.2, 9.0, 13.6};
+        List<RunResult> runs = new ArrayList<>();
+        for (int i = 0; i < LATENCIES.size(); i++) {
+            runs.add(FictionalResult.valid(run("alpha", LATENCIES.get(i), 50, 1, alpha[i], 1100.0)));
+            runs.add(FictionalResult.valid(run("beta", LATENCIES.get(i), 50, 1, beta[i], 1000.0)));
+        }
+        for (int i = 0; i < gamma.length; i++) {
+            runs.add(FictionalResult.valid(run("gamma", LATENCIES.get(i), 50, 1, gamma[i], i < 3 ? 1050.0 : 1110.0)));
+        }
+        runs.add(FictionalResult.failed("gamma", 20, 50, 1, "The service ended by itself."));
+        runs.add(FictionalResult.valid(run("alpha", 1, 50, 2, 1.9, 1110.0)));
+        runs.add(FictionalResult.valid(run("alpha", 1, 50, 3, 1.7, 1090.0)));
+        runs.add(FictionalResult.valid(run("beta", 1, 50, 2, 2.3, 1000.0)));
+        runs.add(FictionalResult.valid(run("beta", 1, 50, 3, 2.5, 1000.0)));
+        runs.add(FictionalResult.suspect(run("alpha", 1, 100, 1, 2.0, null)));
+        runs.add(FictionalResult.valid(run("beta", 1, 100, 1, 3.0, 2000.0)));
+        runs.add(FictionalResult.valid(run("alpha", 2, 100, 1, 3.0, 2000.0)));
+        runs.add(FictionalResult.valid(run("beta", 2, 100, 1, 3.02, 2000.0)));
+        runs.add(FictionalResult.valid(run("alpha", 5, 100, 1, 9.0, 1500.0)));
+        runs.add(FictionalResult.invalid(run("beta", 5, 100, 1, 6.0, 1900.0)));
+        return ReportModel.of(manifest(Axis.LATENCY), runs);
+    }
+
+    static Manifest manifest(Axis axis) {
+        Manifest other = FictionalResult.manifest(experiment(axis), 36);
+        return new Manifest(
+                other.experiment(),
+                null,
+                null,
+                null,
+                null,
+                other.seed(),
+                other.startedAt(),
+                other.machine(),
+                other.jdk(),
+                other.versions(),
+                other.plannedRuns(),
+                List.of());
+    }
+
+    private static Experiment experiment(Axis axis) {
+        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
+        parameters.put(Experiment.LATENCY, LATENCIES);
+        parameters.put(Experiment.USERS, List.of(50, 100));
+        Claim.Range all = new Claim.Range(1, 50);
+        return new Experiment(
+                "invented-latencies",
+                "From which latency on does the order of invented systems change?",
+                "An invented article (2003)",
+                List.of(),
+                List.of(
+                        new SystemUnderTest("alpha", ServiceModule.MVC_WITH_LATENCY, false, Map.of()),
+                        new SystemUnderTest("beta", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of()),
+                        new SystemUnderTest("gamma", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of())),
+                Map.of(),
+                List.of("-Xmx1g"),
+                null,
+                parameters,
+                axis,
+                FictionalResult.workload(),
+                List.of(published(2, 3.4), published(10, 13.2)),
+                List.of(
+                        new Claim.Lower(
+                                "Up to 5 ms alpha has the lower p99.",
+                                Metric.P99_MS,
+                                "alpha",
+                                "beta",
+                                new Claim.Range(1, 5)),
+                        new Claim.Alike("Alpha and beta answer alike.", Metric.P95_MS, "alpha", "beta", all, 0.02),
+                        new Claim.AdvantageGrows(
+                                "The longer the latency, the better beta is.", Metric.P99_MS, "beta", "alpha", all)),
+                Map.of(),
+                Map.of());
+    }
+
+    private static PublishedFigure published(int latency, double p99) {
+        return new PublishedFigure(
+                "alpha", Map.of(Experiment.LATENCY, latency, Experiment.USERS, 50), Map.of(Metric.P99_MS, p99));
+    }
+
+    /** @param plateauRps requests/s, or null without a plateau */
+    private static RunResult run(
+            String system, int latency, int users, int repetition, double p99Ms, Double plateauRps) {
+        RunResult run = system.equals("alpha")
+                ? FictionalResult.run(system, latency, users, repetition, users * 18, 0, 20, 0)
+                : FictionalResult.onEventLoops(system, latency, users, repetition);
+        LoadResult load = run.load();
+        double p999Ms = 2.0 * latency + (system.equals("beta") ? 3 : 2);
+        return new RunResult(
+                run.key(),
+                run.startedAt(),
+                null,
+                run.requestThreads(),
+                run.threadEvidence(),
+                run.serviceCommand(),
+                new LoadResult(
+                        load.users(),
+                        load.requests(),
+                        0,
+                        Map.of(),
+                        load.durationSeconds(),
+                        users * 18,
+                        plateauRps == null ? 0 : 30,
+                        plateauRps,
+                        new ResponseTime(latency + 0.2, latency + 0.2, latency + 0.4, p99Ms, p999Ms, 2 * p999Ms),
+                        false),
+                run.resources(),
+                Map.of(),
+                Map.of(),
+                run.times(),
+                null,
+                null);
+    }
+}
