@@ -4,6 +4,7 @@ import io.github.springbench.runner.experiment.Values.Bounds;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -56,12 +57,16 @@ final class ClaimReader {
     private Claim alike(String says, Section entry) {
         Metric metric = metric(entry);
         Double tolerance = entry.required("tolerance", Values::percent);
+        Duration slack = entry.optional("slack", Values::duration, null);
+        if (slack != null && metric != null && !metric.unit().equals("ms")) {
+            entry.mistake("slack", "'slack' is a time, and " + metric.csvName() + " is none; take it out");
+        }
         Claim claim = comparison(
                 says,
                 entry,
                 metric,
                 (sentence, figure, system, than, at) ->
-                        new Claim.Alike(sentence, figure, system, than, at, tolerance == null ? 0 : tolerance));
+                        new Claim.Alike(sentence, figure, system, than, at, tolerance == null ? 0 : tolerance, slack));
         return tolerance == null ? null : claim;
     }
 

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import java.time.Duration;
 import java.util.Map;
 
 /** What a source claims, in a form that figures can contradict; {@code at} are values of the experiment's axis. */
@@ -41,10 +42,19 @@ public sealed interface Claim {
     record Higher(String says, Metric metric, String system, String than, Range at) implements Claim {}
 
     /**
-     * A system's metric differs from that of another at most by {@code tolerance}, a share of the other's, at each of these
-     * values.
+     * A system's metric differs from that of another at most by {@code tolerance}, a share of the other's, and by
+     * {@code slack} on top, at each of these values. What of a few milliseconds is a large share may be a tick of a clock.
+     *
+     * @param slack none for a metric that is no time
      */
-    record Alike(String says, Metric metric, String system, String than, Range at, double tolerance) implements Claim {}
+    record Alike(String says, Metric metric, String system, String than, Range at, double tolerance, Duration slack)
+            implements Claim {
+
+        /** A manifest from before there was slack allows for none. */
+        public Alike {
+            slack = slack == null ? Duration.ZERO : slack;
+        }
+    }
 
     /**
      * The longer the latency, the larger a system's advantage over another at each of these values, or along them where the

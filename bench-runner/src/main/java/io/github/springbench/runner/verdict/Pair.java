@@ -35,6 +35,14 @@ final class Pair {
         return List.copyOf(figures.keySet());
     }
 
+    double figure(int at) {
+        return figures.get(at);
+    }
+
+    double otherFigure(int at) {
+        return otherFigures.get(at);
+    }
+
     /** The system's metric over the other's. Some are infinitely more than none, and none are as many as none. */
     Estimate ratio(int at) {
         return Estimates.ratio(metric, cells.get(at), otherCells.get(at))

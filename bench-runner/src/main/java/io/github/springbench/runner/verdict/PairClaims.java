@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,6 +21,9 @@ final class PairClaims {
     private static final Set<Metric> MORE_IS_BETTER = EnumSet.of(Metric.THROUGHPUT_RPS, Metric.PLATEAU_THROUGHPUT_RPS);
 
     private static final int LEAST_LATENCIES = 2;
+
+    /** Whole milliseconds often lie just on a bound of whole milliseconds, and no division must move them over it. */
+    private static final double ROUNDING = 1e-9;
 
     private PairClaims() {}
 
@@ -53,25 +57,46 @@ final class PairClaims {
         if (pair.positions().isEmpty()) {
             return noFigures(series.axis(), claim.system(), claim.than(), claim.at());
         }
-        double least = 1 - claim.tolerance();
-        double most = 1 + claim.tolerance();
         List<Integer> outside = new ArrayList<>();
         List<Integer> partly = new ArrayList<>();
         for (int position : pair.positions()) {
-            Estimate ratio = pair.ratio(position);
-            if (ratio.most() < least || ratio.least() > most) {
+            Judgement alike = alike(pair, position, claim);
+            if (alike == Judgement.DID_NOT_HOLD) {
                 outside.add(position);
-            } else if (ratio.least() < least || ratio.most() > most) {
+            } else if (alike == Judgement.NOT_SHOWN) {
                 partly.add(position);
             }
         }
         return outcome(
                 series.axis(),
-                pair.words() + " (claimed: alike within " + Words.percent(claim.tolerance()) + ").",
+                pair.words() + " (claimed: alike within " + Words.percent(claim.tolerance())
+                        + (claim.slack().isZero() ? "" : " and " + Words.ms(ms(claim.slack())) + " on top") + ").",
                 outside,
                 "They differ by more at",
                 partly,
                 "They may differ by more at");
+    }
+
+    /**
+     * Figures a and b are alike where |a − b| ≤ tolerance · b + slack, that is, where a / b is within 1 ± (tolerance + slack / b).
+     * It is the interval of the ratio that must lie within; the slack is a share of b's figure, whose own interval is in that
+     * of the ratio already. Of nothing there is no share: beside it the slack alone decides.
+     */
+    private static Judgement alike(Pair pair, int at, Claim.Alike claim) {
+        double slackMs = ms(claim.slack());
+        if (pair.otherFigure(at) == 0) {
+            return pair.figure(at) <= slackMs ? Judgement.HELD : Judgement.DID_NOT_HOLD;
+        }
+        double allowed = claim.tolerance() + slackMs / pair.otherFigure(at) + ROUNDING;
+        Estimate ratio = pair.ratio(at);
+        if (ratio.most() < 1 - allowed || ratio.least() > 1 + allowed) {
+            return Judgement.DID_NOT_HOLD;
+        }
+        return ratio.least() < 1 - allowed || ratio.most() > 1 + allowed ? Judgement.NOT_SHOWN : Judgement.HELD;
+    }
+
+    private static double ms(Duration duration) {
+        return duration.toNanos() / 1e6;
     }
 
     static Outcome advantageGrows(Series series, Claim.AdvantageGrows claim) {

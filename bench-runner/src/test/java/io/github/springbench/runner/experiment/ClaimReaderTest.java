@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +52,7 @@ class ClaimReaderTest {
                 .containsExactly(
                         new Claim.Lower("A", Metric.P95_MS, "loop", "pool", USERS),
                         new Claim.Higher("B", Metric.FAILED, "pool", "loop", new Claim.Range(20_000, 20_000)),
-                        new Claim.Alike("I", Metric.THROUGHPUT_RPS, "pool", "loop", USERS, 0.1),
+                        new Claim.Alike("I", Metric.THROUGHPUT_RPS, "pool", "loop", USERS, 0.1, null),
                         new Claim.AdvantageGrows("J", Metric.P95_MS, "loop", "pool", USERS),
                         new Claim.Within("C", Metric.P95_MS, "pool", USERS, 100, 110.5),
                         new Claim.Linear("D", Metric.P95_MS, "pool", USERS, 0.9),
@@ -74,6 +75,7 @@ class ClaimReaderTest {
                   - {says: A, check: lower, metric: p99_ms, system: pool, than: loop, latency: 0..9}
                   - {says: B, check: slope-ratio, metric: p95_ms, system: pool, latency: 1..9,
                      than: loop, than-latency: 10..50, between: 0.4..0.6}
+                  - {says: C, check: alike, metric: p99_ms, system: pool, than: loop, latency: 5, tolerance: 2%, slack: 1ms}
                 """);
 
         assertThat(claims)
@@ -87,7 +89,9 @@ class ClaimReaderTest {
                                 "loop",
                                 new Claim.Range(10, 50),
                                 0.4,
-                                0.6));
+                                0.6),
+                        new Claim.Alike(
+                                "C", Metric.P99_MS, "pool", "loop", new Claim.Range(5, 5), 0.02, Duration.ofMillis(1)));
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(
                         () -> read("axis: latency\nclaims:\n  - {says: A, check: phases, system: pool, users: 1}\n"))
@@ -119,6 +123,8 @@ class ClaimReaderTest {
                 says: A, check: lower, metric: p95_ms, system: pool, than: pool, users: 1..2 | 'than' is the system itself
                 says: A, check: alike, metric: p95_ms, system: pool, than: loop, users: 1..2 | an entry of 'claims' needs 'tolerance'
                 says: A, check: alike, metric: p95_ms, system: pool, than: pool, users: 1..2, tolerance: 5% | 'than' is the system itself
+                says: A, check: alike, metric: failed, system: pool, than: loop, users: 1..2, tolerance: 5%, slack: 1ms | 'slack' is a time, and failed is none; take it out
+                says: A, check: alike, metric: p95_ms, system: pool, than: loop, users: 1..2, tolerance: 5%, slack: 1 | 'slack' is '1'; expected a time with its unit
                 says: A, check: advantage-grows, metric: p95_ms, system: pool, users: 1..2 | an entry of 'claims' needs 'than'
                 says: A, check: lower, metric: p95_ms, system: pool, than: loop, users: 1..2, tolerance: 5% | unknown key 'tolerance'
                 """)

@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,7 +99,14 @@ final class FictionalLatencies {
                                 "alpha",
                                 "beta",
                                 new Claim.Range(1, 5)),
-                        new Claim.Alike("Alpha and beta answer alike.", Metric.P95_MS, "alpha", "beta", all, 0.02),
+                        new Claim.Alike(
+                                "Alpha and beta answer alike.",
+                                Metric.P95_MS,
+                                "alpha",
+                                "beta",
+                                all,
+                                0.02,
+                                Duration.ofMillis(1)),
                         new Claim.AdvantageGrows(
                                 "The longer the latency, the better beta is.", Metric.P99_MS, "beta", "alpha", all)),
                 Map.of(),

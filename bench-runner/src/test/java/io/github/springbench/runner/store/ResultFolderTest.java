@@ -21,6 +21,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +72,7 @@ class ResultFolderTest {
         List<Claim> claims = List.of(
                 new Claim.Lower("A", Metric.P95_MS, "a", "b", users),
                 new Claim.Higher("B", Metric.FAILED, "a", "b", users),
-                new Claim.Alike("H", Metric.THROUGHPUT_RPS, "a", "b", users, 0.1),
+                new Claim.Alike("H", Metric.THROUGHPUT_RPS, "a", "b", users, 0.1, Duration.ofMillis(1)),
                 new Claim.AdvantageGrows("I", Metric.P95_MS, "a", "b", users),
                 new Claim.Within("C", Metric.P95_MS, "a", users, 1.5, 2),
                 new Claim.Linear("D", Metric.THROUGHPUT_RPS, "a", users, 0.98),
@@ -117,6 +118,18 @@ class ResultFolderTest {
                         .isInstanceOfSatisfying(Claim.SlopeRatio.class, ratio -> assertThat(ratio.thanAt())
                                 .isNotNull()))
                 .noneSatisfy(claim -> assertThat(claim.toString()).contains("at=null"));
+    }
+
+    @Test
+    void anAlikeClaimFromBeforeThereWasSlackAllowsForNone() throws IOException {
+        Claim.Alike alike = new Claim.Alike("A", Metric.P95_MS, "a", "b", new Claim.Range(1, 2), 0.1, null);
+        Path path = ResultFolder.create(results, manifest(List.of(alike))).path();
+        Path file = path.resolve("manifest.json");
+        String before = Files.readString(file).replaceFirst(",\\s*\"slack\" : \"PT0S\"", "");
+        Files.writeString(file, before);
+
+        assertThat(before).doesNotContain("slack");
+        assertThat(ResultFolder.open(path).manifest().experiment().claims()).containsExactly(alike);
     }
 
     @Test

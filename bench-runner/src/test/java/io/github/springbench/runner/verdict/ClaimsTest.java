@@ -15,6 +15,7 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.stats.Repetition;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -162,9 +163,9 @@ class ClaimsTest {
         add("loop", 100, 0, List.of());
         add("virtual", 100, 0, List.of());
 
-        assertThat(judgement(new Claim.Alike("they are", Metric.FAILED, "virtual", "loop", ALL, 0.1)))
+        assertThat(judgement(new Claim.Alike("they are", Metric.FAILED, "virtual", "loop", ALL, 0.1, null)))
                 .isEqualTo(Judgement.HELD);
-        assertThat(judgement(new Claim.Alike("they are", Metric.FAILED, "pool", "loop", ALL, 0.1)))
+        assertThat(judgement(new Claim.Alike("they are", Metric.FAILED, "pool", "loop", ALL, 0.1, null)))
                 .isEqualTo(Judgement.DID_NOT_HOLD);
     }
 
@@ -468,8 +469,51 @@ class ClaimsTest {
         assertThat(judge(growsUpTo(20)).figures()).endsWith(" with 20 ms. No steady growth is shown.");
     }
 
+    @Test
+    void slackLetsFiguresDifferByAnAmountOnTopOfTheShare() {
+        p95("loop", 12, 110);
+        p95("pool", 10, 100);
+
+        assertThat(judge(alike(0.1, 1)))
+                .isEqualTo(Outcome.held("At 1,000 to 2,000 users: 12 to 110 ms against 10 to 100 ms "
+                        + "(claimed: alike within 10 % and 1 ms on top)."));
+        assertThat(judge(alike(0.1, 0)).figures()).endsWith("They differ by more at 1,000 users.");
+        assertThat(judge(alike(0.08, 1)).figures()).endsWith("They differ by more at 1,000 and 2,000 users.");
+    }
+
+    @Test
+    void figuresThatDifferByJustTheSlackAreAlike() {
+        p95("loop", 2, 6, 18, 26, 62);
+        p95("pool", 3, 7, 19, 27, 63);
+
+        assertThat(judgement(alike(0, 1))).isEqualTo(Judgement.HELD);
+    }
+
+    @Test
+    void slackIsHeldAgainstTheWholeInterval() {
+        for (double p95Ms : new double[] {4.9, 5, 6.2}) {
+            p95("loop", p95Ms);
+            p95("pool", 5);
+        }
+
+        assertThat(judgement(alike(0, 1))).isEqualTo(Judgement.NOT_SHOWN);
+        assertThat(judgement(alike(0.1, 1))).isEqualTo(Judgement.HELD);
+    }
+
+    @Test
+    void besideNothingTheSlackAloneDecides() {
+        p95("loop", 1, 2);
+        p95("pool", 0, 0);
+
+        assertThat(judge(alike(0.1, 1)).figures()).endsWith("They differ by more at 2,000 users.");
+    }
+
     private static Claim growsUpTo(int latency) {
         return new Claim.AdvantageGrows("it does", Metric.P95_MS, "loop", "pool", new Claim.Range(1, latency));
+    }
+
+    private static Claim alike(double tolerance, int slackMs) {
+        return new Claim.Alike("they are", Metric.P95_MS, "loop", "pool", ALL, tolerance, Duration.ofMillis(slackMs));
     }
 
     private String missing(double... means) {
@@ -501,7 +545,7 @@ class ClaimsTest {
     }
 
     private static Claim alike(double tolerance) {
-        return new Claim.Alike("they are", Metric.P95_MS, "loop", "pool", ALL, tolerance);
+        return alike(tolerance, 0);
     }
 
     private static Claim advantageGrows(Metric metric) {
