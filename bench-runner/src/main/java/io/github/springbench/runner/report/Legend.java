@@ -67,6 +67,11 @@ final class Legend {
                     + "holds a thread for the service time S and each user then thinks for Z. Up to there throughput "
                     + "grows with the users; beyond it they queue. In charts it is a dotted vertical line.");
 
+    private static final Fact CROSSOVER = Fact.words(
+            "Crossover",
+            "The latency from which on the order of two systems is another one: every difference that is shown below it is of one "
+                    + "kind, and every one from it on of the other. Where the order changes more than once there is none.");
+
     private static final Fact CLOSED_LOAD = Fact.words(
             "Closed load",
             "A fixed number of callers, each of whom calls again as soon as it has its answer. The users of the tables "
@@ -139,6 +144,9 @@ final class Legend {
         entries.addAll(OWN);
         if (sections.stream().anyMatch(section -> !section.knees().isEmpty())) {
             entries.add(KNEE);
+        }
+        if (sections.stream().anyMatch(section -> !section.crossovers().isEmpty())) {
+            entries.add(CROSSOVER);
         }
         entries.addAll(settings(model));
         if (sections.stream().anyMatch(section -> !section.backEnds().isEmpty())) {

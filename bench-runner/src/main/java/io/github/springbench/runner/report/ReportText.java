@@ -26,6 +26,7 @@ record ReportText(
         String repetitions,
         boolean hasPublished,
         boolean hasIntervals,
+        String aboutCrossovers,
         String aboutPairs,
         String withoutPairs,
         OverviewText overview,
@@ -71,11 +72,13 @@ record ReportText(
      *
      * @param heading its parameters; null where it is the only section
      * @param sideBySide empty where the overview has all sections side by side
+     * @param crossovers empty where the axis is not the latency
      * @param pairs the systems compared, a table for each two
      */
     record SectionText(
             String heading,
             List<Table> sideBySide,
+            Table crossovers,
             List<Table> pairs,
             Table knees,
             Table backEnds,
@@ -86,6 +89,7 @@ record ReportText(
             return new SectionText(
                     single ? null : Settings.combination(section.parameters()),
                     overview ? List.of() : FigureTables.sideBySide(section),
+                    Crossovers.of(section),
                     Pairs.of(section),
                     Predictions.knees(section),
                     BackEndTables.did(section),
@@ -140,6 +144,7 @@ record ReportText(
                 Settings.repetitions(model),
                 published,
                 model.repetitions() >= Estimates.LEAST_REPETITIONS,
+                Crossovers.ABOUT,
                 Pairs.ABOUT,
                 Pairs.without(model),
                 overview,

@@ -35,6 +35,7 @@ class MarkdownReportTest {
                 .doesNotContainIgnoringCase("limits in force")
                 .doesNotContainIgnoringCase("profile")
                 .doesNotContainIgnoringCase("equal resources")
+                .doesNotContainIgnoringCase("crossover")
                 .doesNotContain("## Overview");
     }
 
