@@ -1,6 +1,5 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import java.io.PrintWriter;
@@ -16,13 +15,11 @@ final class BarProgress extends Progress {
     private static final String CLEAR_LINE = "\r\033[K";
 
     private final PrintWriter err;
-    private final Axis axis;
     private final ProgressBar bar;
 
     BarProgress(RunPlan plan, PrintWriter out, PrintWriter err) {
         super(plan, out);
         this.err = err;
-        this.axis = plan.experiment().axis();
         this.bar = new ProgressBarBuilder()
                 .setTaskName("bench")
                 .setInitialMax(plan.runs().size())

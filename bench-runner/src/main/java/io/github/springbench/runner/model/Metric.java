@@ -25,11 +25,25 @@ public enum Metric {
     P99_MS("p99_ms", "p99", "ms", run -> run.load().responseTime().p99Ms()),
     P999_MS("p999_ms", "p99.9", "ms", run -> run.load().responseTime().p999Ms()),
     MAX_MS("max_ms", "max", "ms", run -> run.load().responseTime().maxMs()),
+    OVERHEAD_P50_US(
+            "overhead_p50_us",
+            "Overhead, p50",
+            "\u00b5s",
+            run -> overheadMicros(run, run.load().responseTime().p50Ms())),
+    OVERHEAD_P99_US(
+            "overhead_p99_us",
+            "Overhead, p99",
+            "\u00b5s",
+            run -> overheadMicros(run, run.load().responseTime().p99Ms())),
+    P99_CORRECTED_MS("p99_corrected_ms", "p99, corrected", "ms", run -> corrected(run, ResponseTime::p99Ms)),
+    P999_CORRECTED_MS("p999_corrected_ms", "p99.9, corrected", "ms", run -> corrected(run, ResponseTime::p999Ms)),
     FAILED("failed", "Failed requests", "", run -> (double) run.load().failed()),
     PEAK_RSS_MIB("peak_rss_mib", "Peak RSS", "MiB", run -> run.resources().peakRssMib()),
     PEAK_HEAP_MIB("peak_heap_mib", "Peak heap", "MiB", run -> run.resources().peakHeapMib()),
     CPU_SECONDS_PER_1000("cpu_s_per_1000", "CPU per 1,000 requests", "s", run -> run.resources()
             .cpuSecondsPer1000Requests());
+
+    private static final int MICROS_PER_MS = 1000;
 
     private final String csvName;
     private final String label;
@@ -68,6 +82,20 @@ public enum Metric {
         return Arrays.stream(values())
                 .filter(metric -> metric.csvName.equals(csvName))
                 .findFirst();
+    }
+
+    /** What the service adds to the latency that it was asked for; a clock of whole milliseconds does not tell. */
+    private static Double overheadMicros(RunResult run, Double ms) {
+        Integer latencyMs = run.key().parameters().get(Experiment.LATENCY);
+        Double resolutionMs = run.load().resolutionMs();
+        return latencyMs == null || ms == null || resolutionMs == null || resolutionMs >= 1
+                ? null
+                : (ms - latencyMs) * MICROS_PER_MS;
+    }
+
+    private static Double corrected(RunResult run, Function<ResponseTime, Double> percentile) {
+        ResponseTime corrected = run.load().corrected();
+        return corrected == null ? null : percentile.apply(corrected);
     }
 
     private static Double asDouble(Integer count) {

@@ -99,7 +99,7 @@ final class Charts {
 
     /** The charts of a section that have something to show. */
     static List<Chart> of(Section section, int number) {
-        return Tail.in(section.axis(), METRICS).stream()
+        return Tail.andOverheadIn(section.axis(), METRICS).stream()
                 .map(metric -> lineChart(section, metric, number))
                 .flatMap(Optional::stream)
                 .toList();

@@ -3,9 +3,13 @@ package io.github.springbench.runner.report;
 import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
 import static io.github.springbench.runner.model.Metric.FAILED;
 import static io.github.springbench.runner.model.Metric.MAX_MS;
+import static io.github.springbench.runner.model.Metric.OVERHEAD_P50_US;
+import static io.github.springbench.runner.model.Metric.OVERHEAD_P99_US;
 import static io.github.springbench.runner.model.Metric.P50_MS;
 import static io.github.springbench.runner.model.Metric.P95_MS;
+import static io.github.springbench.runner.model.Metric.P999_CORRECTED_MS;
 import static io.github.springbench.runner.model.Metric.P999_MS;
+import static io.github.springbench.runner.model.Metric.P99_CORRECTED_MS;
 import static io.github.springbench.runner.model.Metric.P99_MS;
 import static io.github.springbench.runner.model.Metric.PEAK_HEAP_MIB;
 import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
@@ -27,6 +31,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The tables of figures: all systems side by side, then each system with everything that was measured of it. */
 final class FigureTables {
@@ -52,11 +57,17 @@ final class FigureTables {
             PEAK_HEAP_MIB,
             CPU_SECONDS_PER_1000);
 
+    /** What only some load generators and shapes of load have. */
+    private static final List<Metric> WHERE_MEASURED =
+            List.of(P99_CORRECTED_MS, P999_CORRECTED_MS, OVERHEAD_P50_US, OVERHEAD_P99_US);
+
     private FigureTables() {}
 
     /** One table for each metric that the systems are compared by: the axis down, systems across. */
     static List<Table> sideBySide(Section section) {
-        return Tail.in(section.axis(), SIDE_BY_SIDE).stream()
+        return Tail.andOverheadIn(section.axis(), SIDE_BY_SIDE).stream()
+                .filter(metric -> SIDE_BY_SIDE.contains(metric)
+                        || section.systems().stream().anyMatch(system -> isMeasured(metric, system)))
                 .map(metric -> sideBySide(section, metric))
                 .toList();
     }
@@ -68,7 +79,14 @@ final class FigureTables {
 
     /** The rest of the distribution and the resources. */
     static Table further(Axis axis, SystemCells system) {
-        return ofSystem(axis, system, FURTHER, "other percentiles and resources");
+        List<Metric> metrics = Stream.concat(
+                        FURTHER.stream(), WHERE_MEASURED.stream().filter(metric -> isMeasured(metric, system)))
+                .toList();
+        return ofSystem(axis, system, metrics, "other percentiles and resources");
+    }
+
+    static boolean isMeasured(Metric metric, SystemCells system) {
+        return system.cells().stream().anyMatch(cell -> cell.value(metric) != null);
     }
 
     /** A metric's name with its unit. */

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.report.ReportText.SectionText;
 import io.github.springbench.runner.stats.Estimates;
@@ -60,6 +61,17 @@ final class Legend {
             Fact.words(
                     "CPU per 1,000 requests",
                     "CPU time of the service during the load, for each 1,000 requests. The load generator's is not in it."));
+
+    private static final Fact OVERHEAD = Fact.words(
+            "Overhead",
+            "The response time less the latency that was asked for, in microseconds: what the system, the network and, where there "
+                    + "is one, the back end add. Only a load generator that tells microseconds apart has it.");
+
+    private static final Fact CORRECTED = Fact.words(
+            "corrected",
+            "In a closed load a caller who waits does not call, so that the slowest moments have the fewest requests (coordinated "
+                    + "omission). These percentiles have the response times in them that callers at a steady pace would have "
+                    + "seen meanwhile: a what-if, and not what anybody measured.");
 
     private static final Fact KNEE = Fact.words(
             "Knee N*",
@@ -142,6 +154,12 @@ final class Legend {
         }
         entries.addAll(parameters(model));
         entries.addAll(OWN);
+        if (isMeasured(Metric.OVERHEAD_P50_US, model)) {
+            entries.add(OVERHEAD);
+        }
+        if (isMeasured(Metric.P99_CORRECTED_MS, model)) {
+            entries.add(CORRECTED);
+        }
         if (sections.stream().anyMatch(section -> !section.knees().isEmpty())) {
             entries.add(KNEE);
         }
@@ -183,6 +201,12 @@ final class Legend {
                         ? List.of(LATENCY, USERS)
                         : List.of(LATENCY, RATE);
         };
+    }
+
+    private static boolean isMeasured(Metric metric, ReportModel model) {
+        return model.sections().stream()
+                .flatMap(section -> section.systems().stream())
+                .anyMatch(system -> FigureTables.isMeasured(metric, system));
     }
 
     private static List<Fact> settings(ReportModel model) {

@@ -20,4 +20,12 @@ final class Tail {
                                 : Stream.of(metric))
                         .toList();
     }
+
+    /** The same, and where results are read over the latency, what each system adds to it. */
+    static List<Metric> andOverheadIn(Axis axis, List<Metric> metrics) {
+        return axis != Axis.LATENCY
+                ? metrics
+                : Stream.concat(in(axis, metrics).stream(), Stream.of(Metric.OVERHEAD_P50_US, Metric.OVERHEAD_P99_US))
+                        .toList();
+    }
 }

@@ -177,7 +177,7 @@ class ExperimentsTest {
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(VALID + "axis: " + axis + "\n"))
-                .withMessageContaining("line 21: 'axis' is '" + axis + "'; there is no such axis in this experiment; ")
+                .withMessageContaining("line 22: 'axis' is '" + axis + "'; there is no such axis in this experiment; ")
                 .withMessageContaining("known: users, latency");
     }
 

@@ -143,6 +143,9 @@ final class FictionalLatencies {
                         plateauRps == null ? 0 : 30,
                         plateauRps,
                         new ResponseTime(latency + 0.2, latency + 0.2, latency + 0.4, p99Ms, p999Ms, 2 * p999Ms),
+                        new ResponseTime(
+                                latency + 0.3, latency + 0.2, latency + 0.5, p99Ms + 1, p999Ms + 5, 2 * p999Ms),
+                        0.001,
                         false),
                 run.resources(),
                 Map.of(),

@@ -42,7 +42,15 @@ class HtmlReportTest {
         assertThat(drawn.at("/0/scale/logarithmic").asBoolean()).isTrue();
         assertThat(drawn.at("/0/scale/name").asString()).isEqualTo("latency, ms");
         assertThat(drawn.at("/0/charts").findValuesAsString("title"))
-                .containsExactly("Throughput", "p95", "p99", "p99.9", "Worker threads", "Platform threads");
+                .containsExactly(
+                        "Throughput",
+                        "p95",
+                        "p99",
+                        "p99.9",
+                        "Worker threads",
+                        "Platform threads",
+                        "Overhead, p50",
+                        "Overhead, p99");
         assertThat(drawn.at("/0/charts/2/lines/0/measured").findValuesAsString("x"))
                 .containsExactly("1", "2", "5", "10", "20", "50");
         assertThat(drawn.at("/0/charts/2/lines/0/published").findValuesAsString("x"))
