@@ -39,14 +39,16 @@ final class PlanCommand implements Callable<Integer> {
         for (PlannedRun run : plan.runs()) {
             out.printf(
                     Locale.ROOT,
-                    "  %3d  %-14s %-28s %s %-14s %9s requests  about %s%n",
+                    "  %3d  %-14s %-28s %s %-14s %18s  about %s%n",
                     run.number(),
                     run.key().system(),
                     run.key().cell()
                             + (run.key().repetition() > 1 ? " #" + run.key().repetition() : ""),
                     plan.experiment().workload().method(),
                     run.request().path(),
-                    run.expectedRequests() == null ? "any" : String.format(Locale.ROOT, "%,d", run.expectedRequests()),
+                    run.expectedRequests() == null
+                            ? "as many as come"
+                            : String.format(Locale.ROOT, "%,d requests", run.expectedRequests()),
                     Times.text(run.expectedLoad()));
         }
         plan.leftOut().forEach(left -> out.println("  left out: " + left.system() + ": " + left.reason()));
