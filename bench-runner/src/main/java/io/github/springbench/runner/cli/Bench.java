@@ -1,5 +1,6 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.execution.CeilingNotMeasured;
 import io.github.springbench.runner.execution.Interrupted;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.UserError;
@@ -20,7 +21,8 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ReportCommand.class,
             CompareCommand.class,
-            DoctorCommand.class
+            DoctorCommand.class,
+            CeilingCommand.class
         },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersions.class,
@@ -72,6 +74,10 @@ public final class Bench implements Callable<Integer> {
         if (failure instanceof UserError) {
             err.println(command.getColorScheme().errorText(failure.getMessage()));
             return ExitCode.WRONG_USAGE;
+        }
+        if (failure instanceof CeilingNotMeasured) {
+            err.println(command.getColorScheme().errorText(failure.getMessage()));
+            return ExitCode.RUNNER_FAILED;
         }
         if (failure instanceof Interrupted) { // InterruptNotice has told it
             return ExitCode.INTERRUPTED;

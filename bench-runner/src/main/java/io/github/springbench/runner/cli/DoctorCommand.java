@@ -46,6 +46,8 @@ final class DoctorCommand implements Callable<Integer> {
         out.println(jdks(jdk));
         Checkup.ofMachine(host).forEach(out::println);
         Checkup.ofActivity(HostReader.activity()).forEach(out::println);
+        out.println(Checkup.ofCeilings(
+                KnownCeilings.of(host.machine(), jdk, spec.commandLine().getErr())));
         if (experiment == null) {
             return ExitCode.FINE;
         }

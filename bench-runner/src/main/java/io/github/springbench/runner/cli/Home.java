@@ -19,4 +19,17 @@ final class Home {
     static Path results() {
         return folder().resolve("results");
     }
+
+    /** Held while something is measured. */
+    static Path lock() {
+        return results().resolve(".lock");
+    }
+
+    static Path gatlingScripts() {
+        return folder().resolve("gatling-scripts");
+    }
+
+    static Path hyperfoilEngine() {
+        return folder().resolve("hyperfoil-engine");
+    }
 }

@@ -1,14 +1,13 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
-import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What {@code plan}, {@code run} and {@code doctor} have in common. */
@@ -36,21 +35,12 @@ final class PlanOptions {
     @Option(names = "--seed", paramLabel = "N", description = "Of the order of the runs (default: ${DEFAULT-VALUE}).")
     private long seed = Choices.DEFAULT_SEED;
 
-    @Option(
-            names = "--java-home",
-            paramLabel = "DIR",
-            description = "The JDK of every service and of the load generator (default: the newest found).")
-    private Path javaHome;
+    @Mixin
+    private JdkOption jdkOption;
 
     /** The JDK that every process of a comparison runs on. */
     Jdk jdk() {
-        if (javaHome != null) {
-            return Jdks.at(javaHome);
-        }
-        return Jdks.installed().stream()
-                .findFirst()
-                .orElseThrow(() ->
-                        new UserError("No JDK was found. Install a JDK 17 or newer, or point to it with --java-home."));
+        return jdkOption.jdk();
     }
 
     /** The resolved plan. */

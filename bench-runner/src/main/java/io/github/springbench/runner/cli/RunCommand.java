@@ -10,9 +10,6 @@ import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.host.ResourceTiers;
-import io.github.springbench.runner.load.LoadGenerator;
-import io.github.springbench.runner.load.gatling.GatlingGenerator;
-import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
@@ -22,7 +19,6 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
@@ -30,7 +26,6 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -95,7 +90,7 @@ final class RunCommand implements Callable<Integer> {
         if (allotment.roundsUp()) {
             err.println(new Remark(Remark.Level.WARNING, "equal resources", "processes get " + Manifest.WHOLE_CORES));
         }
-        MachineLock lock = MachineLock.take(Home.results().resolve(".lock"));
+        MachineLock lock = MachineLock.take(Home.lock());
         try {
             return run(plan, jdk, host.machine(), allotment);
         } finally {
@@ -130,11 +125,13 @@ final class RunCommand implements Callable<Integer> {
         ResultFolder folder = ResultFolder.create(Home.results(), manifest(plan, jdk, machine, allotment));
         PrintWriter err = spec.commandLine().getErr();
         List<RunResult> ended;
-        InterruptNotice notice = new InterruptNotice(folder, err);
+        InterruptNotice notice = new InterruptNotice(
+                "Runs that had ended are kept; see them by ./bench report " + Shown.path(folder.path()), err);
         try (Progress progress = Progress.of(plan, out, err)) {
             progress.begins(Summary.of(plan, jdk));
-            Setting setting = new Setting(Home.folder(), jdk, plan.experiment(), port, allotment);
-            ended = new Execution(setting, generators(), folder, progress)
+            Setting setting = new Setting(
+                    Home.folder(), jdk, plan.experiment(), port, allotment, KnownCeilings.of(machine, jdk, err));
+            ended = new Execution(setting, Generators.all(), folder, progress)
                     .run(
                             plan,
                             new Disturbances(
@@ -155,14 +152,6 @@ final class RunCommand implements Callable<Integer> {
                             : "They were done again, too; wait until the machine is quiet."));
         }
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
-    }
-
-    private static Map<Workload.Engine, LoadGenerator> generators() {
-        return Map.of(
-                Workload.Engine.GATLING,
-                new GatlingGenerator(Home.folder().resolve("gatling-scripts")),
-                Workload.Engine.HYPERFOIL,
-                new HyperfoilGenerator(Home.folder().resolve("hyperfoil-engine")));
     }
 
     private static Manifest manifest(RunPlan plan, Jdk jdk, Machine machine, Allotment allotment) {

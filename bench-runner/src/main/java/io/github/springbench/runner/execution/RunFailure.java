@@ -20,12 +20,16 @@ class RunFailure extends RuntimeException {
 
     /** Our own failures are sentences; any other, such as a full disk, is told as it is. */
     static String reason(RuntimeException failure) {
-        boolean sentence = failure instanceof RunFailure
+        return isSentence(failure) ? failure.getMessage() : failure.toString();
+    }
+
+    /** Whether a failure is one of ours, which say in a sentence what happened. */
+    static boolean isSentence(RuntimeException failure) {
+        return failure instanceof RunFailure
                 || failure instanceof ChildProcessFailure
                 || failure instanceof ProbeFailure
                 || failure instanceof LoadUnreadable
                 || failure instanceof UserError;
-        return sentence ? failure.getMessage() : failure.toString();
     }
 
     /** What a process said at its end, to be added to a sentence; nothing where it said nothing. */

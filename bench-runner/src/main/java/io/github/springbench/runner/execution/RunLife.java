@@ -208,11 +208,12 @@ final class RunLife {
         return new Evidence(
                 measurement.evidence(),
                 HostSummary.injector(
-                        InjectorCsv.read(folder.injectorCsv()),
-                        load.host(),
-                        whole,
-                        plateau,
-                        setting.allotment().injectorCores()),
+                                InjectorCsv.read(folder.injectorCsv()),
+                                load.host(),
+                                whole,
+                                plateau,
+                                setting.allotment().injectorCores())
+                        .withCeiling(setting.ceilings().get(setting.experiment().engineOf(run.system()))),
                 HostSummary.host(load.host(), whole, plateau, CORES),
                 load.service(),
                 load.backEnds().stream()

@@ -2,7 +2,9 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * What all runs of a plan share.
@@ -12,8 +14,20 @@ import java.nio.file.Path;
  * @param experiment after preset and choices
  * @param port of the service; 0 for any free one
  * @param allotment of cores and memory to the processes
+ * @param ceilings requests per second that each load generator can reach here; one of which that is not known is absent
  */
-public record Setting(Path home, Jdk jdk, Experiment experiment, int port, Allotment allotment) {
+public record Setting(
+        Path home,
+        Jdk jdk,
+        Experiment experiment,
+        int port,
+        Allotment allotment,
+        Map<Workload.Engine, Double> ceilings) {
+
+    /** No ceiling is known. */
+    public Setting(Path home, Jdk jdk, Experiment experiment, int port, Allotment allotment) {
+        this(home, jdk, experiment, port, allotment, Map.of());
+    }
 
     /** All processes share the machine. */
     public Setting(Path home, Jdk jdk, Experiment experiment, int port) {

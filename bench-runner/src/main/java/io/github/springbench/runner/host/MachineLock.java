@@ -23,7 +23,7 @@ public final class MachineLock implements AutoCloseable {
     /**
      * Takes the lock; the operating system gives it back when the runner ends, however it ends.
      *
-     * @throws UserError where another run holds it
+     * @throws UserError where another measurement holds it
      */
     public static MachineLock take(Path file) {
         try {
@@ -33,7 +33,7 @@ public final class MachineLock implements AutoCloseable {
             if (lock == null) {
                 channel.close();
                 throw new UserError(
-                        "Another ./bench run of this checkout is measuring. Wait until it has ended, or stop it.");
+                        "Another ./bench of this checkout is measuring. Wait until it has ended, or stop it.");
             }
             // For the launcher, which must not build while a run is measured.
             byte[] pid = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII);

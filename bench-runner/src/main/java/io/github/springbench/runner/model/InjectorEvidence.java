@@ -8,5 +8,14 @@ package io.github.springbench.runner.model;
  * @param gcShare its garbage collections' time over the load's
  * @param longestStallMs the largest lateness of a ticker that wakes every 50 ms in that JVM
  * @param stallAtSeconds when that was, since the first user
+ * @param ceilingRps requests per second that it can reach on this machine against a server that does nothing; null where
+ *     that was not measured, and in older results
  */
-public record InjectorEvidence(Double cpuShare, Double gcShare, Double longestStallMs, Double stallAtSeconds) {}
+public record InjectorEvidence(
+        Double cpuShare, Double gcShare, Double longestStallMs, Double stallAtSeconds, Double ceilingRps) {
+
+    /** The same of a load generator whose ceiling is known; it is not where that is null. */
+    public InjectorEvidence withCeiling(Double rps) {
+        return new InjectorEvidence(cpuShare, gcShare, longestStallMs, stallAtSeconds, rps);
+    }
+}

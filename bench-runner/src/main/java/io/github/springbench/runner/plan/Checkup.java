@@ -10,9 +10,11 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -100,6 +102,24 @@ public final class Checkup {
                                 "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
                                 host.freeDiskMib()));
         return List.copyOf(remarks);
+    }
+
+    /**
+     * How fast the load generators can go here, or how to find out.
+     *
+     * @param ceilings in requests per second; an engine of which it is not known is absent
+     */
+    public static Remark ofCeilings(Map<Workload.Engine, Double> ceilings) {
+        if (ceilings.isEmpty()) {
+            return note("ceiling", "the load generators' own limit is not known here: ./bench ceiling measures it");
+        }
+        return fine(
+                "ceiling",
+                ceilings.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(of ->
+                                text("%s can send %,.0f requests/s", of.getKey().label(), of.getValue()))
+                        .collect(Collectors.joining(", ")));
     }
 
     private static Remark clock(String source) {

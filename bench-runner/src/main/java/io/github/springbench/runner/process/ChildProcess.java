@@ -101,6 +101,33 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
+     * Waits until the process has said something about itself.
+     *
+     * @param beginning of the line in which it does
+     * @return the rest of that line
+     * @throws ChildProcessFailure where the process ends before, or does not say it in time; it is then still alive
+     */
+    public String awaitLine(String beginning, Duration timeout) throws InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        while (true) {
+            // First whether it ended, or what it said at its end could be missed.
+            boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+            Optional<String> line = log.lines().stream()
+                    .filter(said -> said.startsWith(beginning))
+                    .findFirst();
+            if (line.isPresent()) {
+                return line.get().substring(beginning.length());
+            }
+            if (ended) {
+                throw failure("ended with " + ExitCode.inWords(process.exitValue()) + " after " + age());
+            }
+            if (System.nanoTime() > deadline) {
+                throw failure("did not say '%s' within %s".formatted(beginning.strip(), seconds(timeout)));
+            }
+        }
+    }
+
+    /**
      * Waits for the end of the process.
      *
      * @return its exit code

@@ -189,6 +189,7 @@ final class Settings {
                         : Fact.code("JVM flags", experiment.jvm()));
         facts.add(Fact.words("Spring Boot", versions.springBoot()));
         facts.addAll(engines(manifest));
+        OwnLimits.fact(model).ifPresent(facts::add);
         facts.add(Fact.words("Bench", versions.bench()));
         if (versions.gitRevision() != null) {
             facts.add(Fact.code("Git revision", List.of(versions.gitRevision())));

@@ -43,7 +43,7 @@ public final class HostSummary {
                 difference(whole, HostSample::swappedPages));
     }
 
-    /** How the load generator's JVM fared; its CPU is in the samples of the machine. */
+    /** How the load generator's JVM fared, its ceiling unknown; its CPU is in the samples of the machine. */
     public static InjectorEvidence injector(
             List<InjectorSample> notes, List<HostSample> samples, Period load, Period plateau, int cores) {
         // The first note after the end tells of the load's last second.
@@ -62,7 +62,8 @@ public final class HostSummary {
                                 part -> share(part, HostSample::injectorCpuSeconds, cores)),
                 whole.size() < LoadParts.LEAST_LOOKS ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
                 latest == null ? null : latest.latestTickMs(),
-                latest == null ? null : (latest.epochMs() - load.from().toEpochMilli()) / MS_PER_SECOND);
+                latest == null ? null : (latest.epochMs() - load.from().toEpochMilli()) / MS_PER_SECOND,
+                null);
     }
 
     /** A share of the time of all cores. */

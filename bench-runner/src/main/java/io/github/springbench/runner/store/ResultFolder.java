@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
 /** The folder of one result: {@code manifest.json}, a folder per run, and the reports. */
 public final class ResultFolder {
 
-    private static final DateTimeFormatter NAME =
+    static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss'Z'").withZone(ZoneOffset.UTC);
     private static final String MANIFEST = "manifest.json";
     private static final String RUNS = "runs";

@@ -25,6 +25,8 @@ enum Check {
     INJECTOR_CPU(injector(InjectorChecks::cpu)),
     INJECTOR_GC(injector(InjectorChecks::collections)),
     INJECTOR_STALL(injector(InjectorChecks::stall)),
+    INJECTOR_CEILING(
+            (run, experiment) -> ifSeen(run.evidence().injector(), seen -> InjectorChecks.ceiling(seen, run.load()))),
     LOCAL_ERRORS(load((seen, run, experiment) -> LoadChecks.localErrors(seen))),
     FAILED_REQUESTS(figures(FigureChecks::failedRequests)),
     WRONG_BODIES(load((seen, run, experiment) -> LoadChecks.wrongBodies(seen))),

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.InjectorEvidence;
+import io.github.springbench.runner.model.LoadResult;
 import java.util.List;
 
 /** Whether the load generator was quick enough to measure anything but itself. Its thresholds are our own. */
@@ -14,6 +15,9 @@ final class InjectorChecks {
 
     /** In milliseconds; requests under way during a stall are timed too long by up to as much. */
     private static final Limits STALL_MS = new Limits(100, 1_000);
+
+    /** Of the throughput that it reaches where nothing holds it up: near that it is what holds the service up. */
+    private static final Limits CEILING_SHARE = new Limits(0.5, 0.8);
 
     private InjectorChecks() {}
 
@@ -40,5 +44,20 @@ final class InjectorChecks {
                                 ? ""
                                 : ", " + Words.number(seen.stallAtSeconds()) + " s after the first user")
                         + " (at most " + Words.ms(limit) + " is allowed): it timed the requests under way too long.");
+    }
+
+    /** On the plateau, or of the whole load where there was none. */
+    static List<Fault> ceiling(InjectorEvidence seen, LoadResult load) {
+        if (seen.ceilingRps() == null) {
+            return List.of();
+        }
+        double rps = load.plateauThroughputRps() == null ? load.throughputRps() : load.plateauThroughputRps();
+        double share = rps / seen.ceilingRps();
+        return CEILING_SHARE.judge(
+                share,
+                limit -> "The load was " + Words.number(rps) + " requests/s, " + Words.percent(share) + " of the "
+                        + Words.number(seen.ceilingRps()) + " that the load generator reaches here at best (at most "
+                        + Words.percent(limit)
+                        + " is allowed): its own limit may be in the figures; ask for less load.");
     }
 }

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
@@ -10,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Decides whether the figures of a run can be believed. */
 public final class Judge {
@@ -30,6 +32,14 @@ public final class Judge {
     /** The share of the CPU time beyond which it makes a run suspect that the hypervisor gave it to others. */
     public static double suspectShareOfSteal() {
         return HostChecks.STEAL_SHARE.suspect();
+    }
+
+    /** What others did on the machine meanwhile, a sentence each, by the thresholds from which on a run is suspect. */
+    public static List<String> disturbances(HostEvidence seen) {
+        return Stream.of(HostChecks.steal(seen), HostChecks.otherPrograms(seen))
+                .flatMap(List::stream)
+                .map(Fault::reason)
+                .toList();
     }
 
     /**

@@ -69,7 +69,7 @@ class BenchTest {
     @Test
     void examinesTheMachine() {
         assertThat(bench("doctor")).isEqualTo(ExitCode.FINE);
-        assertThat(out.toString()).contains("JDK", "open files", "neighbours", "wall clock");
+        assertThat(out.toString()).contains("JDK", "open files", "neighbours", "wall clock", "ceiling");
     }
 
     @Test

@@ -56,6 +56,7 @@ class ExecutionTest {
     private final Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
     private final List<String> heard = new ArrayList<>();
     private Consumer<PlannedRun> atLoad = run -> {};
+    private Map<Workload.Engine, Double> ceilings = Map.of();
     private int retries;
     private Predicate<RunResult> spoiled = result -> true;
     private ResultFolder results;
@@ -93,6 +94,21 @@ class ExecutionTest {
                 .isDirectoryContaining("glob:**/samples.csv")
                 .isDirectoryContaining("glob:**/latency.hlog")
                 .isDirectoryContaining("glob:**/service.log");
+    }
+
+    @Test
+    void keepsTheCeilingOfTheRunsLoadGenerator() {
+        assertThat(only(execute(Map.of(), FakeLoad.good(), 1))
+                        .evidence()
+                        .injector()
+                        .ceilingRps())
+                .isNull();
+
+        ceilings = Map.of(Workload.Engine.GATLING, 1_234.5, Workload.Engine.HYPERFOIL, 5_678.0);
+        RunResult result = only(execute(Map.of(), FakeLoad.good(), 1));
+
+        assertThat(result.evidence().injector().ceilingRps()).isEqualTo(1_234.5);
+        assertThat(results.runs()).containsExactly(result);
     }
 
     @Test
@@ -324,7 +340,7 @@ class ExecutionTest {
         RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), repetitions, 1), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         return new Execution(
-                        new Setting(home, jdk, experiment, 0, allotment),
+                        new Setting(home, jdk, experiment, 0, allotment, ceilings),
                         Map.of(Workload.Engine.GATLING, load),
                         results,
                         new Listener())

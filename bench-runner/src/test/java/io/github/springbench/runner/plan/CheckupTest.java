@@ -11,8 +11,10 @@ import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.Workload.Engine;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CheckupTest {
@@ -131,6 +133,16 @@ class CheckupTest {
                 .containsExactly(
                         "other programs use 11 % of the CPU time: java (7), make (8). Stop them, or their work is measured too",
                         "moved 10.1 ms against the monotonic one in a second. Wait until it is set");
+    }
+
+    @Test
+    void tellsTheLoadGeneratorsOwnLimitOrHowToFindItOut() {
+        assertThat(Checkup.ofCeilings(Map.of()))
+                .hasToString("note  ceiling        the load generators' own limit is not known here: "
+                        + "./bench ceiling measures it");
+        assertThat(Checkup.ofCeilings(Map.of(Engine.HYPERFOIL, 65_432.1, Engine.GATLING, 20_000.0)))
+                .hasToString("ok    ceiling        Gatling can send 20,000 requests/s, "
+                        + "Hyperfoil can send 65,432 requests/s");
     }
 
     private Remark ofMostUsers(HostFacts host) {

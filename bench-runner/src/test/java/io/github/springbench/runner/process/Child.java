@@ -34,6 +34,11 @@ final class Child {
             case "serve" -> serve(Integer.parseInt(arguments[1]), 200);
             case "serve-503" -> serve(Integer.parseInt(arguments[1]), 503);
             case "fail" -> fail();
+            case "say" -> {
+                System.out.println("ready for nothing");
+                System.out.println("port 1234");
+                waitForEver();
+            }
             case "read-input" -> System.out.println("input ends with " + System.in.read());
             case "ignore-sigterm" -> ignoreTermination(Path.of(arguments[1]));
             case "parent" -> haveChild(Path.of(arguments[1]));

@@ -57,6 +57,28 @@ class ChildProcessTest {
     }
 
     @Test
+    void aChildTellsInALine() throws Exception {
+        Files.writeString(log(), "port 99, of an earlier child\n");
+        try (ChildProcess child = start("say")) {
+            assertThat(child.awaitLine("port ", LONG)).isEqualTo("1234");
+            assertThat(child.isAlive()).isTrue();
+            assertThatThrownBy(() -> child.awaitLine("starboard ", Duration.ofMillis(300)))
+                    .isInstanceOf(ChildProcessFailure.class)
+                    .hasMessageContaining("the child did not say 'starboard' within 0.3 s");
+        }
+    }
+
+    @Test
+    void aChildThatEndsBeforeItTellsIsToldWithItsCause() throws Exception {
+        try (ChildProcess child = start("fail")) {
+            assertThatThrownBy(() -> child.awaitLine("port ", LONG))
+                    .isInstanceOf(ChildProcessFailure.class)
+                    .hasMessageContaining("the child ended with exit code 7")
+                    .hasMessageContaining("no luck");
+        }
+    }
+
+    @Test
     void theExitCodeOfAChildIsToldAndItsOutputIsInTheLog() throws Exception {
         try (ChildProcess child = start("fail")) {
             assertThat(child.awaitExit(LONG)).isEqualTo(7);

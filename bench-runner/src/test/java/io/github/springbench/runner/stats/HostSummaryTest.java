@@ -148,7 +148,7 @@ class HostSummaryTest {
     @Test
     void knowsNothingOfAnInjectorThatNotesNothing() {
         assertThat(HostSummary.injector(List.of(), List.of(), load, null, 2))
-                .isEqualTo(new InjectorEvidence(null, null, null, null));
+                .isEqualTo(new InjectorEvidence(null, null, null, null, null));
     }
 
     private static Period period(int fromSecond, int toSecond) {

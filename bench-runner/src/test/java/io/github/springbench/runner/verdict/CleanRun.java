@@ -58,6 +58,7 @@ final class CleanRun {
     Double injectorCpu = 0.3;
     Double injectorGc = 0.001;
     Double stallMs = 20.0;
+    Double ceilingRps = 250_000.0;
 
     Double steal = 0.0;
     Double saturated = 0.0;
@@ -117,7 +118,7 @@ final class CleanRun {
                         lateMeanMs,
                         sent,
                         heldBack),
-                new InjectorEvidence(injectorCpu, injectorGc, stallMs, 12.34),
+                new InjectorEvidence(injectorCpu, injectorGc, stallMs, 12.34, ceilingRps),
                 new HostEvidence(steal, saturated, otherCpu, clockJumpMs, availableMemory, memoryStall, swappedPages),
                 new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess),
                 backEnds,

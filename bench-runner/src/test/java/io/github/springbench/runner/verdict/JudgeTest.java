@@ -10,6 +10,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunKey;
@@ -75,6 +76,13 @@ class JudgeTest {
                 row("injector-stall", SUSPECT, run -> run.stallMs = 101.0),
                 row("injector-stall", SUSPECT, run -> run.stallMs = 1_000.0),
                 row("injector-stall", INVALID, run -> run.stallMs = 1_001.0),
+                row("injector-ceiling", VALID, run -> run.ceilingRps = 12_500.0),
+                row("injector-ceiling", SUSPECT, run -> run.ceilingRps = 12_499.0),
+                row("injector-ceiling", SUSPECT, run -> run.ceilingRps = 7_812.5),
+                row("injector-ceiling", INVALID, run -> run.ceilingRps = 7_812.0),
+                row("injector-ceiling", VALID, run -> run.ceilingRps = null),
+                row("injector-ceiling", VALID, run -> withoutPlateau(run, 7_229.0)),
+                row("injector-ceiling", SUSPECT, run -> withoutPlateau(run, 7_228.0)),
                 row("local-errors", VALID, run -> run.failureKinds = Map.of(FailureKind.NO_ANSWER, 1L)),
                 row("local-errors", INVALID, run -> run.failureKinds = Map.of(FailureKind.LOCAL, 1L)),
                 row("local-errors", INVALID, run -> run.failureKinds = Map.of(FailureKind.NOT_SENT, 1L)),
@@ -268,6 +276,10 @@ class JudgeTest {
         assertThat(reasons(run -> run.stallMs = 1_240.0))
                 .containsExactly("The load generator stood still for 1,240 ms, 12.3 s after the first user "
                         + "(at most 1,000 ms is allowed): it timed the requests under way too long.");
+        assertThat(reasons(run -> run.ceilingRps = 9_876.5))
+                .containsExactly(
+                        "The load was 6,250 requests/s, 63.3 % of the 9,877 that the load generator reaches here "
+                                + "at best (at most 50 % is allowed): its own limit may be in the figures; ask for less load.");
         assertThat(reasons(run -> {
                     run.failed = 4;
                     run.failures = Map.of("timed out", 1L, "refused", 3L);
@@ -393,6 +405,18 @@ class JudgeTest {
         assertThat(isSpoiledByOthers(run)).isTrue();
     }
 
+    @Test
+    void sentencesOnTheMachineTellWhoseWorkWasMeasuredToo() {
+        assertThat(Judge.disturbances(new HostEvidence(0.01, 0.9, 0.05, 1_000.0, 0.0, 0.9, 99_999L)))
+                .isEmpty();
+        assertThat(Judge.disturbances(new HostEvidence(null, null, null, null, null, null, null)))
+                .isEmpty();
+        assertThat(Judge.disturbances(new HostEvidence(0.02, 0.0, 0.3, 0.0, 0.5, 0.0, 0L)))
+                .satisfiesExactly(
+                        steal -> assertThat(steal).startsWith("The hypervisor gave 2 % of the CPU time"),
+                        others -> assertThat(others).startsWith("Other programs used 30 % of the CPU time"));
+    }
+
     private static boolean isSpoiledByOthers(CleanRun run) {
         return Judge.isSpoiledByOthers(run.run().judged(run.verdict()));
     }
@@ -418,6 +442,12 @@ class JudgeTest {
         run.shape = Workload.Shape.OPEN;
         run.sent = sent;
         run.heldBack = heldBack;
+    }
+
+    /** 300,000 requests in 83 s. */
+    private static void withoutPlateau(CleanRun run, double ceilingRps) {
+        run.plateauRps = null;
+        run.ceilingRps = ceilingRps;
     }
 
     private static void withoutPause(CleanRun run, double observedMs) {

@@ -5,7 +5,6 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Jdk;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,15 +20,11 @@ public final class HyperfoilGenerator implements LoadGenerator {
     /** The same for every system; the heap of the other load generator. */
     private static final List<String> JVM_FLAGS = List.of("-Xms1g", "-Xmx2g", "-XX:+UseG1GC");
 
-    /** Else a JDK that knows them warns of what Netty does. */
-    private static final List<String> JVM_FLAGS_SINCE_24 =
-            List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
-
-    private final Path engine;
+    private final EngineModule engine;
 
     /** @param engine the folder of the built module hyperfoil-engine */
     public HyperfoilGenerator(Path engine) {
-        this.engine = engine;
+        this.engine = new EngineModule(engine);
     }
 
     /** The command; the load in Hyperfoil's words is written to where the command finds it. */
@@ -43,20 +38,9 @@ public final class HyperfoilGenerator implements LoadGenerator {
         } catch (IOException failed) {
             throw new UncheckedIOException("Cannot write " + yaml + ": " + failed.getMessage(), failed);
         }
-        List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
-        command.addAll(JVM_FLAGS);
-        if (jdk.feature() >= 24) {
-            command.addAll(JVM_FLAGS_SINCE_24);
-        }
-        command.add("-Dbench.watch=" + task.watch().toAbsolutePath());
-        Path built = engine.resolve("target");
-        command.addAll(List.of(
-                "-cp",
-                built.resolve("classes") + File.pathSeparator + built.resolve("lib") + File.separator + "*",
-                PROGRAM,
-                yaml.toString(),
-                folder.toString()));
-        return List.copyOf(command);
+        List<String> flags = new ArrayList<>(JVM_FLAGS);
+        flags.add("-Dbench.watch=" + task.watch().toAbsolutePath());
+        return engine.command(jdk, flags, PROGRAM, yaml.toString(), folder.toString());
     }
 
     @Override

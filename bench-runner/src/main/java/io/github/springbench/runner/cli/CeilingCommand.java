@@ -1,0 +1,108 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.execution.CeilingRun;
+import io.github.springbench.runner.host.HostReader;
+import io.github.springbench.runner.host.MachineLock;
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.hyperfoil.TrivialServer;
+import io.github.springbench.runner.model.Ceilings;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.plan.Checkup;
+import io.github.springbench.runner.store.CeilingFile;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bench ceiling}. */
+@Command(
+        name = "ceiling",
+        description = "Measures how fast the load generators can go on this machine; later runs near that are marked.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit code: 0 fine, 1 a load generator or its server failed, 130 interrupted."})
+final class CeilingCommand implements Callable<Integer> {
+
+    /** Starting the JVMs, and Gatling's own report. */
+    private static final Duration AROUND_A_LOAD = Duration.ofSeconds(10);
+
+    @Mixin
+    private JdkOption jdkOption;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Jdk jdk = jdkOption.jdk();
+        HostFacts host = HostReader.facts(Home.results());
+        MachineLock lock = MachineLock.take(Home.lock());
+        try {
+            Stream.of(Checkup.ofMachine(host), Checkup.ofActivity(HostReader.activity()))
+                    .flatMap(List::stream)
+                    .filter(remark -> remark.level() == Remark.Level.WARNING)
+                    .forEach(spec.commandLine().getErr()::println);
+            return measure(jdk, host);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private Integer measure(Jdk jdk, HostFacts host) {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        CeilingFile file = CeilingFile.in(Home.results());
+        Instant startedAt = Instant.now();
+        Versions versions = BuildVersions.read();
+        Map<Workload.Engine, LoadGenerator> generators = Generators.all();
+        CeilingRun run = new CeilingRun(Home.folder(), jdk, TrivialServer.command(jdk, Home.hyperfoilEngine()));
+        List<Ceilings.Ceiling> measured = new ArrayList<>();
+        boolean disturbed = false;
+        InterruptNotice notice = new InterruptNotice("No ceiling was written.", err);
+        try {
+            err.println("How fast can each load generator go against a server that does nothing? On " + jdk + ", about "
+                    + Times.text(time(generators.size())) + "; leave the machine alone meanwhile.");
+            for (Workload.Engine engine : Workload.Engine.values()) {
+                CeilingRun.Result result = run.of(engine, generators.get(engine), file.measurement(startedAt, engine));
+                measured.add(new Ceilings.Ceiling(engine, versions.of(engine), result.rps()));
+                out.println(line(measured.get(measured.size() - 1)));
+                out.flush();
+                result.disturbances()
+                        .forEach(what -> err.println(new Remark(Remark.Level.WARNING, engine.label(), what)));
+                disturbed |= !result.disturbances().isEmpty();
+            }
+            file.write(new Ceilings(host.machine(), jdk, startedAt, measured));
+        } finally {
+            notice.close();
+        }
+        out.println(Shown.path(file.path()));
+        if (disturbed) {
+            err.println("A ceiling that is too low makes good runs look bad: measure again when the machine is quiet.");
+        }
+        return ExitCode.FINE;
+    }
+
+    private static Duration time(int engines) {
+        return CeilingRun.EACH_PHASE.multipliedBy(2).plus(AROUND_A_LOAD).multipliedBy(engines);
+    }
+
+    private static String line(Ceilings.Ceiling ceiling) {
+        return String.format(
+                Locale.ROOT,
+                "%-20s %,10.0f requests/s",
+                ceiling.engine().label() + " " + ceiling.version(),
+                ceiling.rps());
+    }
+}

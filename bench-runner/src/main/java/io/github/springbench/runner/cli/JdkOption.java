@@ -1,0 +1,27 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.UserError;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** On which JDK everything that is measured, and that measures, runs. */
+final class JdkOption {
+
+    @Option(
+            names = "--java-home",
+            paramLabel = "DIR",
+            description = "The JDK of every service and of the load generator (default: the newest found).")
+    private Path javaHome;
+
+    Jdk jdk() {
+        if (javaHome != null) {
+            return Jdks.at(javaHome);
+        }
+        return Jdks.installed().stream()
+                .findFirst()
+                .orElseThrow(() ->
+                        new UserError("No JDK was found. Install a JDK 17 or newer, or point to it with --java-home."));
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.springbench.runner.load.hyperfoil;
+
+import io.github.springbench.runner.model.Jdk;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The built module hyperfoil-engine, whose programs run in JVMs of their own.
+ *
+ * @param folder of the module
+ */
+record EngineModule(Path folder) {
+
+    /** Else a JDK that knows them warns of what Netty does. */
+    private static final List<String> JVM_FLAGS_SINCE_24 =
+            List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+
+    /** The command that starts one of its programs. */
+    List<String> command(Jdk jdk, List<String> flags, String program, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+        command.addAll(flags);
+        if (jdk.feature() >= 24) {
+            command.addAll(JVM_FLAGS_SINCE_24);
+        }
+        Path built = folder.resolve("target");
+        command.add("-cp");
+        command.add(built.resolve("classes") + File.pathSeparator + built.resolve("lib") + File.separator + "*");
+        command.add(program);
+        command.addAll(List.of(arguments));
+        return List.copyOf(command);
+    }
+}

@@ -1,0 +1,52 @@
+package io.github.springbench.runner.model;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * How fast the load generators can go on one machine: the content of {@code results/ceiling.json}.
+ *
+ * @param machine where they were measured
+ * @param jdk on which they and the server ran
+ * @param measuredAt when the first was
+ * @param engines one for each load generator
+ */
+public record Ceilings(Machine machine, Jdk jdk, Instant measuredAt, List<Ceiling> engines) {
+
+    /** None were measured. */
+    public static final Ceilings NONE = new Ceilings(null, null, null, List.of());
+
+    /** A file may be written by hand. */
+    public Ceilings {
+        engines = engines == null ? List.of() : List.copyOf(engines);
+    }
+
+    /**
+     * The ceiling of a load generator in requests per second; empty where it was measured on other cores, another feature
+     * release of the JDK or with another version, or not at all.
+     */
+    public OptionalDouble of(Workload.Engine engine, Machine here, Jdk today, Versions versions) {
+        if (!isOf(here) || jdk == null || jdk.feature() != today.feature()) {
+            return OptionalDouble.empty();
+        }
+        return engines.stream()
+                .filter(ceiling -> ceiling.engine() == engine
+                        && versions.of(engine).equals(ceiling.version())
+                        && ceiling.rps() > 0)
+                .mapToDouble(Ceiling::rps)
+                .findFirst();
+    }
+
+    private boolean isOf(Machine here) {
+        return machine != null && machine.cores() == here.cores() && here.cpu().equals(machine.cpu());
+    }
+
+    /**
+     * How fast one load generator can go.
+     *
+     * @param version its own
+     * @param rps requests per second against a server that does nothing but answer
+     */
+    public record Ceiling(Workload.Engine engine, String version, double rps) {}
+}

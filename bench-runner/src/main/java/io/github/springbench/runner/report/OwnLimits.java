@@ -1,0 +1,46 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.InjectorEvidence;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Workload;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** How fast the load generators can go on the machine, as the runs have it on record. */
+final class OwnLimits {
+
+    private OwnLimits() {}
+
+    /** Empty where it was not measured before the runs. */
+    static Optional<Fact> fact(ReportModel model) {
+        Experiment experiment = model.manifest().experiment();
+        Map<Workload.Engine, Double> known = new EnumMap<>(Workload.Engine.class);
+        for (SystemUnderTest system : experiment.systems()) {
+            model.runs().stream()
+                    .filter(run -> run.key().system().equals(system.name()))
+                    .map(RunResult::evidence)
+                    .filter(Objects::nonNull)
+                    .map(Evidence::injector)
+                    .filter(Objects::nonNull)
+                    .map(InjectorEvidence::ceilingRps)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .ifPresent(rps -> known.put(experiment.engineOf(system), rps));
+        }
+        return known.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Fact.words(
+                        "Load generator's own limit",
+                        known.entrySet().stream()
+                                .map(of -> of.getKey().label() + " " + Numbers.count(Math.round(of.getValue()))
+                                        + " requests/s")
+                                .collect(joining(", ", "", ", against a server that does nothing"))));
+    }
+}

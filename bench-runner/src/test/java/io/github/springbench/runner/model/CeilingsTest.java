@@ -1,0 +1,67 @@
+package io.github.springbench.runner.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Workload.Engine;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CeilingsTest {
+
+    private static final Machine MACHINE = machine("a CPU", 2);
+    private static final Jdk JDK = jdk(25, "25.0.1");
+    private static final Versions VERSIONS = new Versions("0", null, "4.0.0", "3.0.0", "0.25.2");
+
+    private final Ceilings ceilings = new Ceilings(
+            MACHINE,
+            JDK,
+            Instant.EPOCH,
+            List.of(
+                    new Ceilings.Ceiling(Engine.GATLING, "3.0.0", 20_000),
+                    new Ceilings.Ceiling(Engine.HYPERFOIL, "0.25.1", 60_000)));
+
+    @Test
+    void isKnownOnTheSameMachineJdkAndVersion() {
+        assertThat(ceilings.of(Engine.GATLING, MACHINE, JDK, VERSIONS)).hasValue(20_000);
+    }
+
+    @Test
+    void whatDoesNotMakeItFasterMayDiffer() {
+        Machine moreMemory = new Machine("another OS", "a CPU", 2, 99, 1L, 1);
+
+        assertThat(ceilings.of(Engine.GATLING, moreMemory, jdk(25, "25.0.2"), VERSIONS))
+                .hasValue(20_000);
+    }
+
+    @Test
+    void isNotKnownElsewhere() {
+        assertThat(ceilings.of(Engine.GATLING, machine("another CPU", 2), JDK, VERSIONS))
+                .isEmpty();
+        assertThat(ceilings.of(Engine.GATLING, machine("a CPU", 4), JDK, VERSIONS))
+                .isEmpty();
+        assertThat(ceilings.of(Engine.GATLING, MACHINE, jdk(26, "26"), VERSIONS))
+                .isEmpty();
+        assertThat(ceilings.of(Engine.HYPERFOIL, MACHINE, JDK, VERSIONS)).isEmpty();
+    }
+
+    @Test
+    void nothingIsKnownWhereNothingOrNonsenseIsOnRecord() {
+        Ceilings zero =
+                new Ceilings(MACHINE, JDK, Instant.EPOCH, List.of(new Ceilings.Ceiling(Engine.GATLING, "3.0.0", 0)));
+
+        assertThat(Ceilings.NONE.of(Engine.GATLING, MACHINE, JDK, VERSIONS)).isEmpty();
+        assertThat(new Ceilings(MACHINE, JDK, null, null).of(Engine.GATLING, MACHINE, JDK, VERSIONS))
+                .isEmpty();
+        assertThat(zero.of(Engine.GATLING, MACHINE, JDK, VERSIONS)).isEmpty();
+    }
+
+    private static Machine machine(String cpu, int cores) {
+        return new Machine("an OS", cpu, cores, 1_000, null, null);
+    }
+
+    private static Jdk jdk(int feature, String version) {
+        return new Jdk(Path.of("jdk"), feature, version, "someone");
+    }
+}

@@ -1,0 +1,52 @@
+package io.github.springbench.runner.report;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.InjectorEvidence;
+import io.github.springbench.runner.model.RunResult;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class OwnLimitsTest {
+
+    private static final RunResult RUN = FictionalResult.onEventLoops("gamma", 100, 1000);
+
+    @Test
+    void standAmongTheSettingsWhereTheyAreOnRecord() {
+        assertThat(Settings.facts(model(RUN, withCeiling(31_234.5))))
+                .contains(Fact.words(
+                        "Load generator's own limit", "Gatling 31,235 requests/s, against a server that does nothing"));
+    }
+
+    @Test
+    void areLeftOutWhereTheyAreNot() {
+        assertThat(OwnLimits.fact(model(RUN))).isEmpty();
+        assertThat(OwnLimits.fact(model(withCeiling(null)))).isEmpty();
+        assertThat(OwnLimits.fact(model())).isEmpty();
+    }
+
+    private static ReportModel model(RunResult... runs) {
+        return ReportModel.of(manifest(experiment("invented", "Why?"), runs.length), Arrays.asList(runs));
+    }
+
+    private static RunResult withCeiling(Double rps) {
+        InjectorEvidence injector = new InjectorEvidence(0.1, 0.0, 10.0, 1.0, rps);
+        return new RunResult(
+                RUN.key(),
+                RUN.startedAt(),
+                null,
+                RUN.requestThreads(),
+                RUN.threadEvidence(),
+                RUN.serviceCommand(),
+                RUN.load(),
+                RUN.resources(),
+                RUN.backEnds(),
+                RUN.effective(),
+                RUN.times(),
+                new Evidence(null, injector, null, null, null, null),
+                null);
+    }
+}
