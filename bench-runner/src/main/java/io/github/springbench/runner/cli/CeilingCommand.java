@@ -69,26 +69,26 @@ final class CeilingCommand implements Callable<Integer> {
         Map<Workload.Engine, LoadGenerator> generators = Generators.all();
         CeilingRun run = new CeilingRun(Home.folder(), jdk, TrivialServer.command(jdk, Home.hyperfoilEngine()));
         List<Ceilings.Ceiling> measured = new ArrayList<>();
-        boolean disturbed = false;
         InterruptNotice notice = new InterruptNotice("No ceiling was written.", err);
         try {
             err.println("How fast can each load generator go against a server that does nothing? On " + jdk + ", about "
                     + Times.text(time(generators.size())) + "; leave the machine alone meanwhile.");
             for (Workload.Engine engine : Workload.Engine.values()) {
                 CeilingRun.Result result = run.of(engine, generators.get(engine), file.measurement(startedAt, engine));
-                measured.add(new Ceilings.Ceiling(engine, versions.of(engine), result.rps()));
-                out.println(line(measured.get(measured.size() - 1)));
+                Ceilings.Ceiling ceiling =
+                        new Ceilings.Ceiling(engine, versions.of(engine), result.rps(), result.disturbances());
+                out.println(line(ceiling));
                 out.flush();
-                result.disturbances()
+                ceiling.disturbances()
                         .forEach(what -> err.println(new Remark(Remark.Level.WARNING, engine.label(), what)));
-                disturbed |= !result.disturbances().isEmpty();
+                measured.add(ceiling);
             }
             file.write(new Ceilings(host.machine(), jdk, startedAt, measured));
         } finally {
             notice.close();
         }
         out.println(Shown.path(file.path()));
-        if (disturbed) {
+        if (measured.stream().anyMatch(Ceilings.Ceiling::disturbed)) {
             err.println("A ceiling that is too low makes good runs look bad: measure again when the machine is quiet.");
         }
         return ExitCode.FINE;

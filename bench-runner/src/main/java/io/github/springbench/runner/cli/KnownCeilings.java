@@ -5,12 +5,9 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.model.Versions;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.store.CeilingFile;
 import java.io.PrintWriter;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.List;
 
 /** What {@code ./bench ceiling} found out on this machine, if it did. */
 final class KnownCeilings {
@@ -18,24 +15,17 @@ final class KnownCeilings {
     private KnownCeilings() {}
 
     /**
-     * Requests per second that each load generator of today can reach here on this JDK; one of which that is not known is
-     * absent.
+     * Of the load generators of today on this JDK; one of which it is not known is absent.
      *
      * @param err is told where the file cannot be read: that refuses nothing
      */
-    static Map<Workload.Engine, Double> of(Machine machine, Jdk jdk, PrintWriter err) {
-        Ceilings ceilings = Ceilings.NONE;
+    static List<Ceilings.Ceiling> of(Machine machine, Jdk jdk, PrintWriter err) {
         try {
-            ceilings = CeilingFile.in(Home.results()).read();
+            return CeilingFile.in(Home.results()).read().known(machine, jdk, BuildVersions.read());
         } catch (UserError unreadable) {
             err.println(new Remark(
                     Remark.Level.WARNING, "ceiling", unreadable.getMessage() + "; ./bench ceiling writes it anew"));
+            return List.of();
         }
-        Versions versions = BuildVersions.read();
-        Map<Workload.Engine, Double> known = new EnumMap<>(Workload.Engine.class);
-        for (Workload.Engine engine : Workload.Engine.values()) {
-            ceilings.of(engine, machine, jdk, versions).ifPresent(rps -> known.put(engine, rps));
-        }
-        return known;
     }
 }

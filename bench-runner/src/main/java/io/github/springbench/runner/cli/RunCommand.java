@@ -10,6 +10,7 @@ import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.host.ResourceTiers;
+import io.github.springbench.runner.model.Ceilings;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
@@ -19,6 +20,7 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
@@ -26,7 +28,9 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -129,8 +133,8 @@ final class RunCommand implements Callable<Integer> {
                 "Runs that had ended are kept; see them by ./bench report " + Shown.path(folder.path()), err);
         try (Progress progress = Progress.of(plan, out, err)) {
             progress.begins(Summary.of(plan, jdk));
-            Setting setting = new Setting(
-                    Home.folder(), jdk, plan.experiment(), port, allotment, KnownCeilings.of(machine, jdk, err));
+            Setting setting =
+                    new Setting(Home.folder(), jdk, plan.experiment(), port, allotment, ceilings(machine, jdk, err));
             ended = new Execution(setting, Generators.all(), folder, progress)
                     .run(
                             plan,
@@ -152,6 +156,11 @@ final class RunCommand implements Callable<Integer> {
                             : "They were done again, too; wait until the machine is quiet."));
         }
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
+    }
+
+    private static Map<Workload.Engine, Double> ceilings(Machine machine, Jdk jdk, PrintWriter err) {
+        return KnownCeilings.of(machine, jdk, err).stream()
+                .collect(Collectors.toMap(Ceilings.Ceiling::engine, Ceilings.Ceiling::rps, Math::max));
     }
 
     private static Manifest manifest(RunPlan plan, Jdk jdk, Machine machine, Allotment allotment) {

@@ -2,7 +2,6 @@ package io.github.springbench.runner.model;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * How fast the load generators can go on one machine: the content of {@code results/ceiling.json}.
@@ -23,19 +22,18 @@ public record Ceilings(Machine machine, Jdk jdk, Instant measuredAt, List<Ceilin
     }
 
     /**
-     * The ceiling of a load generator in requests per second; empty where it was measured on other cores, another feature
-     * release of the JDK or with another version, or not at all.
+     * What holds for the load generators of today here: an engine of which the ceiling was measured on other cores, another
+     * feature release of the JDK or with another version is absent.
      */
-    public OptionalDouble of(Workload.Engine engine, Machine here, Jdk today, Versions versions) {
+    public List<Ceiling> known(Machine here, Jdk today, Versions versions) {
         if (!isOf(here) || jdk == null || jdk.feature() != today.feature()) {
-            return OptionalDouble.empty();
+            return List.of();
         }
         return engines.stream()
-                .filter(ceiling -> ceiling.engine() == engine
-                        && versions.of(engine).equals(ceiling.version())
+                .filter(ceiling -> ceiling.engine() != null
+                        && versions.of(ceiling.engine()).equals(ceiling.version())
                         && ceiling.rps() > 0)
-                .mapToDouble(Ceiling::rps)
-                .findFirst();
+                .toList();
     }
 
     private boolean isOf(Machine here) {
@@ -47,6 +45,17 @@ public record Ceilings(Machine machine, Jdk jdk, Instant measuredAt, List<Ceilin
      *
      * @param version its own
      * @param rps requests per second against a server that does nothing but answer
+     * @param disturbances what others did on the machine meanwhile, a sentence each: the figure may then be too low
      */
-    public record Ceiling(Workload.Engine engine, String version, double rps) {}
+    public record Ceiling(Workload.Engine engine, String version, double rps, List<String> disturbances) {
+
+        public Ceiling {
+            disturbances = disturbances == null ? List.of() : List.copyOf(disturbances);
+        }
+
+        /** Whether others took part of the machine. */
+        public boolean disturbed() {
+            return !disturbances.isEmpty();
+        }
+    }
 }

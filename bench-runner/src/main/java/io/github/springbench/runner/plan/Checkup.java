@@ -1,5 +1,6 @@
 package io.github.springbench.runner.plan;
 
+import io.github.springbench.runner.model.Ceilings;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
@@ -10,11 +11,9 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -104,22 +103,17 @@ public final class Checkup {
         return List.copyOf(remarks);
     }
 
-    /**
-     * How fast the load generators can go here, or how to find out.
-     *
-     * @param ceilings in requests per second; an engine of which it is not known is absent
-     */
-    public static Remark ofCeilings(Map<Workload.Engine, Double> ceilings) {
-        if (ceilings.isEmpty()) {
+    /** How fast the load generators can go here, or how to find out. */
+    public static Remark ofCeilings(List<Ceilings.Ceiling> known) {
+        if (known.isEmpty()) {
             return note("ceiling", "the load generators' own limit is not known here: ./bench ceiling measures it");
         }
-        return fine(
-                "ceiling",
-                ceilings.entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .map(of ->
-                                text("%s can send %,.0f requests/s", of.getKey().label(), of.getValue()))
-                        .collect(Collectors.joining(", ")));
+        String all = known.stream()
+                .map(of -> text("%s can send %,.0f requests/s", of.engine().label(), of.rps()))
+                .collect(Collectors.joining(", "));
+        return known.stream().anyMatch(Ceilings.Ceiling::disturbed)
+                ? note("ceiling", "%s; others used the machine meanwhile, so measure again: ./bench ceiling", all)
+                : fine("ceiling", all);
     }
 
     private static Remark clock(String source) {

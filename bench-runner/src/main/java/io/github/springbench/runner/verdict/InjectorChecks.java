@@ -58,6 +58,9 @@ final class InjectorChecks {
                 limit -> "The load was " + Words.number(rps) + " requests/s, " + Words.percent(share) + " of the "
                         + Words.number(seen.ceilingRps()) + " that the load generator reaches here at best (at most "
                         + Words.percent(limit)
-                        + " is allowed): its own limit may be in the figures; ask for less load.");
+                        + " is allowed): "
+                        + (share > 1
+                                ? "that was measured too low, so measure it (./bench ceiling) and the run again."
+                                : "its own limit may be in the figures; ask for less load."));
     }
 }

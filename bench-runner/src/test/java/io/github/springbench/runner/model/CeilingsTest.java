@@ -1,6 +1,7 @@
 package io.github.springbench.runner.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.springbench.runner.model.Workload.Engine;
 import java.nio.file.Path;
@@ -19,42 +20,46 @@ class CeilingsTest {
             JDK,
             Instant.EPOCH,
             List.of(
-                    new Ceilings.Ceiling(Engine.GATLING, "3.0.0", 20_000),
-                    new Ceilings.Ceiling(Engine.HYPERFOIL, "0.25.1", 60_000)));
+                    new Ceilings.Ceiling(Engine.GATLING, "3.0.0", 20_000, null),
+                    new Ceilings.Ceiling(Engine.HYPERFOIL, "0.25.1", 60_000, List.of("It was noisy."))));
 
     @Test
     void isKnownOnTheSameMachineJdkAndVersion() {
-        assertThat(ceilings.of(Engine.GATLING, MACHINE, JDK, VERSIONS)).hasValue(20_000);
+        assertThat(ceilings.known(MACHINE, JDK, VERSIONS))
+                .containsExactly(new Ceilings.Ceiling(Engine.GATLING, "3.0.0", 20_000, List.of()));
     }
 
     @Test
     void whatDoesNotMakeItFasterMayDiffer() {
         Machine moreMemory = new Machine("another OS", "a CPU", 2, 99, 1L, 1);
 
-        assertThat(ceilings.of(Engine.GATLING, moreMemory, jdk(25, "25.0.2"), VERSIONS))
-                .hasValue(20_000);
+        assertThat(ceilings.known(moreMemory, jdk(25, "25.0.2"), VERSIONS)).hasSize(1);
     }
 
     @Test
     void isNotKnownElsewhere() {
-        assertThat(ceilings.of(Engine.GATLING, machine("another CPU", 2), JDK, VERSIONS))
-                .isEmpty();
-        assertThat(ceilings.of(Engine.GATLING, machine("a CPU", 4), JDK, VERSIONS))
-                .isEmpty();
-        assertThat(ceilings.of(Engine.GATLING, MACHINE, jdk(26, "26"), VERSIONS))
-                .isEmpty();
-        assertThat(ceilings.of(Engine.HYPERFOIL, MACHINE, JDK, VERSIONS)).isEmpty();
+        assertThat(ceilings.known(machine("another CPU", 2), JDK, VERSIONS)).isEmpty();
+        assertThat(ceilings.known(machine("a CPU", 4), JDK, VERSIONS)).isEmpty();
+        assertThat(ceilings.known(MACHINE, jdk(26, "26"), VERSIONS)).isEmpty();
+        assertThat(ceilings.known(MACHINE, JDK, new Versions("0", null, "4.0.0", "3.0.1", "0.25.1")))
+                .extracting(Ceilings.Ceiling::engine, Ceilings.Ceiling::disturbed)
+                .containsExactly(tuple(Engine.HYPERFOIL, true));
     }
 
     @Test
     void nothingIsKnownWhereNothingOrNonsenseIsOnRecord() {
-        Ceilings zero =
-                new Ceilings(MACHINE, JDK, Instant.EPOCH, List.of(new Ceilings.Ceiling(Engine.GATLING, "3.0.0", 0)));
-
-        assertThat(Ceilings.NONE.of(Engine.GATLING, MACHINE, JDK, VERSIONS)).isEmpty();
-        assertThat(new Ceilings(MACHINE, JDK, null, null).of(Engine.GATLING, MACHINE, JDK, VERSIONS))
+        assertThat(Ceilings.NONE.known(MACHINE, JDK, VERSIONS)).isEmpty();
+        assertThat(new Ceilings(MACHINE, JDK, null, null).known(MACHINE, JDK, VERSIONS))
                 .isEmpty();
-        assertThat(zero.of(Engine.GATLING, MACHINE, JDK, VERSIONS)).isEmpty();
+        assertThat(new Ceilings(
+                                MACHINE,
+                                JDK,
+                                null,
+                                List.of(
+                                        new Ceilings.Ceiling(Engine.GATLING, "3.0.0", 0, null),
+                                        new Ceilings.Ceiling(null, null, 1, null)))
+                        .known(MACHINE, JDK, VERSIONS))
+                .isEmpty();
     }
 
     private static Machine machine(String cpu, int cores) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.model.Ceilings.Ceiling;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
@@ -14,7 +15,6 @@ import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Workload.Engine;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CheckupTest {
@@ -137,12 +137,19 @@ class CheckupTest {
 
     @Test
     void tellsTheLoadGeneratorsOwnLimitOrHowToFindItOut() {
-        assertThat(Checkup.ofCeilings(Map.of()))
+        Ceiling gatling = new Ceiling(Engine.GATLING, "3", 20_000, List.of());
+        Ceiling hyperfoil = new Ceiling(Engine.HYPERFOIL, "0", 65_432.1, List.of());
+        Ceiling disturbed = new Ceiling(Engine.GATLING, "3", 20_000, List.of("It was noisy."));
+
+        assertThat(Checkup.ofCeilings(List.of()))
                 .hasToString("note  ceiling        the load generators' own limit is not known here: "
                         + "./bench ceiling measures it");
-        assertThat(Checkup.ofCeilings(Map.of(Engine.HYPERFOIL, 65_432.1, Engine.GATLING, 20_000.0)))
+        assertThat(Checkup.ofCeilings(List.of(gatling, hyperfoil)))
                 .hasToString("ok    ceiling        Gatling can send 20,000 requests/s, "
                         + "Hyperfoil can send 65,432 requests/s");
+        assertThat(Checkup.ofCeilings(List.of(disturbed)))
+                .hasToString("note  ceiling        Gatling can send 20,000 requests/s; "
+                        + "others used the machine meanwhile, so measure again: ./bench ceiling");
     }
 
     private Remark ofMostUsers(HostFacts host) {

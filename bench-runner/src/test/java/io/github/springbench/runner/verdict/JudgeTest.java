@@ -280,6 +280,11 @@ class JudgeTest {
                 .containsExactly(
                         "The load was 6,250 requests/s, 63.3 % of the 9,877 that the load generator reaches here "
                                 + "at best (at most 50 % is allowed): its own limit may be in the figures; ask for less load.");
+        assertThat(reasons(run -> run.ceilingRps = 5_000.0))
+                .containsExactly(
+                        "The load was 6,250 requests/s, 125 % of the 5,000 that the load generator reaches here "
+                                + "at best (at most 80 % is allowed): that was measured too low, so measure it (./bench ceiling) "
+                                + "and the run again.");
         assertThat(reasons(run -> {
                     run.failed = 4;
                     run.failures = Map.of("timed out", 1L, "refused", 3L);
