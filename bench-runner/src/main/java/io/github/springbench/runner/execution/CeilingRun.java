@@ -104,8 +104,8 @@ public final class CeilingRun {
             host.watchInjector(injector.handle());
             int exitCode = injector.awaitExit(LOAD_TIMEOUT, () -> requireAlive(answering));
             if (exitCode != 0) {
-                throw new RunFailure(
-                        "the load generator ended with exit code " + exitCode + RunFailure.lastWords(injector) + ".");
+                throw new RunFailure("the load generator ended with "
+                        + injector.end().orElse("exit code " + exitCode) + RunFailure.lastWords(injector) + ".");
             }
             return sampler.stop();
         }
