@@ -100,6 +100,18 @@ class BenchmarkYamlTest {
     }
 
     @Test
+    void usersWhoThinkAreWarmedUpForByFewer() {
+        String yaml = BenchmarkYaml.of(
+                task(Shape.CLOSED_WITH_THINK_TIME, ONE_TO_TWO_SECONDS, Duration.ofSeconds(1), Duration.ofSeconds(10)));
+
+        assertThat(yaml).contains("""
+                - warm-up:
+                    always:
+                      users: 40
+                """);
+    }
+
+    @Test
     void usersThinkBeforeTheyAsk() {
         String yaml =
                 BenchmarkYaml.of(task(Shape.CLOSED_WITH_THINK_TIME, ONE_TO_TWO_SECONDS, Duration.ofSeconds(1), null));
