@@ -21,7 +21,8 @@ final class EngineRules {
         experiment.engines().forEach(engine -> {
             String why = engine == Engine.GATLING ? gatling(experiment.workload()) : hyperfoil(experiment.workload());
             if (why != null) {
-                throw new UserError(experiment.name() + " cannot run on the engine '" + engine.word() + "': " + why);
+                throw new UserError(
+                        experiment.name() + " cannot run on the engine '" + engine.word() + "': " + why + ".");
             }
         });
     }

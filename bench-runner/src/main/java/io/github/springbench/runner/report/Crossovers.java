@@ -23,8 +23,8 @@ final class Crossovers {
                     + "stands only where the ratio of both figures, or from " + Estimates.LEAST_REPETITIONS
                     + " repetitions on its whole interval, is more than " + Math.round(Difference.TOLERANCE * 100)
                     + " % away from 1. With fewer repetitions another run may move a crossover. Between the two latencies of one, "
-                    + "neither system is shown to be lower. Response times are whole milliseconds: of a few of them, one may be a tick "
-                    + "of the clock.";
+                    + "neither system is shown to be lower. Gatling's response times are whole milliseconds: of a few of them, one may be "
+                    + "a tick of the clock.";
 
     private static final String NO_DIFFERENCE = "no difference shown";
 

@@ -58,7 +58,7 @@ final class Settings {
     static String requestsOfAUser(Workload workload) {
         String body = workload.body() == null ? "" : "with a body";
         if (workload.shape() == Shape.OPEN) {
-            return body;
+            return body.isEmpty() ? "without a body" : body;
         }
         String often = workload.repeat() == null
                 ? "for " + Numbers.duration(workload.duration())

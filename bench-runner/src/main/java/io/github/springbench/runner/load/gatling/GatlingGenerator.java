@@ -4,6 +4,7 @@ import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.load.NettyFlags;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Workload;
 import java.io.File;
@@ -31,10 +32,6 @@ public final class GatlingGenerator implements LoadGenerator {
     private static final List<String> JVM_FLAGS =
             List.of("-Xms1g", "-Xmx2g", "-XX:+UseG1GC", "--add-opens=java.base/java.lang=ALL-UNNAMED");
 
-    /** Else a JDK that knows them warns of what Netty does. */
-    private static final List<String> JVM_FLAGS_SINCE_24 =
-            List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
-
     private final Path scripts;
 
     /** @param scripts the folder of the built module gatling-scripts */
@@ -46,9 +43,7 @@ public final class GatlingGenerator implements LoadGenerator {
     public List<String> command(Jdk jdk, LoadTask task) {
         List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
         command.addAll(JVM_FLAGS);
-        if (jdk.feature() >= 24) {
-            command.addAll(JVM_FLAGS_SINCE_24);
-        }
+        command.addAll(NettyFlags.of(jdk));
         // Else Gatling asks the internet for its newest version.
         command.add("-Djava.util.prefs.PreferencesFactory=test.load.ForgetfulPreferences");
         command.add("-Dbench.watch=" + task.watch().toAbsolutePath());

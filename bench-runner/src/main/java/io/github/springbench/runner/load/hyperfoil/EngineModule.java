@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load.hyperfoil;
 
+import io.github.springbench.runner.load.NettyFlags;
 import io.github.springbench.runner.model.Jdk;
 import java.io.File;
 import java.nio.file.Path;
@@ -13,17 +14,11 @@ import java.util.List;
  */
 record EngineModule(Path folder) {
 
-    /** Else a JDK that knows them warns of what Netty does. */
-    private static final List<String> JVM_FLAGS_SINCE_24 =
-            List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
-
     /** The command that starts one of its programs. */
     List<String> command(Jdk jdk, List<String> flags, String program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
         command.addAll(flags);
-        if (jdk.feature() >= 24) {
-            command.addAll(JVM_FLAGS_SINCE_24);
-        }
+        command.addAll(NettyFlags.of(jdk));
         Path built = folder.resolve("target");
         command.add("-cp");
         command.add(built.resolve("classes") + File.pathSeparator + built.resolve("lib") + File.separator + "*");
