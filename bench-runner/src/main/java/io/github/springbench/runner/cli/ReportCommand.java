@@ -1,9 +1,7 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.execution.SideBySide;
 import io.github.springbench.runner.store.ResultFolder;
-import io.github.springbench.runner.verdict.Judge;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -36,18 +34,9 @@ final class ReportCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         ResultFolder results = ResultFolder.open(folder);
         if (judge) {
-            judgeAnew(results);
+            SideBySide.judge(results);
         }
         Reports.write(results, out);
         return ExitCode.FINE;
-    }
-
-    /** Checks change; a run without the evidence that they look at keeps what it has. */
-    private static void judgeAnew(ResultFolder results) {
-        Experiment experiment = results.manifest().experiment();
-        for (RunResult run : results.runs()) {
-            Judge.judge(run, experiment)
-                    .ifPresent(verdict -> results.run(run.key()).write(run.judged(verdict)));
-        }
     }
 }

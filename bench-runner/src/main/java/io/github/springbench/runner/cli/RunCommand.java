@@ -22,6 +22,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.CpuSets;
+import io.github.springbench.runner.probe.CpuSpeed;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.io.PrintWriter;
@@ -133,8 +134,8 @@ final class RunCommand implements Callable<Integer> {
                 "Runs that had ended are kept; see them by ./bench report " + Shown.path(folder.path()), err);
         try (Progress progress = Progress.of(plan, out, err)) {
             progress.begins(Summary.of(plan, jdk));
-            Setting setting =
-                    new Setting(Home.folder(), jdk, plan.experiment(), port, allotment, ceilings(machine, jdk, err));
+            Setting setting = new Setting(
+                    Home.folder(), jdk, plan.experiment(), port, allotment, CpuSpeed::now, ceilings(machine, jdk, err));
             ended = new Execution(setting, Generators.all(), folder, progress)
                     .run(
                             plan,

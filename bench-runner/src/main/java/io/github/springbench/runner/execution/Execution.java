@@ -2,6 +2,7 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Workload;
@@ -10,6 +11,7 @@ import io.github.springbench.runner.store.ResultFolder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** All runs of a plan, one after the other: two at once would measure each other. */
 public final class Execution {
@@ -29,7 +31,8 @@ public final class Execution {
     }
 
     /**
-     * Does the runs in their order and stores each as it ends; then again those that were spoiled, as repetitions more.
+     * Does the runs in their order and stores each as it ends; then again those that were spoiled, as repetitions more. In the
+     * end all are judged once more, side by side.
      *
      * @return the last result of each planned run
      */
@@ -56,6 +59,12 @@ public final class Execution {
                 listener.runsAdded(round);
             }
         }
-        return List.copyOf(ended);
+        return judgedTogether(ended);
+    }
+
+    private List<RunResult> judgedTogether(List<RunResult> ended) {
+        Map<RunKey, RunResult> judged =
+                SideBySide.judge(results).stream().collect(Collectors.toMap(RunResult::key, run -> run));
+        return ended.stream().map(run -> judged.getOrDefault(run.key(), run)).toList();
     }
 }

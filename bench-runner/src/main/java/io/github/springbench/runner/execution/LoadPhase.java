@@ -15,6 +15,7 @@ import java.util.List;
  * @param exitedAt when its JVM had ended
  * @param samples of the service meanwhile
  * @param host samples of the machine meanwhile
+ * @param cpuSpeed how fast a core was before or after, whichever is less; null where nobody looked
  * @param peakRssMib of the service, or null
  * @param service what the service's JVM says it is, at the end
  * @param backEnds what was seen of each back end meanwhile
@@ -25,6 +26,7 @@ record LoadPhase(
         Instant exitedAt,
         List<Sample> samples,
         List<HostSample> host,
+        Double cpuSpeed,
         Double peakRssMib,
         ServiceEvidence service,
         List<BackEndWatch.Seen> backEnds) {}

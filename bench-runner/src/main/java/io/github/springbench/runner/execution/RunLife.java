@@ -214,7 +214,7 @@ final class RunLife {
                                 plateau,
                                 setting.allotment().injectorCores())
                         .withCeiling(setting.ceilings().get(setting.experiment().engineOf(run.system()))),
-                HostSummary.host(load.host(), whole, plateau, CORES),
+                HostSummary.host(load.host(), whole, plateau, CORES).withCpuSpeed(load.cpuSpeed(), null),
                 load.service(),
                 load.backEnds().stream()
                         .map(seen -> BackEndSummary.of(

@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 
 /**
  * What all runs of a plan share.
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param experiment after preset and choices
  * @param port of the service; 0 for any free one
  * @param allotment of cores and memory to the processes
+ * @param cpuSpeed tells how fast a core is now; null where nobody looks
  * @param ceilings requests per second that each load generator can reach here; one of which that is not known is absent
  */
 public record Setting(
@@ -22,11 +24,12 @@ public record Setting(
         Experiment experiment,
         int port,
         Allotment allotment,
+        DoubleSupplier cpuSpeed,
         Map<Workload.Engine, Double> ceilings) {
 
-    /** No ceiling is known. */
+    /** No ceiling is known, and nobody looks how fast the cores are. */
     public Setting(Path home, Jdk jdk, Experiment experiment, int port, Allotment allotment) {
-        this(home, jdk, experiment, port, allotment, Map.of());
+        this(home, jdk, experiment, port, allotment, null, Map.of());
     }
 
     /** All processes share the machine. */

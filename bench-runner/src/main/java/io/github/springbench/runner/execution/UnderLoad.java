@@ -51,6 +51,7 @@ final class UnderLoad {
                 folder.injector(engine));
         HostProbe host = new HostProbe(
                 service.handle(), backEnds.handles(), setting.allotment().watchedCores());
+        Double speedBefore = cpuSpeed();
         // Before anything is looked at, and before the load generator's own warm-up, which tells it the pace that it
         // will meet.
         backEnds.limitCpu();
@@ -82,12 +83,17 @@ final class UnderLoad {
                     exitedAt,
                     samples,
                     hostSamples,
+                    speedBefore == null ? null : Double.valueOf(Math.min(speedBefore, cpuSpeed())),
                     watched.probe().peakRssMib(),
                     service.evidence(watched.jvm(), samples),
                     seen);
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }
+    }
+
+    private Double cpuSpeed() {
+        return setting.cpuSpeed() == null ? null : setting.cpuSpeed().getAsDouble();
     }
 
     /** A load on a service that has died, or whose back end has, is not worth its time. */

@@ -25,4 +25,9 @@ public record Evidence(
     public Evidence {
         backEnds = backEnds == null ? List.of() : backEnds;
     }
+
+    /** The same with something else said of the machine. */
+    public Evidence with(HostEvidence other) {
+        return new Evidence(load, injector, other, service, backEnds, pool);
+    }
 }

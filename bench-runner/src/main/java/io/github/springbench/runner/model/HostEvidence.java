@@ -11,6 +11,8 @@ package io.github.springbench.runner.model;
  * @param leastAvailableMemoryShare least memory that programs could still have had, over all memory
  * @param memoryStallShare share of the time in which some task waited for memory (PSI)
  * @param swappedPages pages that went to or came from swap
+ * @param cpuSpeed how fast a core was before or after the load, whichever is less, in millions of numbers sorted in a second
+ * @param fastestCpuSpeed the same in the fastest run of the result; null until all runs are there
  */
 public record HostEvidence(
         Double stealShare,
@@ -19,4 +21,47 @@ public record HostEvidence(
         Double largestClockJumpMs,
         Double leastAvailableMemoryShare,
         Double memoryStallShare,
-        Long swappedPages) {}
+        Long swappedPages,
+        Double cpuSpeed,
+        Double fastestCpuSpeed) {
+
+    /** Nobody looked how fast the cores were. */
+    public HostEvidence(
+            Double stealShare,
+            Double saturatedShare,
+            Double otherCpuShare,
+            Double largestClockJumpMs,
+            Double leastAvailableMemoryShare,
+            Double memoryStallShare,
+            Long swappedPages) {
+        this(
+                stealShare,
+                saturatedShare,
+                otherCpuShare,
+                largestClockJumpMs,
+                leastAvailableMemoryShare,
+                memoryStallShare,
+                swappedPages,
+                null,
+                null);
+    }
+
+    /** The same with how fast the cores were, and were at best. */
+    public HostEvidence withCpuSpeed(Double speed, Double fastest) {
+        return new HostEvidence(
+                stealShare,
+                saturatedShare,
+                otherCpuShare,
+                largestClockJumpMs,
+                leastAvailableMemoryShare,
+                memoryStallShare,
+                swappedPages,
+                speed,
+                fastest);
+    }
+
+    /** How fast the cores were beside the fastest run, 0 to 1; null where that is not known. */
+    public Double cpuSpeedShare() {
+        return cpuSpeed == null || fastestCpuSpeed == null || fastestCpuSpeed == 0 ? null : cpuSpeed / fastestCpuSpeed;
+    }
+}

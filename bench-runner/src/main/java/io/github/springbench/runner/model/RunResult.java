@@ -58,6 +58,24 @@ public record RunResult(
         return completed() && (verdict == null || verdict.level() != Verdict.Level.INVALID);
     }
 
+    /** This run with other evidence. */
+    public RunResult with(Evidence other) {
+        return new RunResult(
+                key,
+                startedAt,
+                failure,
+                requestThreads,
+                threadEvidence,
+                serviceCommand,
+                load,
+                resources,
+                backEnds,
+                effective,
+                times,
+                other,
+                verdict);
+    }
+
     /** This run with a verdict. */
     public RunResult judged(Verdict newVerdict) {
         return new RunResult(

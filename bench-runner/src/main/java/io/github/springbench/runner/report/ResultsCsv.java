@@ -99,6 +99,9 @@ public final class ResultsCsv {
             pool("waiting", PoolEvidence::waitingAtMost, columns);
             pool("waiting_share", pool -> Numbers.plain(pool.waitingShare()), columns);
         }
+        if (CoreSpeeds.range(model).isPresent()) {
+            columns.put("cpu_speed_share", run -> Numbers.plain(CoreSpeeds.share(run)));
+        }
         if (EffectiveLimits.areTold(model)) {
             columns.put("limits", EffectiveLimits::plain);
         }

@@ -190,6 +190,7 @@ final class Settings {
         facts.add(Fact.words("Spring Boot", versions.springBoot()));
         facts.addAll(engines(manifest));
         OwnLimits.fact(model).ifPresent(facts::add);
+        CoreSpeeds.range(model).ifPresent(range -> facts.add(Fact.words("Speed of the cores", range)));
         facts.add(Fact.words("Bench", versions.bench()));
         if (versions.gitRevision() != null) {
             facts.add(Fact.code("Git revision", List.of(versions.gitRevision())));

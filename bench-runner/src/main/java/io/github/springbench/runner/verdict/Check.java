@@ -41,6 +41,9 @@ enum Check {
             LoadChecks.unanswered(seen, run.load(), asked(seen, run, experiment.workload())))),
     TRUNCATED_LOG(figures(FigureChecks::truncatedLog)),
     STEAL(host(HostChecks::steal)),
+    CPU_SPEED((run, experiment) -> ifSeen(
+            run.evidence().host(),
+            seen -> HostChecks.cpuSpeed(seen, experiment.workload().closed()))),
     CPU_SATURATED(host(HostChecks::cpuSaturated)),
     OTHER_PROGRAMS(host(HostChecks::otherPrograms)),
     CLOCK_JUMP(host(HostChecks::clockJump)),

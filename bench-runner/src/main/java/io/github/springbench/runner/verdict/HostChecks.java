@@ -11,6 +11,14 @@ final class HostChecks {
     static final Limits STEAL_SHARE = new Limits(0.01, 0.05);
 
     /**
+     * Of the speed in the fastest run of the result. Callers who do not think are as fast as the cores, so that their figures
+     * are slower by as much; where users think, most of a response time may still be the latency.
+     */
+    private static final Limits SLOWNESS = Limits.suspectAbove(0.1);
+
+    private static final Limits SLOWNESS_OF_A_CLOSED_LOAD = new Limits(0.1, 0.3);
+
+    /**
      * Of the seconds. Service and load generator share the cores: where one has no idle time, they wait for each other, the
      * load generator's time stamps are late, and the figures tell of the machine and not of the concurrency model. Where each
      * process has cores of its own, only those of the load generator are looked at: a service may fill its own.
@@ -40,6 +48,17 @@ final class HostChecks {
                 limit -> "The hypervisor gave " + Words.percent(seen.stealShare())
                         + " of the CPU time to other machines (at most " + Words.percent(limit)
                         + " is allowed): service and load generator were slowed by them.");
+    }
+
+    static List<Fault> cpuSpeed(HostEvidence seen, boolean closed) {
+        Double share = seen.cpuSpeedShare();
+        return (closed ? SLOWNESS_OF_A_CLOSED_LOAD : SLOWNESS)
+                .judge(
+                        share == null ? null : 1 - share,
+                        limit -> "The cores had " + Words.percent(share)
+                                + " of the speed that they had in the fastest run (at least "
+                                + Words.percent(1 - limit)
+                                + " is needed): what costs CPU took longer than elsewhere in this result.");
     }
 
     static List<Fault> cpuSaturated(HostEvidence seen) {

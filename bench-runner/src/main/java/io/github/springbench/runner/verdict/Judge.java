@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.Verdict.Level;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -40,6 +41,33 @@ public final class Judge {
                 .flatMap(List::stream)
                 .map(Fault::reason)
                 .toList();
+    }
+
+    /**
+     * Judges the runs of a result side by side: how fast the cores were in each shows only beside the others.
+     *
+     * @return the same runs in their order; one that is not judged stays as it is
+     */
+    public static List<RunResult> together(List<RunResult> runs, Experiment experiment) {
+        Double fastest = runs.stream()
+                .map(Judge::host)
+                .filter(Objects::nonNull)
+                .map(HostEvidence::cpuSpeed)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+        return runs.stream().map(run -> beside(fastest, run, experiment)).toList();
+    }
+
+    private static RunResult beside(Double fastest, RunResult run, Experiment experiment) {
+        HostEvidence host = host(run);
+        RunResult compared =
+                host == null ? run : run.with(run.evidence().with(host.withCpuSpeed(host.cpuSpeed(), fastest)));
+        return judge(compared, experiment).map(compared::judged).orElse(run);
+    }
+
+    private static HostEvidence host(RunResult run) {
+        return run.evidence() == null ? null : run.evidence().host();
     }
 
     /**

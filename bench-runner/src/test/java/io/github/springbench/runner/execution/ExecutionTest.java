@@ -31,10 +31,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -56,6 +58,7 @@ class ExecutionTest {
     private final Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
     private final List<String> heard = new ArrayList<>();
     private Consumer<PlannedRun> atLoad = run -> {};
+    private DoubleSupplier cpuSpeed;
     private Map<Workload.Engine, Double> ceilings = Map.of();
     private int retries;
     private Predicate<RunResult> spoiled = result -> true;
@@ -109,6 +112,23 @@ class ExecutionTest {
 
         assertThat(result.evidence().injector().ceilingRps()).isEqualTo(1_234.5);
         assertThat(results.runs()).containsExactly(result);
+    }
+
+    @Test
+    void judgesTheRunsBesideEachOtherInTheEnd() {
+        Iterator<Integer> speeds = List.of(100, 120, 90, 50).iterator();
+        cpuSpeed = speeds::next;
+
+        List<RunResult> ended = execute(Map.of(), FakeLoad.good(), 2);
+
+        assertThat(ended)
+                .extracting(run -> run.evidence().host().cpuSpeedShare())
+                .containsExactly(1.0, 0.5);
+        assertThat(ended.get(0).verdict().findings())
+                .noneMatch(finding -> finding.check().equals("cpu-speed"));
+        assertThat(ended.get(1).verdict().findings())
+                .anyMatch(finding -> finding.check().equals("cpu-speed"));
+        assertThat(results.runs()).containsExactlyElementsOf(ended);
     }
 
     @Test
@@ -340,7 +360,7 @@ class ExecutionTest {
         RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), repetitions, 1), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         return new Execution(
-                        new Setting(home, jdk, experiment, 0, allotment, ceilings),
+                        new Setting(home, jdk, experiment, 0, allotment, cpuSpeed, ceilings),
                         Map.of(Workload.Engine.GATLING, load),
                         results,
                         new Listener())

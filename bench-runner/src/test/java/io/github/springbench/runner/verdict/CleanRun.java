@@ -67,6 +67,8 @@ final class CleanRun {
     Double availableMemory = 0.5;
     Double memoryStall = 0.0;
     Long swappedPages = 0L;
+    Double cpuSpeed = 100.0;
+    Double fastestCpuSpeed = 100.0;
 
     RequestThreads requestThreads = RequestThreads.PLATFORM;
     Long maxHeapBytes = 1024 * MIB;
@@ -119,7 +121,16 @@ final class CleanRun {
                         sent,
                         heldBack),
                 new InjectorEvidence(injectorCpu, injectorGc, stallMs, 12.34, ceilingRps),
-                new HostEvidence(steal, saturated, otherCpu, clockJumpMs, availableMemory, memoryStall, swappedPages),
+                new HostEvidence(
+                        steal,
+                        saturated,
+                        otherCpu,
+                        clockJumpMs,
+                        availableMemory,
+                        memoryStall,
+                        swappedPages,
+                        cpuSpeed,
+                        fastestCpuSpeed),
                 new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess),
                 backEnds,
                 pool));

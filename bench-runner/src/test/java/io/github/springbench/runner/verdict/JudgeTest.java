@@ -117,6 +117,12 @@ class JudgeTest {
                 row("steal", SUSPECT, run -> run.steal = 0.011),
                 row("steal", SUSPECT, run -> run.steal = 0.05),
                 row("steal", INVALID, run -> run.steal = 0.051),
+                row("cpu-speed", VALID, run -> run.cpuSpeed = 91.0),
+                row("cpu-speed", SUSPECT, run -> run.cpuSpeed = 89.0),
+                row("cpu-speed", SUSPECT, run -> run.cpuSpeed = 20.0),
+                row("cpu-speed", VALID, run -> run.fastestCpuSpeed = null),
+                row("cpu-speed", SUSPECT, run -> slowCallers(run, 71.0)),
+                row("cpu-speed", INVALID, run -> slowCallers(run, 69.0)),
                 row("cpu-saturated", VALID, run -> run.saturated = 0.1),
                 row("cpu-saturated", SUSPECT, run -> run.saturated = 0.11),
                 row("cpu-saturated", SUSPECT, run -> run.saturated = 0.5),
@@ -453,6 +459,11 @@ class JudgeTest {
     private static void withoutPlateau(CleanRun run, double ceilingRps) {
         run.plateauRps = null;
         run.ceilingRps = ceilingRps;
+    }
+
+    private static void slowCallers(CleanRun run, double cpuSpeed) {
+        withoutPause(run, 0);
+        run.cpuSpeed = cpuSpeed;
     }
 
     private static void withoutPause(CleanRun run, double observedMs) {

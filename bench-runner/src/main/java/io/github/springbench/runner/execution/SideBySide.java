@@ -1,0 +1,29 @@
+package io.github.springbench.runner.execution;
+
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.Judge;
+import java.util.List;
+
+/** All runs of a result, judged beside each other and by the checks of today. */
+public final class SideBySide {
+
+    private SideBySide() {}
+
+    /**
+     * Judges all runs that ended, and keeps what changed. A run without the evidence that the checks look at keeps what it has.
+     *
+     * @return the runs in the order in which they began
+     */
+    public static List<RunResult> judge(ResultFolder results) {
+        List<RunResult> before = results.runs();
+        List<RunResult> judged = Judge.together(before, results.manifest().experiment());
+        for (int place = 0; place < before.size(); place++) {
+            RunResult run = judged.get(place);
+            if (!run.equals(before.get(place))) {
+                results.run(run.key()).write(run);
+            }
+        }
+        return judged;
+    }
+}

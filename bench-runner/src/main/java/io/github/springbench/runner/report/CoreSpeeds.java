@@ -1,0 +1,32 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.RunResult;
+import java.util.DoubleSummaryStatistics;
+import java.util.Objects;
+import java.util.Optional;
+
+/** How fast the cores were in each run beside the fastest one: a virtual machine is not the same one all the time. */
+final class CoreSpeeds {
+
+    private CoreSpeeds() {}
+
+    /** From the slowest run to the fastest; empty where nobody looked. */
+    static Optional<String> range(ReportModel model) {
+        DoubleSummaryStatistics shares = model.runs().stream()
+                .map(CoreSpeeds::share)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .summaryStatistics();
+        return shares.getCount() == 0
+                ? Optional.empty()
+                : Optional.of("from " + Numbers.percent(shares.getMin()) + " to " + Numbers.percent(shares.getMax())
+                        + " % of that in the fastest run");
+    }
+
+    /** Null where nobody looked. */
+    static Double share(RunResult run) {
+        return run.evidence() == null || run.evidence().host() == null
+                ? null
+                : run.evidence().host().cpuSpeedShare();
+    }
+}
