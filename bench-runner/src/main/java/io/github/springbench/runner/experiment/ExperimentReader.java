@@ -67,7 +67,7 @@ final class ExperimentReader {
         List<Claim> claims =
                 new ClaimReader(systems.stream().map(SystemUnderTest::name).toList(), axis).read(top);
         Map<String, Profile> profiles = profiles(top, systems);
-        Map<String, Preset> presets = presets(top, parameters);
+        Map<String, Preset> presets = presets(top, parameters, workload);
         top.rejectUnknownKeys();
         Experiment experiment = new Experiment(
                 name,
@@ -252,7 +252,8 @@ final class ExperimentReader {
             requireExpectable(it, body, sent);
             it.rejectUnknownKeys();
         });
-        Workload.Shape shape = section.required("shape", ExperimentReader::shape);
+        Workload.Shape shape = section.required(
+                "shape", ExperimentReader::shape, ", which is one of " + String.join(", ", Workload.Shape.words()));
         Duration ramp = section.optional("ramp", Values::ramp, Duration.ZERO);
         Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
         Duration duration = section.optional("duration", Values::ramp, null);
@@ -295,17 +296,23 @@ final class ExperimentReader {
         return PublishedCsv.read(path, names, parameters.keySet(), axis, text -> top.mistake("published", text));
     }
 
-    private Map<String, Preset> presets(Section top, Map<String, List<Integer>> parameters) {
+    private Map<String, Preset> presets(Section top, Map<String, List<Integer>> parameters, Workload workload) {
         Map<String, Preset> presets = new LinkedHashMap<>();
         Set<String> ofTheWorkload =
                 top.section("workload").map(Section::keys).map(Set::copyOf).orElse(Set.of());
-        top.section("presets").ifPresent(section -> section.keys().forEach(name -> section.section(name)
-                .ifPresent(preset -> presets.put(name, preset(preset, parameters, ofTheWorkload)))));
+        top.section("presets").ifPresent(section -> section.keys()
+                .forEach(name -> section.section(name).ifPresent(preset -> {
+                    ShapeRules.checkPreset(preset, ofTheWorkload);
+                    Preset read = preset(preset, parameters);
+                    if (workload != null) {
+                        ShapeRules.checkPause(workload.shape(), read.pause(), preset);
+                    }
+                    presets.put(name, read);
+                })));
         return presets;
     }
 
-    private static Preset preset(Section section, Map<String, List<Integer>> parameters, Set<String> ofTheWorkload) {
-        ShapeRules.checkPreset(section, ofTheWorkload);
+    private static Preset preset(Section section, Map<String, List<Integer>> parameters) {
         Duration ramp = section.optional("ramp", Values::ramp, null);
         Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
         Duration duration = section.optional("duration", Values::ramp, null);

@@ -67,9 +67,14 @@ final class Section {
 
     /** A value that must be there; null, and a mistake noted, where it is not or makes no sense. */
     <T> T required(String key, Function<String, T> parse) {
+        return required(key, parse, "");
+    }
+
+    /** The same, with words for whoever left it out, such as what it can be. */
+    <T> T required(String key, Function<String, T> parse, String hint) {
         if (!values.containsKey(key)) {
             asked.add(key);
-            mistakes.add(line, name + " needs '" + key + "'");
+            mistakes.add(line, name + " needs '" + key + "'" + hint);
             return null;
         }
         return optional(key, parse, null);

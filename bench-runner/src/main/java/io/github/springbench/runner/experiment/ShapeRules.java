@@ -44,9 +44,14 @@ final class ShapeRules {
                     given.contains(REPEAT) ? DURATION : "shape",
                     "'workload' needs either 'repeat', how often each user calls, or 'duration', for how long");
         }
-        if (shape == Shape.CLOSED_WITH_THINK_TIME && pause.zero()) {
-            workload.mistake(
-                    given.contains(PAUSE) ? PAUSE : "shape",
+        checkPause(shape, pause, workload);
+    }
+
+    /** @param pause of the load, or of a preset that may leave it as it is: null then */
+    static void checkPause(Shape shape, Pause pause, Section section) {
+        if (shape == Shape.CLOSED_WITH_THINK_TIME && pause != null && pause.zero()) {
+            section.mistake(
+                    section.keys().contains(PAUSE) ? PAUSE : "shape",
                     "users who think need 'pause', such as pause: 1s..2s; for callers who do not, write shape: closed");
         }
     }

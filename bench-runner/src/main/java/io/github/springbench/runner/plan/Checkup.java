@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +27,9 @@ public final class Checkup {
 
     /** Ends the subject of each remark about a number of users. */
     public static final String USERS = "users";
+
+    /** The same for an open load, which has none. */
+    private static final String CONNECTIONS = "connections";
 
     /** File descriptors of a JVM besides its connections: jars, logs, epoll, pipes. */
     private static final int FILES_OF_A_JVM = 500;
@@ -225,7 +229,8 @@ public final class Checkup {
                     "may need %,d MiB of memory, and %,d MiB are available: close other programs",
                     memoryMib, host.availableMemoryMib()));
         }
-        String subject = text("%,d ", users) + USERS;
+        String subject = text("%,d ", users)
+                + (plan.experiment().workload().shape() == Workload.Shape.OPEN ? CONNECTIONS : USERS);
         if (!impossible.isEmpty()) {
             return new Remark(Level.REFUSAL, subject, String.join("; ", impossible));
         }

@@ -94,6 +94,8 @@ class ExperimentsTest {
             repeat: 30                 | repeat: none                    | expected a whole number from 1 up
             name: sample               | name: other                     | expected the file's own name, 'sample'
             engine: gatling            | engine: jmeter                  | expected gatling or hyperfoil
+            quick: {users: [1], ramp: 1s} | quick: {users: [1], pause: 0s} | users who think need 'pause', such as pause: 1s..2s
+            shape: closed-with-think-time | engined: x                  | 'workload' needs 'shape', which is one of closed-with-think-time, closed, open
             shape: closed-with         | shape: half-closed-with         | expected one of closed-with-think-time, closed, open
             shape: closed-with-think-time | shape: closed                | 'closed' has no 'pause'; take it out
             shape: closed-with-think-time | shape: open                  | 'open' has no 'repeat'; take it out
