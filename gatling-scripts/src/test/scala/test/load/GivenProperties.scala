@@ -1,12 +1,14 @@
 package test.load
 
-/** The properties of one command line, and the sentences about what is wrong with them. */
-private[load] final class GivenProperties(properties: Map[String, String]) {
+/** The properties of one command line, and the sentences about what is wrong with them, each with a right command. */
+private[load] final class GivenProperties(properties: Map[String, String], rightCommand: String) {
+
+  def has(key: String): Boolean = properties.contains(key)
 
   def required[T](key: String)(kind: PropertyType[T]): Either[String, T] =
     properties.get(key) match {
       case Some(value) => read(key, value, kind)
-      case None        => Left(s"$key is missing, expected ${kind.expected}, ${GivenProperties.Right}")
+      case None        => Left(s"$key is missing, expected ${kind.expected}, as in: $rightCommand")
     }
 
   def optional[T](key: String, default: String)(kind: PropertyType[T]): Either[String, T] =
@@ -25,15 +27,9 @@ private[load] final class GivenProperties(properties: Map[String, String]) {
       s"""$key is not a property of this simulation (value "${properties(key)}"), expected one of ${known.mkString(
           ", "
         )}, """ +
-        s"probably $nearest, ${GivenProperties.Right}"
+        s"probably $nearest, as in: $rightCommand"
     }
 
   private def read[T](key: String, value: String, kind: PropertyType[T]): Either[String, T] =
-    kind.parse(value).toRight(s"""$key is "$value", expected ${kind.expected}, ${GivenProperties.Right}""")
-}
-
-private object GivenProperties {
-  private val Right =
-    "as in: mvn gatling:test -Dgatling.simulationClass=test.load.sims.LoadSimulation " +
-      "-Dbase.url=http://localhost:8091/ -Dtest.path=hello/100 -Dsim.users=300"
+    kind.parse(value).toRight(s"""$key is "$value", expected ${kind.expected}, as in: $rightCommand""")
 }

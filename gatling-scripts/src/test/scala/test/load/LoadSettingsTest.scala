@@ -15,19 +15,21 @@ class LoadSettingsTest {
     assertEquals(
       LoadSettings(
         url = "http://localhost:8091/hello/100",
-        users = 300,
-        ramp = 30.seconds,
-        repeat = 30,
-        duration = None,
-        pauseMin = 1.second,
-        pauseMax = 2.seconds,
+        shape = LoadShape(
+          users = 300,
+          ramp = 30.seconds,
+          repeat = 30,
+          duration = None,
+          pauseMin = 1.second,
+          pauseMax = 2.seconds,
+          warmUp = 0.seconds,
+          warmUpUsers = 40
+        ),
         method = "GET",
         body = None,
         name = "GET /hello/100",
         expectStatus = 200,
-        expectBody = None,
-        warmUp = 0.seconds,
-        warmUpUsers = 40
+        expectBody = None
       ),
       accepted()
     )
@@ -37,19 +39,21 @@ class LoadSettingsTest {
     assertEquals(
       LoadSettings(
         url = "http://localhost:8091/messages",
-        users = 5,
-        ramp = 2.seconds,
-        repeat = 2,
-        duration = None,
-        pauseMin = 0.seconds,
-        pauseMax = 1.minute,
+        shape = LoadShape(
+          users = 5,
+          ramp = 2.seconds,
+          repeat = 2,
+          duration = None,
+          pauseMin = 0.seconds,
+          pauseMax = 1.minute,
+          warmUp = 8.seconds,
+          warmUpUsers = 20
+        ),
         method = "POST",
         body = Some("""{"delay": 3000}"""),
         name = "Grüße ~ 世界",
         expectStatus = 202,
-        expectBody = Some(""),
-        warmUp = 8.seconds,
-        warmUpUsers = 20
+        expectBody = Some("")
       ),
       accepted(
         "test.path" -> "messages",
@@ -71,11 +75,11 @@ class LoadSettingsTest {
   @Test
   def a_time_is_plain_seconds_or_has_a_unit(): Unit =
     for ((written, meant) <- Seq("30" -> 30.seconds, "30s" -> 30.seconds, "500ms" -> 500.millis, "1m" -> 1.minute))
-      assertEquals(meant, accepted("sim.pause.min" -> "0", "sim.pause.max" -> written).pauseMax)
+      assertEquals(meant, accepted("sim.pause.min" -> "0", "sim.pause.max" -> written).shape.pauseMax)
 
   @Test
   def users_go_on_for_a_time_or_so_many_times_but_not_both(): Unit = {
-    assertEquals(Some(1.minute), accepted("sim.duration" -> "1m").duration)
+    assertEquals(Some(1.minute), accepted("sim.duration" -> "1m").shape.duration)
     assertTrue(
       refused(published ++ Seq("sim.duration" -> "1m", "sim.repeat" -> "30"))
         .startsWith("""sim.duration is "1m", expected a time """)

@@ -63,8 +63,13 @@ private[load] object PropertyType {
     _.toIntOption.filter(number => number >= min && number <= max)
   )
 
-  def oneOf(words: Seq[String]): PropertyType[String] =
-    new PropertyType(s"one of ${words.mkString(", ")}", Some(_).filter(words.contains))
+  val WholeNumber: PropertyType[Long] = new PropertyType("a whole number", _.toLongOption)
+
+  def oneOf(words: Seq[String]): PropertyType[String] = named(words)(identity)
+
+  /** One of several things, each by its name. */
+  def named[T](things: Seq[T])(name: T => String): PropertyType[T] =
+    new PropertyType(s"one of ${things.map(name).mkString(", ")}", value => things.find(name(_) == value))
 
   private def time(value: String): Option[FiniteDuration] = value match {
     case TimePattern(number, unit) =>
