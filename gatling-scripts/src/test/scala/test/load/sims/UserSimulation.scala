@@ -1,0 +1,115 @@
+package test.load.sims
+
+import io.gatling.core.Predef._
+import io.gatling.core.session.Expression
+import io.gatling.core.structure.ChainBuilder
+import io.gatling.http.Predef._
+import io.gatling.http.request.builder.HttpRequestBuilder
+
+import test.load.{InjectorWatch, LoadShape, UserSettings}
+import test.load.ycsb.{Operation, UserChoices, UserDocument, UserKeys}
+import test.load.ycsb.Operation.Kind
+
+/** YCSB's core workloads as requests to a service over users in a database: half reads and half updates (a), 95 % reads
+  * (b), reads alone (c), reads of the latest beside 5 % inserts (d), scans beside 5 % inserts (e), reads and
+  * read-modify-writes (f). The properties are those of [[test.load.UserSettings]].
+  *
+  * Each cycle of a user is one operation. Its requests are named `read`, `update`, `insert` and `scan`; a
+  * read-modify-write is a `read` and, whatever came of it, an `update` of the same user, with no think time between the
+  * two. The requests of the warm-up, the same mix, are all named `warm-up`.
+  *
+  * A scan is `GET /user/top/{n}`, the n users with the largest number, n from 1 to 100. That is not YCSB's scan of n
+  * keys from a chosen one on: all scans meet the same end of an index. It needs that index, thus a real server; a
+  * database without it would sort all users for each scan.
+  */
+class UserSimulation extends Simulation {
+  import UserSimulation._
+
+  private val settings = CommandLine.read(UserSettings.from)
+  private val usersUrl = s"${settings.baseUrl}/user"
+  private val keys = new UserKeys(settings.keys, settings.records, settings.firstInsert)
+
+  InjectorWatch.startIfAsked(sys.props.toMap)
+
+  setUp(ShapedLoad(settings.shape, users = measured, warmUp = warmUp)).protocols(ShapedLoad.protocol)
+
+  /** Gatling numbers all users from 1 on, those of the warm-up first; here the measured ones begin with 1, too. */
+  private def measured: Crowd = {
+    val before = if (settings.shape.warmUp.length == 0) 0 else settings.shape.warmUpUsers
+    crowd(s"workload ${settings.mix.name}", session => session.userId - before, identity)
+  }
+
+  /** Numbered downwards, so that none of them does what a measured user does. */
+  private def warmUp: Crowd = crowd(LoadShape.WarmUpName, session => -session.userId, _ => LoadShape.WarmUpName)
+
+  private def crowd(name: String, number: Session => Long, requestName: String => String): Crowd =
+    Crowd(
+      scenario(name).exec(session => session.set(ChoicesKey, choicesOf(number(session)))),
+      exec(session => session.set(OperationKey, session(ChoicesKey).as[UserChoices].next()))
+        .doSwitch(session => session(OperationKey).validate[Operation].map(_.kind))(
+          Kind.Read -> read(requestName),
+          Kind.Update -> update(requestName),
+          Kind.Insert -> insert(requestName),
+          Kind.Scan -> scan(requestName),
+          Kind.ReadModifyWrite -> exec(read(requestName), update(requestName))
+        )
+    )
+
+  private def choicesOf(userOfLoad: Long): UserChoices =
+    UserChoices.of(settings.mix, keys, settings.seed, userOfLoad)
+
+  private def read(requestName: String => String): ChainBuilder =
+    exec(
+      http(requestName("read"))
+        .get(ofUser(user => s"$usersUrl/${UserDocument.key(user)}"))
+        // Named by hand: the name is in the log of a failure, and Gatling's own would have the key, another one each time.
+        .check(status.is(200), substring(ofUser(UserDocument.keyInJson)).find.exists.name("substring.find.exists(key)"))
+    )
+
+  private def update(requestName: String => String): ChainBuilder = {
+    val url = ofField(update => s"$usersUrl/${UserDocument.key(update.user)}/field/${update.field}")
+    val json = ofField(update => UserDocument.valueJson(update.value))
+    exec(sending(http(requestName("update")).put(url), json).check(status.is(204)))
+  }
+
+  /** The new user may be read only when the service has said that it is there. */
+  private def insert(requestName: String => String): ChainBuilder =
+    exec(
+      sending(http(requestName("insert")).post(usersUrl), ofUser(UserDocument.json))
+        .check(status.is(201).saveAs(AnsweredKey))
+    ).exec(session =>
+      if (session.contains(AnsweredKey)) {
+        keys.inserted(session(OperationKey).as[Operation.OfUser].user)
+        session.remove(AnsweredKey)
+      } else session
+    )
+
+  private def scan(requestName: String => String): ChainBuilder = {
+    val url = ofScan(scan => s"$usersUrl/top/${scan.length}")
+    exec(http(requestName("scan")).get(url).check(status.is(200)))
+  }
+
+  private def sending(request: HttpRequestBuilder, json: Expression[String]): HttpRequestBuilder =
+    request.body(StringBody(json)).header("Content-Type", "application/json")
+}
+
+private object UserSimulation {
+
+  /** Under which a user of the load keeps what it draws its operations from. */
+  private val ChoicesKey = "choices"
+
+  /** Under which it keeps the operation that it is at. */
+  private val OperationKey = "operation"
+
+  /** Under which it keeps for a moment that an insert was answered as it should be. */
+  private val AnsweredKey = "answered"
+
+  private def ofUser[T](part: Long => T): Expression[T] = session =>
+    session(OperationKey).validate[Operation.OfUser].map(operation => part(operation.user))
+
+  private def ofField[T](part: Operation.OfField => T): Expression[T] = session =>
+    session(OperationKey).validate[Operation.OfField].map(part)
+
+  private def ofScan[T](part: Operation.Scan => T): Expression[T] = session =>
+    session(OperationKey).validate[Operation.Scan].map(part)
+}

@@ -1,0 +1,25 @@
+package test.load.ycsb
+
+import java.util.SplittableRandom
+
+/** A user of the database as JSON, as the services take and give it. */
+private[load] object UserDocument {
+  val Fields = 10
+
+  def key(number: Long): String = s"user$number"
+
+  /** What the JSON of this user has and that of no other. */
+  def keyInJson(number: Long): String = "\"key\":\"" + key(number) + "\""
+
+  /** A whole user. Its fields depend on its number alone: whoever inserts it, it is the same. */
+  def json(number: Long): String = {
+    val fields = (0 until Fields).map(field => "\"field" + field + "\":\"" + value(number, field) + "\"")
+    "{" + keyInJson(number) + ",\"number\":" + number + ",\"fields\":" + fields.mkString("{", ",", "}") + "}"
+  }
+
+  /** The new value of one field. */
+  def valueJson(value: String): String = "{\"value\":\"" + value + "\"}"
+
+  private def value(number: Long, field: Int): String =
+    FieldText.next(new SplittableRandom(Fnv1a.of(number, field.toLong)))
+}
