@@ -1,0 +1,39 @@
+package io.github.springbench.mongoembedded;
+
+import de.bwaldvogel.mongo.backend.QueryResult;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.wire.message.MongoQuery;
+import io.netty.channel.Channel;
+
+/** Documents in memory, a count of the operations, and a mark by which a client knows this server from MongoDB. */
+final class CountingBackend extends MemoryBackend {
+
+    private static final String MARK = "springBenchEmbedded";
+
+    private final OperationCounts counts = new OperationCounts();
+
+    @Override
+    public Document handleCommand(Channel channel, String database, String command, Document request) {
+        if (command.equals("insert")) {
+            Document answer = super.handleCommand(channel, database, command, request);
+            counts.countInsert(request, answer);
+            return answer;
+        }
+        counts.count(command, request);
+        Document answer = super.handleCommand(channel, database, command, request);
+        return command.equalsIgnoreCase("buildInfo") ? answer.append(MARK, Product.NAME) : answer;
+    }
+
+    /** A find of the old wire protocol, which none of today's drivers sends. */
+    @Override
+    public QueryResult handleQuery(MongoQuery query) {
+        counts.countQuery();
+        return super.handleQuery(query);
+    }
+
+    @Override
+    public Document getServerStatus() {
+        return super.getServerStatus().append("opcounters", counts.asDocument());
+    }
+}

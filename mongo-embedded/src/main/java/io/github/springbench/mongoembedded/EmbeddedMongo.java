@@ -1,0 +1,43 @@
+package io.github.springbench.mongoembedded;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The stand-in for MongoDB as a program. It ends when told to (SIGTERM), whatever becomes of its input. */
+@Command(
+        name = "java -jar mongo-embedded.jar",
+        description =
+                "A database in memory that understands MongoDB's clients, for this machine only. It is not MongoDB.",
+        usageHelpAutoWidth = true)
+public final class EmbeddedMongo implements Runnable {
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "27017",
+            description = "where to listen on 127.0.0.1; 0 takes a free port (default: ${DEFAULT-VALUE})")
+    private Port port;
+
+    @Option(names = "--help", usageHelp = true, description = "shows this")
+    private boolean help;
+
+    @Spec
+    private CommandSpec spec;
+
+    EmbeddedMongo() {}
+
+    public static void main(String[] arguments) {
+        Program.start(new EmbeddedMongo(), arguments);
+    }
+
+    /** The server's threads keep the JVM alive. */
+    @Override
+    public void run() {
+        EmbeddedServer server = EmbeddedServer.start(port);
+        spec.commandLine()
+                .getOut()
+                .println("listening on 127.0.0.1:" + server.port() + " (" + Product.NAME + ", in memory: not MongoDB)");
+    }
+}
