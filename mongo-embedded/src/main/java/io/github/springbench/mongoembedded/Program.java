@@ -27,6 +27,8 @@ final class Program {
     static CommandLine commandLine(Runnable command) {
         return new CommandLine(command)
                 .registerConverter(Port.class, Port::parse)
+                .registerConverter(Address.class, Address::parse)
+                .registerConverter(RoundTrip.class, RoundTrip::parse)
                 .setParameterExceptionHandler(
                         (mistake, arguments) -> tell(mistake.getCommandLine().getErr(), mistake, WRONG_USAGE))
                 .setExecutionExceptionHandler((failure, commandLine, parsed) -> {
