@@ -2,9 +2,11 @@ package io.github.springbench.mvcclient;
 
 import io.github.springbench.common.Admission;
 import io.github.springbench.common.BackEndFailures;
+import io.github.springbench.common.BackEndLimits;
 import io.github.springbench.common.BackEndProperties;
 import io.github.springbench.common.Limits;
 import io.github.springbench.common.ServerLimits;
+import io.github.springbench.servlet.TomcatLimits;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -13,6 +15,7 @@ import org.springframework.boot.restclient.RestTemplateBuilder;
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.http.client.ClientHttpRequestFactory;
@@ -25,6 +28,7 @@ import org.springframework.web.util.DefaultUriBuilderFactory;
 /** Puts the client together that the properties ask for. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({BackEndProperties.class, ClientProperties.class})
+@Import(TomcatLimits.class)
 class BackEndConfiguration {
 
     @Bean
@@ -79,7 +83,7 @@ class BackEndConfiguration {
                     case REST_TEMPLATE -> "RestTemplate";
                     case REST_CLIENT -> "RestClient";
                 };
-        return new Limits(server, name, connections, admission);
+        return new Limits(server, new BackEndLimits(name, connections, admission));
     }
 
     // The client reads and writes on threads of its own: they are of the kind that requests run on.

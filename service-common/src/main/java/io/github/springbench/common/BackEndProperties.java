@@ -2,6 +2,7 @@ package io.github.springbench.common;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -29,14 +30,25 @@ public record BackEndProperties(
         @DefaultValue("60s") Duration responseTimeout,
         @DefaultValue("30s") Duration maxIdleTime) {
 
+    static final ExpectedProperties EXPECTED = new ExpectedProperties(Map.of(
+            "backend.url", "an address of scheme, host and port only, such as http://127.0.0.1:8092",
+            "backend.client", "rest-template or rest-client",
+            "backend.factory", "apache or jdk",
+            "backend.max-connections", ExpectedProperties.ONE_OR_MORE,
+            "backend.max-waiting", ExpectedProperties.ZERO_OR_MORE,
+            "backend.acquire-timeout", ExpectedProperties.DURATION,
+            "backend.connect-timeout", ExpectedProperties.DURATION,
+            "backend.response-timeout", ExpectedProperties.DURATION,
+            "backend.max-idle-time", ExpectedProperties.DURATION));
+
     public BackEndProperties {
-        require("url", url, isAddress(url));
-        require("max-connections", maxConnections, maxConnections >= 1);
-        require("max-waiting", maxWaiting, maxWaiting >= 0);
-        requireSome("acquire-timeout", acquireTimeout);
-        requireSome("connect-timeout", connectTimeout);
-        requireSome("response-timeout", responseTimeout);
-        requireSome("max-idle-time", maxIdleTime);
+        EXPECTED.require("backend.url", url, isAddress(url));
+        EXPECTED.require("backend.max-connections", maxConnections, maxConnections >= 1);
+        EXPECTED.require("backend.max-waiting", maxWaiting, maxWaiting >= 0);
+        EXPECTED.requireSome("backend.acquire-timeout", acquireTimeout);
+        EXPECTED.requireSome("backend.connect-timeout", connectTimeout);
+        EXPECTED.requireSome("backend.response-timeout", responseTimeout);
+        EXPECTED.requireSome("backend.max-idle-time", maxIdleTime);
     }
 
     private static boolean isAddress(URI url) {
@@ -46,15 +58,5 @@ public record BackEndProperties(
                 && url.getQuery() == null
                 && url.getFragment() == null
                 && url.getUserInfo() == null;
-    }
-
-    private static void requireSome(String name, Duration duration) {
-        require(name, Durations.shown(duration), duration.toMillis() >= 1);
-    }
-
-    private static void require(String name, Object value, boolean isRight) {
-        if (!isRight) {
-            throw new InvalidBackEndPropertyException("backend." + name, value);
-        }
     }
 }

@@ -1,13 +1,14 @@
 package io.github.springbench.common;
 
 /** The beginning of what a caller sent, in quotes: a problem is no place to send somebody's megabyte back. */
-final class Excerpt {
+public final class Excerpt {
 
     private static final int MAX_CHARACTERS = 40;
 
     private Excerpt() {}
 
-    static String of(Object value) {
+    /** Whole if it is short. */
+    public static String of(Object value) {
         String text = String.valueOf(value);
         return "'" + (text.length() > MAX_CHARACTERS ? text.substring(0, MAX_CHARACTERS) + "…" : text) + "'";
     }

@@ -13,16 +13,11 @@ import org.springframework.beans.factory.InitializingBean;
 public final class Limits implements LimitsMXBean, InitializingBean, DisposableBean {
 
     private final ServerLimits server;
-    private final String client;
-    private final ConnectionLimits connections;
-    private final Admission admission;
+    private final CallLimits calls;
 
-    /** {@code client} is Spring's side of the call, such as {@code RestClient}. */
-    public Limits(ServerLimits server, String client, ConnectionLimits connections, Admission admission) {
+    public Limits(ServerLimits server, CallLimits calls) {
         this.server = server;
-        this.client = client;
-        this.connections = connections;
-        this.admission = admission;
+        this.calls = calls;
     }
 
     @Override
@@ -35,24 +30,18 @@ public final class Limits implements LimitsMXBean, InitializingBean, DisposableB
         effective.put("server.accept-count", count(server.acceptCount()));
         effective.put("server.max-keep-alive-requests", count(server.maxKeepAliveRequests()));
         effective.put("server.keep-alive-timeout", millis(server.keepAliveTimeoutMillis()));
-        effective.put("backend.client", client + " over " + connections.name());
-        effective.put("backend.max-connections", count(connections.maxConnections()));
-        effective.put("backend.max-waiting", count(admission.maxWaiting()));
-        effective.put("backend.acquire-timeout", Durations.shown(connections.acquireTimeout()));
-        effective.put("backend.connect-timeout", Durations.shown(connections.connectTimeout()));
-        effective.put("backend.response-timeout", Durations.shown(connections.responseTimeout()));
-        effective.put("backend.max-idle-time", Durations.shown(connections.maxIdleTime()));
+        effective.putAll(calls.effective());
         return effective;
     }
 
     @Override
     public int getLeasedConnections() {
-        return connections.leased();
+        return calls.leased();
     }
 
     @Override
     public int getWaitingForConnection() {
-        return connections.waiting();
+        return calls.waiting();
     }
 
     @Override

@@ -2,18 +2,18 @@ package io.github.springbench.common;
 
 import java.util.SortedMap;
 
-/** The limits that are in effect, and how near to them a client is: read by the runner, before and during a load. */
+/** The limits that are in effect, and how near to them a service is: read by the runner, before and during a load. */
 public interface LimitsMXBean {
 
-    /** The name under which each client registers the bean. */
+    /** The name under which each service registers the bean. */
     String OBJECT_NAME = "io.github.springbench:type=Limits";
 
-    /** Each limit as its owner tells it, with its unit; both clients have the same keys. */
+    /** Each limit as its owner tells it, with its unit; both services of a pair have the same keys. */
     SortedMap<String, String> getEffective();
 
-    /** Connections to the back end that are in use. */
+    /** Connections that are in use, to the back end or the database. */
     int getLeasedConnections();
 
-    /** Requests that wait for a connection to the back end. */
+    /** Requests that wait for such a connection. */
     int getWaitingForConnection();
 }

@@ -2,12 +2,15 @@ package io.github.springbench.webfluxclient;
 
 import io.github.springbench.common.Admission;
 import io.github.springbench.common.BackEndFailures;
+import io.github.springbench.common.BackEndLimits;
 import io.github.springbench.common.BackEndProperties;
 import io.github.springbench.common.Limits;
 import io.github.springbench.common.ServerLimits;
+import io.github.springbench.reactive.NettyLimits;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -15,6 +18,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 /** Puts the client together that the properties ask for. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(BackEndProperties.class)
+@Import(NettyLimits.class)
 class BackEndConfiguration {
 
     @Bean
@@ -44,6 +48,6 @@ class BackEndConfiguration {
 
     @Bean
     Limits limits(ServerLimits server, PooledConnections connections, Admission admission) {
-        return new Limits(server, "WebClient", connections, admission);
+        return new Limits(server, new BackEndLimits("WebClient", connections, admission));
     }
 }

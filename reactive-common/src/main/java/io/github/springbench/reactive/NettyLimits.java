@@ -1,4 +1,4 @@
-package io.github.springbench.webfluxclient;
+package io.github.springbench.reactive;
 
 import io.github.springbench.common.ServerLimits;
 import io.netty.channel.ChannelOption;
@@ -9,16 +9,17 @@ import java.util.stream.StreamSupport;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.http.client.ReactorResourceFactory;
-import org.springframework.stereotype.Component;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerConfig;
 import reactor.netty.resources.LoopResources;
 
-/** The limits of the running Reactor Netty; the last to touch the server, so that it sees all that others set. */
-@Component
-final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
+/**
+ * The limits of the running Reactor Netty, for services to import; the last to touch the server, so that it sees all that
+ * others set.
+ */
+public final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
 
     private final ReactorResourceFactory resources;
     private volatile HttpServerConfig config;

@@ -1,4 +1,4 @@
-package io.github.springbench.mvcclient;
+package io.github.springbench.servlet;
 
 import io.github.springbench.common.ServerLimits;
 import org.apache.catalina.util.ServerInfo;
@@ -6,11 +6,9 @@ import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
-import org.springframework.stereotype.Component;
 
-/** The limits of the running Tomcat. */
-@Component
-final class TomcatLimits implements ServerLimits {
+/** The limits of the running Tomcat, for services to import. */
+public final class TomcatLimits implements ServerLimits {
 
     private final ServletWebServerApplicationContext context;
 

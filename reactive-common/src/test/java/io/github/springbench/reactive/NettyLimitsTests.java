@@ -1,0 +1,36 @@
+package io.github.springbench.reactive;
+
+import static org.awaitility.Awaitility.await;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServer;
+import org.springframework.http.client.ReactorResourceFactory;
+import reactor.netty.resources.LoopResources;
+
+/** What the contract of no service can bring about; it holds all other limits. */
+class NettyLimitsTests {
+
+    @Test
+    void tellsOfAnEventLoopThatOnlyAcceptsConnections() {
+        LoopResources loops = LoopResources.create("of-its-own", 1, 2, true);
+        ReactorResourceFactory resources = new ReactorResourceFactory();
+        resources.setUseGlobalResources(false);
+        resources.setLoopResourcesSupplier(() -> loops);
+        resources.start();
+        NettyReactiveWebServerFactory factory = new NettyReactiveWebServerFactory(0);
+        factory.setResourceFactory(resources);
+        NettyLimits limits = new NettyLimits(resources);
+        limits.customize(factory);
+        WebServer server = factory.getWebServer((request, response) -> response.setComplete());
+        try {
+            server.start();
+
+            // Netty tells that it is bound a moment after it is.
+            await().ignoreExceptions().until(limits::hasAcceptorOfItsOwn);
+        } finally {
+            server.stop();
+            resources.stop();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.springbench.common;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * What the properties of one kind must be like, in the words in which a wrong one is told.
+ *
+ * @param byName the words by the whole name of the property, such as {@code backend.max-connections}
+ */
+public record ExpectedProperties(Map<String, String> byName) {
+
+    public static final String ONE_OR_MORE = "a whole number of 1 or more";
+
+    public static final String ZERO_OR_MORE = "a whole number of 0 or more";
+
+    public static final String DURATION = "a duration of 1 ms or more, such as 500ms, 45s or 1m";
+
+    /** Refuses a value that is not right. */
+    public void require(String name, Object value, boolean isRight) {
+        if (!isRight) {
+            throw wrong(name, value);
+        }
+    }
+
+    /** Refuses a duration of less than 1 ms. */
+    public void requireSome(String name, Duration duration) {
+        require(name, Durations.shown(duration), duration.toMillis() >= 1);
+    }
+
+    /** What to tell of a wrong value. */
+    public InvalidPropertyException wrong(String name, Object value) {
+        return new InvalidPropertyException(name, value, byName.get(name));
+    }
+
+    boolean know(String name) {
+        return byName.containsKey(name);
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.springbench.common;
+
+/** A property has a value that cannot be meant. */
+public final class InvalidPropertyException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    InvalidPropertyException(String name, Object value, String expected) {
+        super("%s is '%s', expected %s.".formatted(name, value, expected));
+    }
+}

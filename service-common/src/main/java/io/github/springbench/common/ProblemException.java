@@ -1,0 +1,27 @@
+package io.github.springbench.common;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponseException;
+
+/** A request that is answered with a problem detail (RFC 9457); under load they come by the thousand. */
+public abstract class ProblemException extends ErrorResponseException {
+
+    private static final long serialVersionUID = 1L;
+
+    protected ProblemException(HttpStatus status, String title, String detail) {
+        super(status, problem(status, title, detail), null);
+    }
+
+    /** None: it would tell what is known, and costs a walk over a stack that is not equally deep in all services. */
+    @Override
+    public Throwable fillInStackTrace() {
+        return this;
+    }
+
+    private static ProblemDetail problem(HttpStatus status, String title, String detail) {
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+        problem.setTitle(title);
+        return problem;
+    }
+}
