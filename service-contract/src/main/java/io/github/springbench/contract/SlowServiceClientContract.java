@@ -12,19 +12,13 @@ import io.github.springbench.contract.FakeBackEnd.Script;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import javax.management.ObjectName;
-import javax.management.openmbean.CompositeData;
-import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -44,9 +38,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 public abstract class SlowServiceClientContract {
 
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: {type}\r\nContent-Length: 1000\r\n\r\n";
-
-    /** Between two looks at what is to come: a test that looks all the time takes the processor from what it awaits. */
-    private static final long LOOK_AGAIN_NANOS = 2_000_000;
 
     /** Starts the client under test on a free port with these properties. */
     protected abstract RunningService start(Map<String, String> properties);
@@ -125,39 +116,19 @@ public abstract class SlowServiceClientContract {
         }
 
         int limit(String attribute) throws Exception {
-            return (Integer) client.managementBeans().getAttribute(limits(), attribute);
+            return new ToldLimits(client).number(attribute);
         }
 
         void awaitLimit(String attribute, int expected) throws Exception {
-            long start = System.nanoTime();
-            while (limit(attribute) != expected) {
-                assertThat(Duration.ofNanos(System.nanoTime() - start))
-                        .as("%s is %s, expected %s", attribute, limit(attribute), expected)
-                        .isLessThan(Duration.ofSeconds(30));
-                LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-            }
+            new ToldLimits(client).await(attribute, expected);
         }
 
-        void awaitRequests(int count) {
-            long start = System.nanoTime();
-            while (backEnd.requests().size() < count) {
-                assertThat(Duration.ofNanos(System.nanoTime() - start))
-                        .as("%s requests, expected %s", backEnd.requests().size(), count)
-                        .isLessThan(Duration.ofSeconds(30));
-                LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-            }
+        void awaitRequests(int count) throws Exception {
+            Patience.await("requests", () -> backEnd.requests().size(), seen -> seen >= count);
         }
 
         Map<String, String> effective() throws Exception {
-            TabularData effective = (TabularData) client.managementBeans().getAttribute(limits(), "Effective");
-            return effective.values().stream()
-                    .map(CompositeData.class::cast)
-                    .collect(
-                            Collectors.toMap(entry -> (String) entry.get("key"), entry -> (String) entry.get("value")));
-        }
-
-        static ObjectName limits() throws Exception {
-            return new ObjectName("io.github.springbench:type=Limits");
+            return new ToldLimits(client).effective();
         }
     }
 
