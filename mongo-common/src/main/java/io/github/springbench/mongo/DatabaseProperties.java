@@ -1,0 +1,47 @@
+package io.github.springbench.mongo;
+
+import io.github.springbench.common.ExpectedProperties;
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Every limit towards the database; where it is, {@code spring.mongodb.uri} tells, and that can change none of these.
+ *
+ * <p>Each limit has a default of our own, since some of the drivers' are none.
+ *
+ * @param maxConnections connections to a server at a time; no operation shares one with another
+ * @param acquireTimeout how long an operation waits for a connection
+ * @param selectTimeout how long an operation waits until the driver knows a server that can serve it
+ * @param connectTimeout how long opening a connection may take
+ * @param responseTimeout how long an operation waits for an answer, or for more of it
+ * @param maxIdleTime a connection that was idle for longer is not used again
+ */
+@ConfigurationProperties("database")
+public record DatabaseProperties(
+        @DefaultValue("100") int maxConnections,
+        @DefaultValue("45s") Duration acquireTimeout,
+        @DefaultValue("5s") Duration selectTimeout,
+        @DefaultValue("5s") Duration connectTimeout,
+        @DefaultValue("60s") Duration responseTimeout,
+        @DefaultValue("30s") Duration maxIdleTime) {
+
+    static final ExpectedProperties EXPECTED = new ExpectedProperties(Map.of(
+            "database.max-connections", ExpectedProperties.ONE_OR_MORE,
+            "database.acquire-timeout", ExpectedProperties.DURATION,
+            "database.select-timeout", ExpectedProperties.DURATION,
+            "database.connect-timeout", ExpectedProperties.DURATION,
+            "database.response-timeout", ExpectedProperties.DURATION,
+            "database.max-idle-time", ExpectedProperties.DURATION,
+            "spring.mongodb.uri", "an address without timeoutMS, which would replace the timeouts of database.*"));
+
+    public DatabaseProperties {
+        EXPECTED.require("database.max-connections", maxConnections, maxConnections >= 1);
+        EXPECTED.requireSome("database.acquire-timeout", acquireTimeout);
+        EXPECTED.requireSome("database.select-timeout", selectTimeout);
+        EXPECTED.requireSome("database.connect-timeout", connectTimeout);
+        EXPECTED.requireSome("database.response-timeout", responseTimeout);
+        EXPECTED.requireSome("database.max-idle-time", maxIdleTime);
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.springbench.mongo;
+
+import io.github.springbench.common.PropertyFailureAnalyzer;
+
+/** Tells of a wrong property of the database. */
+final class DatabasePropertyFailureAnalyzer extends PropertyFailureAnalyzer {
+
+    DatabasePropertyFailureAnalyzer() {
+        super(DatabaseProperties.EXPECTED);
+    }
+}

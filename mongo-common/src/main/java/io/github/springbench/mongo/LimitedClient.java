@@ -1,0 +1,70 @@
+package io.github.springbench.mongo;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import com.mongodb.MongoClientSettings;
+import com.mongodb.connection.ClusterSettings;
+import com.mongodb.connection.ConnectionPoolSettings;
+import com.mongodb.connection.SocketSettings;
+import com.mongodb.event.ConnectionPoolListener;
+import java.util.List;
+import org.springframework.boot.mongodb.autoconfigure.MongoClientSettingsBuilderCustomizer;
+import org.springframework.core.Ordered;
+
+/** Holds a driver to the limits; the last to touch its settings, so that no address of a database can change them. */
+final class LimitedClient implements MongoClientSettingsBuilderCustomizer, Ordered {
+
+    private final DatabaseProperties database;
+    private final ConnectionPoolListener connections;
+    private final String applicationName;
+
+    LimitedClient(DatabaseProperties database, ConnectionPoolListener connections, String applicationName) {
+        this.database = database;
+        this.connections = connections;
+        this.applicationName = applicationName;
+    }
+
+    @Override
+    public int getOrder() {
+        return LOWEST_PRECEDENCE;
+    }
+
+    @Override
+    public void customize(MongoClientSettings.Builder settings) {
+        settings.applicationName(applicationName)
+                // A repeated operation would be counted once by its caller and twice by the database.
+                .retryReads(false)
+                .retryWrites(false)
+                .compressorList(List.of())
+                .applyToClusterSettings(this::limit)
+                .applyToConnectionPoolSettings(this::limit)
+                .applyToSocketSettings(this::limit);
+        refuseTimeoutOfAllTogether(settings.build().getTimeout(MILLISECONDS));
+    }
+
+    private void limit(ClusterSettings.Builder cluster) {
+        cluster.serverSelectionTimeout(database.selectTimeout().toMillis(), MILLISECONDS);
+    }
+
+    private void limit(ConnectionPoolSettings.Builder pool) {
+        pool.maxSize(database.maxConnections())
+                .maxWaitTime(database.acquireTimeout().toMillis(), MILLISECONDS)
+                .maxConnectionIdleTime(database.maxIdleTime().toMillis(), MILLISECONDS)
+                // What else there is, at the drivers' default: none kept ready, none too old, two opened at a time.
+                .minSize(0)
+                .maxConnectionLifeTime(0, MILLISECONDS)
+                .maxConnecting(2)
+                .addConnectionPoolListener(connections);
+    }
+
+    private void limit(SocketSettings.Builder socket) {
+        socket.connectTimeout(database.connectTimeout().toMillis(), MILLISECONDS)
+                .readTimeout(database.responseTimeout().toMillis(), MILLISECONDS);
+    }
+
+    // It takes the place of all other timeouts, and what is set once can only be changed, not taken back.
+    private static void refuseTimeoutOfAllTogether(Long timeoutMillis) {
+        DatabaseProperties.EXPECTED.require(
+                "spring.mongodb.uri", "…timeoutMS=" + timeoutMillis + "…", timeoutMillis == null);
+    }
+}

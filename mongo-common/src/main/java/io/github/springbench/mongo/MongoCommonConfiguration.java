@@ -1,0 +1,39 @@
+package io.github.springbench.mongo;
+
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
+import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
+
+/** What Spring Boot's driver and template get from us, whichever they are; for services to import. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(DatabaseProperties.class)
+public class MongoCommonConfiguration {
+
+    @Bean
+    ConnectionCount connectionCount() {
+        return new ConnectionCount();
+    }
+
+    @Bean
+    LimitedClient limitedClient(DatabaseProperties database, ConnectionCount connections, Environment environment) {
+        return new LimitedClient(database, connections, environment.getProperty("spring.application.name"));
+    }
+
+    /** Without it, each document would name our class in a field {@code _class}. */
+    @Bean
+    static BeanPostProcessor documentsWithoutClass() {
+        return new BeanPostProcessor() {
+            @Override
+            public Object postProcessBeforeInitialization(Object bean, String name) {
+                if (bean instanceof MappingMongoConverter converter) {
+                    converter.setTypeMapper(new DefaultMongoTypeMapper(null));
+                }
+                return bean;
+            }
+        };
+    }
+}

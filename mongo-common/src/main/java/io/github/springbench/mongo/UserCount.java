@@ -1,0 +1,15 @@
+package io.github.springbench.mongo;
+
+/** How many users a caller wants. */
+public final class UserCount {
+
+    /** More would not come from the database in one answer. */
+    static final int MAX = 100;
+
+    private UserCount() {}
+
+    /** The number at the end of a path such as {@code /user/top/10}, or an {@link InvalidUserCountException}. */
+    public static int checked(String n) {
+        return WholeNumber.within(1, MAX, n).orElseThrow(() -> new InvalidUserCountException(n));
+    }
+}

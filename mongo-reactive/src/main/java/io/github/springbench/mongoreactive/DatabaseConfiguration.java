@@ -1,0 +1,40 @@
+package io.github.springbench.mongoreactive;
+
+import com.mongodb.MongoClientSettings;
+import com.mongodb.reactivestreams.client.MongoClient;
+import com.mongodb.reactivestreams.client.internal.MongoClientImpl;
+import io.github.springbench.common.Limits;
+import io.github.springbench.common.ServerLimits;
+import io.github.springbench.mongo.ConnectionCount;
+import io.github.springbench.mongo.DatabaseFailures;
+import io.github.springbench.mongo.DatabaseLimits;
+import io.github.springbench.mongo.MongoCommonConfiguration;
+import io.github.springbench.reactive.NettyLimits;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.data.mongodb.core.ReactiveMongoOperations;
+
+/** Puts Spring Boot's driver and our limits together. */
+@Configuration(proxyBeanMethods = false)
+@Import({MongoCommonConfiguration.class, NettyLimits.class})
+class DatabaseConfiguration {
+
+    @Bean
+    Users users(ReactiveMongoOperations mongo, MongoClient client) {
+        return new Users(mongo, new DatabaseFailures(settings(client)));
+    }
+
+    @Bean
+    Limits limits(ServerLimits server, MongoClient client, ConnectionCount connections) {
+        MongoClientSettings settings = settings(client);
+        String name = "MongoDB reactive driver %s over %s"
+                .formatted(DatabaseLimits.driverVersion(), Transport.name(settings.getTransportSettings()));
+        return new Limits(server, new DatabaseLimits(name, settings, connections));
+    }
+
+    // Those that Spring Boot's customizers and ours have made of the bean of this type; nothing public tells them.
+    private static MongoClientSettings settings(MongoClient client) {
+        return ((MongoClientImpl) client).getSettings();
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.springbench.mongoreactive;
+
+import io.github.springbench.common.Latency;
+import io.github.springbench.mongo.User;
+import java.time.Duration;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Waits by a timer as a service without a database does, and reads one user. */
+@RestController
+class HelloController {
+
+    private final Users users;
+
+    HelloController(Users users) {
+        this.users = users;
+    }
+
+    /** Answers after {@code latency} milliseconds and a read. */
+    @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
+    Mono<String> hello(@PathVariable String latency) {
+        return Mono.delay(Duration.ofMillis(Latency.millis(latency)))
+                .then(users.get(User.FIRST_KEY))
+                .thenReturn("Welcome to reactive world ~");
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.springbench.mongoreactive;
+
+import io.github.springbench.contract.RunningService;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.management.MBeanServerConnection;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
+
+/** The application inside the JVM of the test. */
+record MongoReactive(ReactiveWebServerApplicationContext context) implements RunningService {
+
+    static MongoReactive start(Map<String, String> properties) {
+        String[] arguments = Stream.concat(
+                        // What the database in memory does is the test's affair.
+                        Stream.of("--server.port=0", "--logging.level.de.bwaldvogel=off"),
+                        properties.entrySet().stream()
+                                .map(property -> "--" + property.getKey() + "=" + property.getValue()))
+                .toArray(String[]::new);
+        return new MongoReactive((ReactiveWebServerApplicationContext)
+                new SpringApplicationBuilder(MongoReactiveApplication.class).run(arguments));
+    }
+
+    @Override
+    public int port() {
+        return context.getWebServer().getPort();
+    }
+
+    @Override
+    public MBeanServerConnection managementBeans() {
+        return ManagementFactory.getPlatformMBeanServer();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

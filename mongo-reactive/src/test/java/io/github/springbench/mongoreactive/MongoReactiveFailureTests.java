@@ -1,0 +1,24 @@
+package io.github.springbench.mongoreactive;
+
+import io.github.springbench.contract.DatabaseFailureContract;
+import io.github.springbench.contract.RunningService;
+import java.util.Map;
+
+/** Fails as its blocking twin, and stays within the same limits. */
+class MongoReactiveFailureTests extends DatabaseFailureContract {
+
+    @Override
+    protected RunningService start(Map<String, String> properties) {
+        return MongoReactive.start(properties);
+    }
+
+    @Override
+    protected String driver() {
+        return "MongoDB reactive driver 5\\.\\d+\\.\\d+ over Netty, \\d+ event loops?";
+    }
+
+    @Override
+    protected String acceptor() {
+        return "serves requests too";
+    }
+}

@@ -1,0 +1,37 @@
+package io.github.springbench.mongosync;
+
+import io.github.springbench.mongo.FieldNumber;
+import io.github.springbench.mongo.IncomingField;
+import io.github.springbench.mongo.InvalidFieldException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Writes single fields of users. */
+@RestController
+class FieldController {
+
+    private final Users users;
+
+    FieldController(Users users) {
+        this.users = users;
+    }
+
+    @PutMapping("/user/{id}/field/{n}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void set(@PathVariable String id, @PathVariable String n, @RequestBody IncomingField incoming) {
+        users.setField(id, FieldNumber.checked(n), incoming.checked());
+    }
+
+    // In words that do not depend on what reads the body.
+    @ExceptionHandler
+    ErrorResponse unreadable(HttpMessageNotReadableException unreadable) {
+        return InvalidFieldException.unreadable();
+    }
+}

@@ -1,0 +1,26 @@
+package io.github.springbench.mongosync;
+
+import io.github.springbench.common.Latency;
+import io.github.springbench.mongo.User;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Sleeps on the thread of the request as a service without a database does, and reads one user. */
+@RestController
+class HelloController {
+
+    private final Users users;
+
+    HelloController(Users users) {
+        this.users = users;
+    }
+
+    /** Answers after {@code latency} milliseconds and a read; an interrupted wait ends in an error, never in a greeting. */
+    @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
+    String hello(@PathVariable String latency) throws InterruptedException {
+        Thread.sleep(Latency.millis(latency));
+        users.get(User.FIRST_KEY);
+        return "Welcome to reactive world ~";
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.springbench.mongosync;
+
+import io.github.springbench.contract.RunningService;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.management.MBeanServerConnection;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+
+/** The application inside the JVM of the test. */
+record MongoSync(ServletWebServerApplicationContext context) implements RunningService {
+
+    static MongoSync start(Map<String, String> properties) {
+        String[] arguments = Stream.concat(
+                        // What the database in memory does is the test's affair.
+                        Stream.of("--server.port=0", "--logging.level.de.bwaldvogel=off"),
+                        properties.entrySet().stream()
+                                .map(property -> "--" + property.getKey() + "=" + property.getValue()))
+                .toArray(String[]::new);
+        return new MongoSync((ServletWebServerApplicationContext)
+                new SpringApplicationBuilder(MongoSyncApplication.class).run(arguments));
+    }
+
+    @Override
+    public int port() {
+        return context.getWebServer().getPort();
+    }
+
+    @Override
+    public MBeanServerConnection managementBeans() {
+        return ManagementFactory.getPlatformMBeanServer();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

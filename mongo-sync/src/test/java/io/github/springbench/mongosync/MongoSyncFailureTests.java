@@ -1,0 +1,24 @@
+package io.github.springbench.mongosync;
+
+import io.github.springbench.contract.DatabaseFailureContract;
+import io.github.springbench.contract.RunningService;
+import java.util.Map;
+
+/** Fails as its reactive twin, and stays within the same limits. */
+class MongoSyncFailureTests extends DatabaseFailureContract {
+
+    @Override
+    protected RunningService start(Map<String, String> properties) {
+        return MongoSync.start(properties);
+    }
+
+    @Override
+    protected String driver() {
+        return "MongoDB sync driver 5\\.\\d+\\.\\d+";
+    }
+
+    @Override
+    protected String acceptor() {
+        return "of its own";
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.springbench.mongosync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.contract.FakeDatabase;
+import io.github.springbench.contract.ForkedService;
+import io.github.springbench.contract.InstalledJdk;
+import io.github.springbench.contract.UsersContract;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** The application of {@link MongoSyncTests} on the newest JDK found, with a virtual thread per request. */
+@EnabledIf(
+        value = "virtualThreadsAreToBeHad",
+        disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"
+                + InstalledJdk.HOME_PROPERTY)
+class MongoSyncOnVirtualThreadsTests extends UsersContract {
+
+    private static FakeDatabase database;
+    private static ForkedService service;
+
+    @BeforeAll
+    static void start() {
+        database = FakeDatabase.start();
+        service = ForkedService.start(
+                virtualThreadJdk().orElseThrow(),
+                MongoSyncApplication.class,
+                "--spring.threads.virtual.enabled=true",
+                "--spring.mongodb.uri=" + database.uri());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (service != null) {
+            service.close();
+        }
+        database.close();
+    }
+
+    @Override
+    protected int port() {
+        return service.port();
+    }
+
+    @Override
+    protected FakeDatabase database() {
+        return database;
+    }
+
+    // The property is ignored without a word where it does not apply, so a look at the thread is the only proof.
+    @Test
+    void waitsOnVirtualThreads() {
+        CompletableFuture<HttpResponse<Void>> answer = HttpClient.newHttpClient()
+                .sendAsync(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + "/hello/20000"))
+                                .build(),
+                        BodyHandlers.discarding());
+
+        assertThat(threadsThatWait(answer))
+                .singleElement()
+                .asString()
+                .matches("#\\d+ \"tomcat-handler-\\d+\" virtual.*");
+    }
+
+    @Test
+    void tellsThatItsThreadsAreVirtual() throws Exception {
+        TabularData effective = (TabularData) service.managementBeans()
+                .getAttribute(new ObjectName("io.github.springbench:type=Limits"), "Effective");
+
+        assertThat(effective.get(new Object[] {"server.request-threads"}).get("value"))
+                .isEqualTo("virtual, no limit");
+    }
+
+    private static List<String> threadsThatWait(CompletableFuture<?> answer) {
+        while (!answer.isDone()) {
+            List<String> threads = service.threadsIn(HelloController.class.getName() + ".hello(");
+            if (!threads.isEmpty()) {
+                return threads;
+            }
+        }
+        throw new AssertionError("The answer came without a thread that waits: " + answer.join());
+    }
+
+    static boolean virtualThreadsAreToBeHad() {
+        return virtualThreadJdk().isPresent();
+    }
+
+    private static Optional<InstalledJdk> virtualThreadJdk() {
+        return InstalledJdk.newest(21);
+    }
+}
