@@ -590,8 +590,8 @@ public abstract class UsersContract extends HelloContract {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).asString(UTF_8).isEqualTo(json);
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
-        // A length, not chunks: services must not differ in what they put on the wire; one user is far below what Tomcat
-        // still keeps back until it knows the length.
+        // A length, not chunks: services must not differ in what they put on the wire. One user is far below
+        // what Tomcat keeps back until it knows the length.
         if (json.length() < TOMCAT_KEEPS_BACK) {
             assertThat(response.headers().allValues("Content-Length"))
                     .containsExactly(String.valueOf(json.getBytes(UTF_8).length));

@@ -3,7 +3,9 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Checkup;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -39,13 +41,12 @@ final class PlanCommand implements Callable<Integer> {
         for (PlannedRun run : plan.runs()) {
             out.printf(
                     Locale.ROOT,
-                    "  %3d  %-14s %-28s %s %-14s %18s  about %s%n",
+                    "  %3d  %-14s %-28s %-18s %18s  about %s%n",
                     run.number(),
                     run.key().system(),
                     run.key().cell()
                             + (run.key().repetition() > 1 ? " #" + run.key().repetition() : ""),
-                    plan.experiment().workload().method(),
-                    run.request().path(),
+                    asked(plan.experiment().workload(), run.request()),
                     run.expectedRequests() == null
                             ? "as many as come"
                             : String.format(Locale.ROOT, "%,d requests", run.expectedRequests()),
@@ -57,9 +58,15 @@ final class PlanCommand implements Callable<Integer> {
         Checkup.ofPlan(plan, HostReader.facts(Home.results()), false).forEach(out::println);
         plan.experiment()
                 .backEnds()
-                .forEach(backEnd -> out.println("Back end " + backEnd.name() + ": "
-                        + backEnd.service().moduleName() + ", started before and stopped after each service."));
+                .forEach(backEnd -> out.println("Back end " + backEnd.name() + ": " + backEnd.what()
+                        + ", started before and stopped after each service."));
         out.println("Ports: each service takes a free one, unless --port names it.");
         return ExitCode.FINE;
+    }
+
+    private static String asked(Workload workload, Request request) {
+        return workload.mix() == null
+                ? request.method() + " " + request.path()
+                : workload.mix().title();
     }
 }

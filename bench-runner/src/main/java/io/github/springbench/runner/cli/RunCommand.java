@@ -1,5 +1,6 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.execution.Allotment;
 import io.github.springbench.runner.execution.Disturbances;
 import io.github.springbench.runner.execution.Execution;
@@ -135,7 +136,14 @@ final class RunCommand implements Callable<Integer> {
         try (Progress progress = Progress.of(plan, out, err)) {
             progress.begins(Summary.of(plan, jdk));
             Setting setting = new Setting(
-                    Home.folder(), jdk, plan.experiment(), port, allotment, CpuSpeed::now, ceilings(machine, jdk, err));
+                    Home.folder(),
+                    jdk,
+                    plan.experiment(),
+                    port,
+                    allotment,
+                    CpuSpeed::now,
+                    database(plan.experiment()),
+                    ceilings(machine, jdk, err));
             ended = new Execution(setting, Generators.all(), folder, progress)
                     .run(
                             plan,
@@ -157,6 +165,13 @@ final class RunCommand implements Callable<Integer> {
                             : "They were done again, too; wait until the machine is quiet."));
         }
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
+    }
+
+    /** The server that the user names, where the experiment needs one; null for the embedded one. */
+    private static MongoAddress database(Experiment experiment) {
+        String uri = System.getenv(MongoAddress.VARIABLE);
+        boolean needed = experiment.backEnds().stream().anyMatch(backEnd -> backEnd.database() != null);
+        return needed && uri != null && !uri.isBlank() ? MongoAddress.of(uri) : null;
     }
 
     private static Map<Workload.Engine, Double> ceilings(Machine machine, Jdk jdk, PrintWriter err) {

@@ -82,8 +82,13 @@ public record Allotment(Resources resources, ResourceControl control, CpuSets co
     /** Keeps a service or back end within its part; within a part of a core only once its CPU is limited. */
     Confinement ofService(String name, List<Integer> itsCores) {
         return resources == null
-                ? Confinement.of(control, name, itsCores, 0)
+                ? ofHelper(name, itsCores)
                 : Confinement.of(control, name, itsCores, resources.cpus(), resources.memoryMib());
+    }
+
+    /** Keeps what is no part of the comparison on cores that are not the service's; no part of them is its own. */
+    Confinement ofHelper(String name, List<Integer> itsCores) {
+        return Confinement.of(control, name, itsCores, 0);
     }
 
     /** Keeps the load generator off the service's cores, where that can be done; its memory is its own business. */

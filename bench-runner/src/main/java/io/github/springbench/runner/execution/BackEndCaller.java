@@ -9,9 +9,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * The runner's own calls to a back end while the load runs, past the service: they tell whether the back end still answers
@@ -29,7 +32,7 @@ final class BackEndCaller implements AutoCloseable {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final int latencyMs;
-    private final HttpRequest request;
+    private final Supplier<CompletionStage<?>> question;
 
     /** By when they were sent; null while they are under way. */
     private final Map<Long, BackEndCall> calls = new LinkedHashMap<>();
@@ -40,15 +43,28 @@ final class BackEndCaller implements AutoCloseable {
         return thread;
     });
 
-    private BackEndCaller(URI address, int latencyMs) {
+    private BackEndCaller(int latencyMs, Supplier<CompletionStage<?>> question) {
         this.latencyMs = latencyMs;
-        this.request = HttpRequest.newBuilder(address.resolve("hello/" + latencyMs))
-                .timeout(TIMEOUT.plusMillis(latencyMs))
-                .build();
+        this.question = question;
     }
 
-    static BackEndCaller start(URI address, int latencyMs) {
-        BackEndCaller caller = new BackEndCaller(address, latencyMs);
+    /** Asks a service of ours for its greeting. */
+    static BackEndCaller overHttp(URI address, int latencyMs) {
+        HttpRequest request = HttpRequest.newBuilder(address.resolve("hello/" + latencyMs))
+                .timeout(TIMEOUT.plusMillis(latencyMs))
+                .build();
+        return start(latencyMs, () -> Calls.CLIENT
+                .sendAsync(request, HttpResponse.BodyHandlers.discarding())
+                .thenAccept(BackEndCaller::requireOk));
+    }
+
+    /**
+     * Asks whatever there is to ask.
+     *
+     * @param question returns at once; its answer comes later, and a failure of it is told as it is
+     */
+    static BackEndCaller start(int latencyMs, Supplier<CompletionStage<?>> question) {
+        BackEndCaller caller = new BackEndCaller(latencyMs, question);
         caller.clock.scheduleAtFixedRate(caller::call, 0, MILLIS_BETWEEN_CALLS, TimeUnit.MILLISECONDS);
         return caller;
     }
@@ -58,25 +74,29 @@ final class BackEndCaller implements AutoCloseable {
         long startedAt = System.nanoTime();
         note(startedAt, null);
         try {
-            Calls.CLIENT
-                    .sendAsync(request, HttpResponse.BodyHandlers.discarding())
-                    .whenComplete((answer, failure) -> {
-                        double millis = (System.nanoTime() - startedAt) / NANOS_PER_MILLI;
-                        note(startedAt, seen(epochMs, millis, answer, failure));
-                    });
+            question.get().whenComplete((answer, failure) -> {
+                double millis = (System.nanoTime() - startedAt) / NANOS_PER_MILLI;
+                note(
+                        startedAt,
+                        failure == null
+                                ? new BackEndCall(epochMs, millis, null)
+                                : new BackEndCall(epochMs, null, reason(failure)));
+            });
         } catch (RuntimeException notSent) {
             // An exception that escapes would end all further calls without a word.
             note(startedAt, new BackEndCall(epochMs, null, notSent.toString()));
         }
     }
 
-    private static BackEndCall seen(long epochMs, double millis, HttpResponse<?> answer, Throwable failure) {
-        if (failure != null) {
-            return new BackEndCall(epochMs, null, failure.toString());
+    private static void requireOk(HttpResponse<?> answer) {
+        if (answer.statusCode() != OK) {
+            throw new RunFailure("status " + answer.statusCode());
         }
-        return answer.statusCode() == OK
-                ? new BackEndCall(epochMs, millis, null)
-                : new BackEndCall(epochMs, null, "status " + answer.statusCode());
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return cause instanceof RuntimeException known ? RunFailure.reason(known) : cause.toString();
     }
 
     private void note(long startedAt, BackEndCall call) {

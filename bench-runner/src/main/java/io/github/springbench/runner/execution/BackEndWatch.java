@@ -1,31 +1,61 @@
 package io.github.springbench.runner.execution;
 
-import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEndCall;
 import io.github.springbench.runner.model.Sample;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
-/** Looks at the back ends while the load runs: at their JVMs once a second, and at their answers several times a second. */
+/** Looks at the back ends while the load runs: at their processes once a second, and at their answers several times a second. */
 final class BackEndWatch implements AutoCloseable {
 
     /**
      * What was seen of one back end.
      *
      * @param name of the back end
-     * @param samples of its JVM
+     * @param latencyMs how long it takes for an answer where nobody waits; null where that is not known
+     * @param samples of its process; none where it could not be seen
      * @param peakRssMib or null
      * @param calls of the runner to it
      * @param cpus how many cores it could use; half of one is 0.5
+     * @param reading what it says that it did meanwhile; null for a service
      */
-    record Seen(String name, List<Sample> samples, Double peakRssMib, List<BackEndCall> calls, double cpus) {}
+    record Seen(
+            String name,
+            Integer latencyMs,
+            List<Sample> samples,
+            Double peakRssMib,
+            List<BackEndCall> calls,
+            double cpus,
+            DatabaseReading reading) {}
 
     private record Watched(
-            BackEnd backEnd, WatchedService service, double cpus, Sampler<Sample> sampler, BackEndCaller caller) {
+            RunningBackEnd backEnd,
+            Optional<DatabaseReading> before,
+            Optional<Sampler<Sample>> sampler,
+            BackEndCaller caller) {
+
+        static Watched start(RunningBackEnd backEnd) {
+            return new Watched(backEnd, backEnd.reading(), backEnd.startSampling(), backEnd.startCalls());
+        }
 
         Seen stop() {
-            return new Seen(backEnd.name(), sampler.stop(), service.probe().peakRssMib(), caller.stop(), cpus);
+            List<Sample> samples = sampler.map(Sampler::stop).orElse(List.of());
+            List<BackEndCall> calls = caller.stop();
+            return new Seen(
+                    backEnd.name(),
+                    backEnd.latencyMs(),
+                    samples,
+                    backEnd.peakRssMib(),
+                    calls,
+                    backEnd.cpus(),
+                    before.flatMap(reading -> backEnd.reading().map(after -> after.since(reading)))
+                            .orElse(null));
+        }
+
+        void close() {
+            sampler.ifPresent(Sampler::close);
+            caller.close();
         }
     }
 
@@ -33,15 +63,10 @@ final class BackEndWatch implements AutoCloseable {
 
     private BackEndWatch() {}
 
-    static BackEndWatch start(Map<BackEnd, WatchedService> running, Allotment allotment, int latencyMs) {
+    static BackEndWatch start(List<RunningBackEnd> running) {
         BackEndWatch watch = new BackEndWatch();
         try {
-            running.forEach((backEnd, service) -> watch.watched.add(new Watched(
-                    backEnd,
-                    service,
-                    allotment.count(service.cores()),
-                    service.startSampling(),
-                    BackEndCaller.start(service.service().url(), latencyMs))));
+            running.forEach(backEnd -> watch.watched.add(Watched.start(backEnd)));
             return watch;
         } catch (RuntimeException notAll) {
             watch.close();
@@ -56,9 +81,6 @@ final class BackEndWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        watched.forEach(it -> {
-            it.sampler().close();
-            it.caller().close();
-        });
+        watched.forEach(Watched::close);
     }
 }

@@ -154,6 +154,7 @@ public final class CeilingRun {
                 CALLERS,
                 CALLERS,
                 0,
+                0,
                 folder.injectorCsv(),
                 folder.injector(engine));
     }

@@ -2,7 +2,6 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.net.URI;
 import java.nio.file.Path;
@@ -11,33 +10,56 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A service that is to be started.
+ * A service or an embedded database that is to be started.
  *
  * @param name what messages call it
- * @param service the module
+ * @param module that is started
  * @param properties its Spring properties, all addresses filled in
+ * @param environment what only its environment tells it
  * @param port on which it listens; 0 for any free one
  * @param cores on which it runs; none stand for all
  * @param log the file to which its output is appended
  */
 record Launch(
-        String name, ServiceModule service, Map<String, String> properties, int port, List<Integer> cores, Path log) {
+        String name,
+        String module,
+        Map<String, String> properties,
+        Map<String, String> environment,
+        int port,
+        List<Integer> cores,
+        Path log) {
 
-    /** @param addresses of the back ends by their placeholders in properties */
+    /** The module with the embedded database, which is no Spring application. */
+    static final String EMBEDDED_DATABASE = "mongo-embedded";
+
     static Launch of(
             SystemUnderTest system,
             Experiment experiment,
-            Map<String, URI> addresses,
+            RunningBackEnds backEnds,
             int port,
             List<Integer> cores,
             Path log) {
+        Map<String, URI> addresses = backEnds.addresses();
         Map<String, String> properties = new LinkedHashMap<>();
         experiment.propertiesOf(system).forEach((key, value) -> properties.put(key, filled(value, addresses)));
-        return new Launch(system.name(), system.service(), properties, port, cores, log);
+        return new Launch(
+                system.name(), system.service().moduleName(), properties, backEnds.environment(), port, cores, log);
     }
 
     static Launch of(BackEnd backEnd, List<Integer> cores, Path log) {
-        return new Launch("The back end " + backEnd.name(), backEnd.service(), backEnd.properties(), 0, cores, log);
+        return new Launch(
+                (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name(),
+                backEnd.database() == null ? backEnd.service().moduleName() : EMBEDDED_DATABASE,
+                backEnd.properties(),
+                Map.of(),
+                0,
+                cores,
+                log);
+    }
+
+    /** Whether it answers HTTP requests. */
+    boolean web() {
+        return !module.equals(EMBEDDED_DATABASE);
     }
 
     private static String filled(String value, Map<String, URI> addresses) {

@@ -4,7 +4,6 @@ import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Checkup;
@@ -39,17 +38,20 @@ public final class Preflight {
                             : ""));
         }
         for (SystemUnderTest system : plan.experiment().systems()) {
-            requireBuilt(home, system.service());
+            requireBuilt(home, system.service().moduleName());
         }
-        plan.experiment().backEnds().forEach(backEnd -> requireBuilt(home, backEnd.service()));
+        plan.experiment()
+                .backEnds()
+                .forEach(backEnd -> requireBuilt(
+                        home, backEnd.database() == null ? backEnd.service().moduleName() : Launch.EMBEDDED_DATABASE));
         return Stream.of(Checkup.ofMachine(host), Checkup.ofActivity(activity), remarks)
                 .flatMap(List::stream)
                 .filter(remark -> remark.level() == Remark.Level.WARNING)
                 .toList();
     }
 
-    private static void requireBuilt(Path home, ServiceModule service) {
-        Path jar = home.resolve(service.moduleName()).resolve("target").resolve(service.moduleName() + ".jar");
+    private static void requireBuilt(Path home, String module) {
+        Path jar = home.resolve(module).resolve("target").resolve(module + ".jar");
         if (!Files.isRegularFile(jar)) {
             throw new UserError(
                     jar + " is not there. Start the runner by ./bench, which builds it, or run mvn package.");

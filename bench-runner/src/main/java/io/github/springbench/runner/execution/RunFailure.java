@@ -1,5 +1,6 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.probe.ProbeFailure;
@@ -28,6 +29,7 @@ class RunFailure extends RuntimeException {
         return failure instanceof RunFailure
                 || failure instanceof ChildProcessFailure
                 || failure instanceof ProbeFailure
+                || failure instanceof DatabaseFailure
                 || failure instanceof LoadUnreadable
                 || failure instanceof UserError;
     }

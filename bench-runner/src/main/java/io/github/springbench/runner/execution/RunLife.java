@@ -3,6 +3,7 @@ package io.github.springbench.runner.execution;
 import io.github.springbench.runner.load.InjectorCsv;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
@@ -30,6 +31,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** The life of a run, from a fresh JVM to a stored result. */
@@ -95,7 +97,8 @@ final class RunLife {
         LoadGenerator generator = generators.get(setting.experiment().engineOf(run.system()));
         Instant ready;
         Instant warm;
-        try (RunningBackEnds backEnds = RunningBackEnds.start(setting, folder);
+        try (RunningBackEnds backEnds = RunningBackEnds.start(
+                        setting, folder, run.key().parameters().get(Experiment.LATENCY));
                 WatchedService watched = WatchedService.start(setting, launch(run, backEnds, folder))) {
             try {
                 command = watched.service().command();
@@ -155,7 +158,7 @@ final class RunLife {
         return Launch.of(
                 run.system(),
                 setting.experiment(),
-                backEnds.addresses(),
+                backEnds,
                 setting.port(),
                 setting.allotment().serviceCores(),
                 folder.serviceLog());
@@ -184,7 +187,8 @@ final class RunLife {
     private Map<String, ResourceUse> backEnds(LoadPhase load, LoadMeasurement measurement) {
         Map<String, ResourceUse> uses = new LinkedHashMap<>();
         // Which threads serve it is not asked for a back end: no pool of request threads is looked for.
-        load.backEnds()
+        load.backEnds().stream()
+                .filter(seen -> !seen.samples().isEmpty())
                 .forEach(seen -> uses.put(
                         seen.name(), resources(load, seen.samples(), null, peakRss(seen.peakRssMib()), measurement)));
         return uses;
@@ -219,7 +223,7 @@ final class RunLife {
                 load.backEnds().stream()
                         .map(seen -> BackEndSummary.of(
                                 seen.name(),
-                                run.key().parameters().get(Experiment.LATENCY),
+                                seen.latencyMs(),
                                 seen.calls(),
                                 seen.samples(),
                                 load.forkedAt(),
@@ -227,13 +231,33 @@ final class RunLife {
                                 plateau,
                                 seen.cpus()))
                         .toList(),
-                PoolSummary.of(poolLimit(effective), load.samples(), load.forkedAt(), whole, plateau));
+                PoolSummary.of(poolLimit(effective), load.samples(), load.forkedAt(), whole, plateau),
+                database(load, measurement));
+    }
+
+    /** Null where there is none. */
+    private static DatabaseEvidence database(LoadPhase load, LoadMeasurement measurement) {
+        return load.backEnds().stream()
+                .map(BackEndWatch.Seen::reading)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(reading -> new DatabaseEvidence(
+                        reading.server(),
+                        reading.operations(),
+                        measurement.warmUpAnswered(),
+                        measurement.warmUpFailed()))
+                .orElse(null);
     }
 
     /** Null where the service does not tell, or has none. */
     private static Integer poolLimit(Map<String, String> effective) {
         try {
-            return Integer.valueOf(effective.getOrDefault(ServiceModule.POOL_LIMIT, ""));
+            return ServiceModule.POOL_LIMITS.stream()
+                    .map(effective::get)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .map(Integer::valueOf)
+                    .orElse(null);
         } catch (NumberFormatException noLimit) {
             return null;
         }

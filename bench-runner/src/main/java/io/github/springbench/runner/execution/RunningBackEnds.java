@@ -10,18 +10,26 @@ import java.util.Map;
 /** The back ends of an experiment: up before the service, down after it, watched like it. */
 final class RunningBackEnds implements AutoCloseable {
 
-    private final Map<BackEnd, WatchedService> running = new LinkedHashMap<>();
+    private final Map<BackEnd, RunningBackEnd> running = new LinkedHashMap<>();
 
     private RunningBackEnds() {}
 
-    /** Starts all of them, or leaves none behind. */
-    static RunningBackEnds start(Setting setting, RunFolder folder) {
+    /**
+     * Starts all of them, or leaves none behind.
+     *
+     * @param latencyMs what requests ask services to wait; null where they do not
+     */
+    static RunningBackEnds start(Setting setting, RunFolder folder, Integer latencyMs) {
         RunningBackEnds backEnds = new RunningBackEnds();
         try {
             for (BackEnd backEnd : setting.experiment().backEnds()) {
                 List<Integer> cores = setting.allotment().backEndCores(backEnds.running.size());
                 Launch launch = Launch.of(backEnd, cores, folder.backEndLog(backEnd.name()));
-                backEnds.running.put(backEnd, WatchedService.start(setting, launch));
+                backEnds.running.put(
+                        backEnd,
+                        backEnd.database() == null
+                                ? ServiceBackEnd.start(setting, backEnd, launch, latencyMs)
+                                : DatabaseBackEnd.start(setting, backEnd, launch));
             }
             return backEnds;
         } catch (RuntimeException notAll) {
@@ -33,22 +41,28 @@ final class RunningBackEnds implements AutoCloseable {
     /** Where each listens, by its placeholder in properties. */
     Map<String, URI> addresses() {
         Map<String, URI> addresses = new LinkedHashMap<>();
-        running.forEach((backEnd, service) ->
-                addresses.put(backEnd.placeholder(), service.service().url()));
+        running.forEach((backEnd, it) -> it.url().ifPresent(url -> addresses.put(backEnd.placeholder(), url)));
         return addresses;
     }
 
+    /** What the environment of the service must tell of them. */
+    Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        running.values().forEach(it -> environment.putAll(it.environment()));
+        return environment;
+    }
+
     List<ProcessHandle> handles() {
-        return running.values().stream().map(it -> it.service().handle()).toList();
+        return running.values().stream().flatMap(it -> it.handles().stream()).toList();
     }
 
     /** From now on each has no more than its part of its cores. */
     void limitCpu() {
-        running.values().forEach(it -> it.service().limitCpu());
+        running.values().forEach(RunningBackEnd::limitCpu);
     }
 
     void requireAlive() {
-        running.values().forEach(it -> it.service().requireAlive());
+        running.values().forEach(RunningBackEnd::requireAlive);
     }
 
     /** What went wrong, or that a back end has ended, from which all else follows. */
@@ -62,16 +76,16 @@ final class RunningBackEnds implements AutoCloseable {
     }
 
     /** Begins to look at each of them while the load runs. */
-    BackEndWatch watch(Allotment allotment, int latencyMs) {
-        return BackEndWatch.start(running, allotment, latencyMs);
+    BackEndWatch watch() {
+        return BackEndWatch.start(List.copyOf(running.values()));
     }
 
     @Override
     public void close() {
         RuntimeException first = null;
-        for (WatchedService service : running.values()) {
+        for (RunningBackEnd it : running.values()) {
             try {
-                service.close();
+                it.close();
             } catch (RuntimeException notStopped) {
                 first = first == null ? notStopped : first;
             }

@@ -20,6 +20,9 @@ final class RunningService implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
     private static final String HEALTH = "actuator/health";
 
+    /** What a program without HTTP says when it is ready. */
+    private static final String LISTENING = "listening on ";
+
     private final String name;
     private final ChildProcess process;
     private final Confinement confinement;
@@ -47,10 +50,15 @@ final class RunningService implements AutoCloseable {
             process = ChildProcess.start(
                     launch.name(),
                     confinement.wrap(command(setting.jdk().java().toString(), arguments)),
+                    launch.environment(),
                     setting.home(),
                     launch.log());
             URI url = URI.create("http://127.0.0.1:" + port + "/");
-            process.awaitReady(url.resolve(HEALTH), START_TIMEOUT);
+            if (launch.web()) {
+                process.awaitReady(url.resolve(HEALTH), START_TIMEOUT);
+            } else {
+                process.awaitLine(LISTENING, START_TIMEOUT);
+            }
             return new RunningService(launch.name(), process, confinement, url, command("java", arguments));
         } catch (RuntimeException neverReady) {
             stop(process, confinement);

@@ -12,10 +12,9 @@ final class ServiceCommand {
     static List<String> arguments(List<String> jvm, Launch launch, int port) {
         List<String> arguments = new ArrayList<>(jvm);
         arguments.add("-jar");
-        String module = launch.service().moduleName();
-        arguments.add(module + "/target/" + module + ".jar");
+        arguments.add(launch.module() + "/target/" + launch.module() + ".jar");
         launch.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
-        arguments.add("--server.port=" + port);
+        arguments.add((launch.web() ? "--server.port=" : "--port=") + port);
         return List.copyOf(arguments);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Workload;
@@ -16,6 +17,7 @@ import java.util.function.DoubleSupplier;
  * @param port of the service; 0 for any free one
  * @param allotment of cores and memory to the processes
  * @param cpuSpeed tells how fast a core is now; null where nobody looks
+ * @param database that the user named, for services that keep users; null for the embedded one
  * @param ceilings requests per second that each load generator can reach here; one of which that is not known is absent
  */
 public record Setting(
@@ -25,11 +27,12 @@ public record Setting(
         int port,
         Allotment allotment,
         DoubleSupplier cpuSpeed,
+        MongoAddress database,
         Map<Workload.Engine, Double> ceilings) {
 
-    /** No ceiling is known, and nobody looks how fast the cores are. */
+    /** No ceiling is known, no database named, and nobody looks how fast the cores are. */
     public Setting(Path home, Jdk jdk, Experiment experiment, int port, Allotment allotment) {
-        this(home, jdk, experiment, port, allotment, null, Map.of());
+        this(home, jdk, experiment, port, allotment, null, null, Map.of());
     }
 
     /** All processes share the machine. */

@@ -47,6 +47,10 @@ final class UnderLoad {
                 run.key().size(),
                 run.connections(),
                 latencyMs,
+                setting.experiment().backEnds().stream()
+                        .filter(backEnd -> backEnd.database() != null)
+                        .mapToInt(backEnd -> backEnd.database().records())
+                        .sum(),
                 folder.injectorCsv(),
                 folder.injector(engine));
         HostProbe host = new HostProbe(
@@ -59,7 +63,7 @@ final class UnderLoad {
         Instant forkedAt = Instant.now();
         try (Sampler<Sample> sampler = watched.startSampling();
                 Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample());
-                BackEndWatch backEndWatch = backEnds.watch(setting.allotment(), latencyMs);
+                BackEndWatch backEndWatch = backEnds.watch();
                 Confinement confinement = setting.allotment().ofInjector();
                 ChildProcess injector = ChildProcess.start(
                         engine.word(),

@@ -50,14 +50,18 @@ final class BackEndRules {
 
     private void requireCalledBackEnds() {
         List<String> called = called().toList();
-        names.stream()
+        // The address of a database is the runner's business: it may hold a password.
+        experiment.backEnds().stream()
+                .filter(backEnd -> backEnd.database() == null)
+                .map(BackEnd::name)
                 .filter(name -> !called.contains(name))
                 .forEach(name -> top.mistake(
                         "back-ends",
                         "no property calls the back end '" + name + "'; write its address as in backend.url: http://{"
                                 + name + "}, or take it out"));
         experiment.backEnds().stream()
-                .filter(backEnd -> calls(backEnd.service()))
+                .filter(backEnd -> calls(backEnd.service())
+                        || backEnd.service() != null && backEnd.service().keepsUsers())
                 .forEach(backEnd -> top.mistake(
                         "back-ends",
                         "'" + backEnd.name()

@@ -3,7 +3,9 @@ package io.github.springbench.runner.experiment;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Profile;
@@ -37,6 +39,9 @@ final class ExperimentReader {
     private static final Pattern REQUEST = Pattern.compile("(GET|POST) (/\\S*)");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}\"\\s]+)}");
+
+    /** With which the runner sees whether a service that keeps users answers. */
+    private static final String FIRST_USER = "/user/user0";
 
     /** A load of none is no load. */
     private static final Set<String> SIZES = Set.of(Experiment.USERS, Experiment.RATE);
@@ -86,6 +91,7 @@ final class ExperimentReader {
                 profiles,
                 presets);
         BackEndRules.check(experiment, top);
+        DatabaseRules.check(experiment, top);
         return experiment;
     }
 
@@ -107,10 +113,22 @@ final class ExperimentReader {
     }
 
     private static BackEnd backEnd(String name, Section section) {
+        Optional<Section> database = section.section("database");
+        if (database.isPresent()) {
+            section.rejectUnknownKeys();
+            return new BackEnd(name, database(database.get()));
+        }
         ServiceModule service = section.required("service", ExperimentReader::service);
         Map<String, String> properties = properties(section);
         section.rejectUnknownKeys();
         return new BackEnd(name, service, properties);
+    }
+
+    private static Database database(Section section) {
+        Integer records = section.required("records", text -> Values.number(text, 1));
+        Duration delay = section.optional("delay", Values::duration, Duration.ZERO);
+        section.rejectUnknownKeys();
+        return new Database(records == null ? 1 : records, delay);
     }
 
     private static Resources resources(Section top) {
@@ -236,14 +254,15 @@ final class ExperimentReader {
             return null;
         }
         Workload.Engine engine = section.required("engine", ExperimentReader::engine);
-        Matcher line = section.required("request", ExperimentReader::request);
-        String sent = section.optional("body", Values::words, null);
+        Mix mix = section.optional("mix", ExperimentReader::mix, null);
+        Matcher line = mix == null ? section.required("request", ExperimentReader::request) : null;
+        String sent = mix == null ? section.optional("body", Values::words, null) : null;
         Request request = line == null ? null : new Request(line.group(1), line.group(2), sent);
         if (request != null) {
             requireBody(section, request);
             requirePlaceholders(section, request, parameters);
         }
-        Optional<Section> expect = section.section("expect");
+        Optional<Section> expect = mix == null ? section.section("expect") : Optional.empty();
         int status = expect.map(it -> it.optional("status", text -> Values.number(text, 100, 599), 200))
                 .orElse(200);
         String body = expect.map(it -> it.optional("body", text -> text, (String) null))
@@ -268,8 +287,9 @@ final class ExperimentReader {
         return new Workload(
                 engine,
                 shape,
-                request == null ? null : request.method(),
-                request == null ? null : request.path(),
+                mix != null ? "GET" : request == null ? null : request.method(),
+                mix != null ? FIRST_USER : request == null ? null : request.path(),
+                mix,
                 sent,
                 status,
                 body,
@@ -313,6 +333,7 @@ final class ExperimentReader {
     }
 
     private static Preset preset(Section section, Map<String, List<Integer>> parameters) {
+        Mix mix = section.optional("mix", ExperimentReader::mix, null);
         Duration ramp = section.optional("ramp", Values::ramp, null);
         Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
         Duration duration = section.optional("duration", Values::ramp, null);
@@ -328,7 +349,7 @@ final class ExperimentReader {
             }
         }
         section.rejectUnknownKeys();
-        return new Preset(changed, ramp, repeat, duration, pause, warmUp, injectorWarmUp);
+        return new Preset(changed, mix, ramp, repeat, duration, pause, warmUp, injectorWarmUp);
     }
 
     /** Of the placeholders, only the fresh id means something in an answer, and only where it was sent. */
@@ -421,6 +442,12 @@ final class ExperimentReader {
         return Workload.Shape.named(text)
                 .orElseThrow(() ->
                         new IllegalArgumentException("expected one of " + String.join(", ", Workload.Shape.words())));
+    }
+
+    private static Mix mix(String text) {
+        return Mix.named(text)
+                .orElseThrow(() -> new IllegalArgumentException("expected one of YCSB's workloads, "
+                        + String.join(", ", Mix.words()) + ", or 'request' in its place"));
     }
 
     private static Matcher request(String text) {

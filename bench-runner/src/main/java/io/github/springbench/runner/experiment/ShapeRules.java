@@ -14,8 +14,8 @@ final class ShapeRules {
     private static final String DURATION = "duration";
     private static final String PAUSE = "pause";
 
-    /** The keys that make a shape, all of which presets may change. */
-    private static final List<String> KEYS = List.of("ramp", REPEAT, DURATION, PAUSE);
+    /** The keys that make a load what it is, all of which presets may change. */
+    private static final List<String> KEYS = List.of("mix", "ramp", REPEAT, DURATION, PAUSE);
 
     /** Keys that say nothing in a load of that shape. */
     private static final Map<Shape, Set<String>> MEANINGLESS = Map.of(

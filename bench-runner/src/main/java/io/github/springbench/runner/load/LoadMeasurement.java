@@ -13,7 +13,15 @@ import org.HdrHistogram.Histogram;
  * @param evidence what the record tells of itself
  * @param load from the first user's start to the end of the last user or request
  * @param plateau from the last user's start to the first user's end; null where some had ended before
+ * @param warmUpAnswered requests of the generator's own warm-up that were answered rightly; they are in no figure
+ * @param warmUpFailed those of its requests that were not
  * @param perSecond response times in microseconds of the requests answered rightly, a histogram per second of the load
  */
 public record LoadMeasurement(
-        LoadResult result, LoadEvidence evidence, Period load, Period plateau, List<Histogram> perSecond) {}
+        LoadResult result,
+        LoadEvidence evidence,
+        Period load,
+        Period plateau,
+        long warmUpAnswered,
+        long warmUpFailed,
+        List<Histogram> perSecond) {}

@@ -52,6 +52,8 @@ public final class LoadRecorder {
     private long requestMicros;
     private long fasterThanLatency;
     private long fastestMicros = Long.MAX_VALUE;
+    private long warmUpAnswered;
+    private long warmUpFailed;
     private Long sent;
     private Boolean heldBack;
     private boolean open;
@@ -96,6 +98,15 @@ public final class LoadRecorder {
     public void failed(long start, long end, FailureKind kind, String cause) {
         ended(start, end);
         failedAs(kind, cause);
+    }
+
+    /** A request of the generator's own warm-up, which is in no figure. */
+    public void warmedUp(boolean answeredRightly) {
+        if (answeredRightly) {
+            warmUpAnswered++;
+        } else {
+            warmUpFailed++;
+        }
     }
 
     /** When an open load was what it should be: its requests, which are users of their own, do not tell. */
@@ -178,6 +189,8 @@ public final class LoadRecorder {
                 evidence(plateau),
                 whole,
                 plateau ? period(lastUserStartMs(), plateauEndMs()) : null,
+                warmUpAnswered,
+                warmUpFailed,
                 secondsOfTheLoad());
     }
 

@@ -15,6 +15,7 @@ import java.nio.file.Path;
  * @param size how large the load is: users, or in an open load the requests that arrive in a second
  * @param connections that it may need at once
  * @param latencyMs what a right answer takes at least; 0 where that is not known
+ * @param records users that are in the database when the load begins; 0 where there is none
  * @param watch the file in which the generator's JVM notes how it fares
  * @param folder into which the generator writes; it belongs to this load alone
  */
@@ -26,5 +27,6 @@ public record LoadTask(
         int size,
         int connections,
         int latencyMs,
+        int records,
         Path watch,
         Path folder) {}

@@ -12,6 +12,7 @@ import java.util.List;
  * @param service what the service's JVM says it is
  * @param backEnds how each back end fared; empty where there is none
  * @param pool how the service's pool of connections to its back end fared
+ * @param database what the database did; null where there is none
  */
 public record Evidence(
         LoadEvidence load,
@@ -19,7 +20,8 @@ public record Evidence(
         HostEvidence host,
         ServiceEvidence service,
         List<BackEndEvidence> backEnds,
-        PoolEvidence pool) {
+        PoolEvidence pool,
+        DatabaseEvidence database) {
 
     /** Evidence from before there were back ends has none. */
     public Evidence {
@@ -28,6 +30,17 @@ public record Evidence(
 
     /** The same with something else said of the machine. */
     public Evidence with(HostEvidence other) {
-        return new Evidence(load, injector, other, service, backEnds, pool);
+        return new Evidence(load, injector, other, service, backEnds, pool, database);
+    }
+
+    /** Evidence of a run without a database. */
+    public Evidence(
+            LoadEvidence load,
+            InjectorEvidence injector,
+            HostEvidence host,
+            ServiceEvidence service,
+            List<BackEndEvidence> backEnds,
+            PoolEvidence pool) {
+        this(load, injector, host, service, backEnds, pool, null);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
  * A named, smaller or larger form of an experiment.
  *
  * @param parameters values that replace those of the experiment
+ * @param mix replaces the workload's mix of requests, or null
  * @param ramp replaces the workload's ramp, or null
  * @param repeat replaces the workload's number of requests per user, or null
  * @param duration replaces how long each user goes on, or null
@@ -17,12 +18,25 @@ import java.util.Map;
  */
 public record Preset(
         Map<String, List<Integer>> parameters,
+        Mix mix,
         Duration ramp,
         Integer repeat,
         Duration duration,
         Pause pause,
         Duration warmUp,
         Duration injectorWarmUp) {
+
+    /** Other values and phases. */
+    public Preset(
+            Map<String, List<Integer>> parameters,
+            Duration ramp,
+            Integer repeat,
+            Duration duration,
+            Pause pause,
+            Duration warmUp,
+            Duration injectorWarmUp) {
+        this(parameters, null, ramp, repeat, duration, pause, warmUp, injectorWarmUp);
+    }
 
     /** Other values under the same load. */
     public static Preset ofParameters(Map<String, List<Integer>> parameters) {

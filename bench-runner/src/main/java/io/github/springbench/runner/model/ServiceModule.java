@@ -9,7 +9,9 @@ public enum ServiceModule {
     MVC_WITH_LATENCY("mvc-with-latency", Stack.SERVLET),
     WEBFLUX_WITH_LATENCY("webflux-with-latency", Stack.REACTIVE),
     MVC_CLIENT("mvc-client", Stack.SERVLET),
-    WEBFLUX_CLIENT("webflux-client", Stack.REACTIVE);
+    WEBFLUX_CLIENT("webflux-client", Stack.REACTIVE),
+    MONGO_SYNC("mongo-sync", Stack.SERVLET),
+    MONGO_REACTIVE("mongo-reactive", Stack.REACTIVE);
 
     /** Which programming model serves the requests. */
     public enum Stack {
@@ -20,8 +22,8 @@ public enum ServiceModule {
     /** The property that tells a service which calls another where that is. */
     public static final String BACK_END_ADDRESS = "backend.url";
 
-    /** The limit of its pool of connections, as such a service tells it. */
-    public static final String POOL_LIMIT = "backend.max-connections";
+    /** The limit of the pool of connections, as a service that calls another, or a database, tells it. */
+    public static final List<String> POOL_LIMITS = List.of("backend.max-connections", "database.max-connections");
 
     private final String moduleName;
     private final Stack stack;
@@ -43,6 +45,11 @@ public enum ServiceModule {
     /** Whether it answers by calling another service. */
     public boolean callsBackEnd() {
         return this == MVC_CLIENT || this == WEBFLUX_CLIENT;
+    }
+
+    /** Whether it keeps users in a database. */
+    public boolean keepsUsers() {
+        return this == MONGO_SYNC || this == MONGO_REACTIVE;
     }
 
     /** Finds a service by the name of its module. */

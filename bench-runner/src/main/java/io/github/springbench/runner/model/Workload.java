@@ -11,10 +11,14 @@ import java.util.Optional;
  * again, {@code repeat} times or for {@code duration}; users who do not think are callers. Open: requests arrive at a rate,
  * whether or not the ones before were answered.
  *
+ * <p>Instead of one request there can be a {@code mix} of them, which the load generator makes up.
+ *
  * @param engine the load generator, unless a system names another
  * @param shape what decides when the next request is sent
  * @param method the HTTP method
  * @param path the path with {@code {parameter}} placeholders, such as {@code /hello/{latency}}
+ * @param mix the requests of the users; null where each sends the same one. With a mix, method and path are those with which
+ *     the runner itself sees whether the service answers
  * @param body the JSON to send, with the same placeholders and {@link Request#FRESH_ID}; null where nothing is sent
  * @param expectedStatus the HTTP status of a right answer
  * @param expectedBody the body of a right answer, or null where any body is right
@@ -31,6 +35,7 @@ public record Workload(
         Shape shape,
         String method,
         String path,
+        Mix mix,
         String body,
         int expectedStatus,
         String expectedBody,
@@ -46,6 +51,43 @@ public record Workload(
         if (shape == null) {
             shape = pause == null || pause.zero() ? Shape.CLOSED : Shape.CLOSED_WITH_THINK_TIME;
         }
+    }
+
+    /** A load whose users all send the same request. */
+    public Workload(
+            Engine engine,
+            Shape shape,
+            String method,
+            String path,
+            String body,
+            int expectedStatus,
+            String expectedBody,
+            Duration ramp,
+            Integer repeat,
+            Duration duration,
+            Pause pause,
+            Duration warmUp,
+            Duration injectorWarmUp) {
+        this(
+                engine,
+                shape,
+                method,
+                path,
+                null,
+                body,
+                expectedStatus,
+                expectedBody,
+                ramp,
+                repeat,
+                duration,
+                pause,
+                warmUp,
+                injectorWarmUp);
+    }
+
+    /** What is asked of the service, for people; with the names of parameters in braces. */
+    public String asked() {
+        return mix == null ? method + " " + path : mix.label();
     }
 
     /** What each user sends, with the names of parameters in braces. */
@@ -75,6 +117,7 @@ public record Workload(
                 shape,
                 method,
                 path,
+                preset.mix() != null ? preset.mix() : mix,
                 body,
                 expectedStatus,
                 expectedBody,

@@ -34,6 +34,9 @@ final class EngineRules {
     }
 
     private static String hyperfoil(Workload workload) {
+        if (workload.mix() != null) {
+            return "it sends one request, and no mix of them. Write engine: gatling";
+        }
         if (workload.duration() == null) {
             return "its users go on for a time. Write 'duration' instead of 'repeat', or engine: gatling";
         }

@@ -32,7 +32,10 @@ record LoadEstimate(Duration time, Long requests) {
         OptionalInt threads = experiment.blockedThreads(system);
         double queuedMs = threads.isEmpty() ? 0 : (double) requests * latencyMs / threads.getAsInt();
         double busyMs = workload.closed() ? requests * CPU_MS_OF_A_CLOSED_REQUEST : 0;
-        return new LoadEstimate(Duration.ofMillis(Math.round(Math.max(pacedMs, Math.max(queuedMs, busyMs)))), requests);
+        boolean countable = workload.mix() == null || workload.mix().oneRequestATurn();
+        return new LoadEstimate(
+                Duration.ofMillis(Math.round(Math.max(pacedMs, Math.max(queuedMs, busyMs)))),
+                countable ? requests : null);
     }
 
     /** Users who go on for a time end when it is over, with the request that is under way. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -41,6 +42,16 @@ public final class ChildProcess implements AutoCloseable {
      * @throws ChildProcessFailure where it cannot be started, or the runner is already shutting down
      */
     public static ChildProcess start(String name, List<String> command, Path workingFolder, Path log) {
+        return start(name, command, Map.of(), workingFolder, log);
+    }
+
+    /**
+     * The same with variables that its environment has beside those that it inherits.
+     *
+     * @param environment what does not belong on a command line, which others can read
+     */
+    public static ChildProcess start(
+            String name, List<String> command, Map<String, String> environment, Path workingFolder, Path log) {
         Path file = log.toAbsolutePath();
         try {
             Files.createDirectories(file.getParent());
@@ -50,6 +61,7 @@ public final class ChildProcess implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile()));
             InheritedEnvironment.clean(builder.environment());
+            builder.environment().putAll(environment);
             Process process = LivingChildren.start(builder);
             process.getOutputStream().close();
             return new ChildProcess(name, process, processLog);

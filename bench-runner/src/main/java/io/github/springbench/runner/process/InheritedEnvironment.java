@@ -15,8 +15,9 @@ final class InheritedEnvironment {
     private static final Set<String> OPTIONS =
             Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "DEBUG", "TRACE");
 
+    /** The last one for another reason, too: an address with a password is nobody's business who does not need it. */
     private static final List<String> SPRING_PROPERTIES =
-            List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_");
+            List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_", "DATABASE_", "MONGODB_");
 
     private InheritedEnvironment() {}
 

@@ -2,7 +2,9 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.ResourceUse;
@@ -37,10 +39,20 @@ final class BackEndTables {
         List<Group> groups = List.of(
                 Group.of("Back end", Style.WORDS), Group.of("Service", Style.CODE), Group.of("Properties", Style.CODE));
         List<List<String>> rows = model.manifest().experiment().backEnds().stream()
-                .map(backEnd -> List.of(
-                        backEnd.name(), backEnd.service().moduleName(), Settings.properties(backEnd.properties())))
+                .map(backEnd -> List.of(backEnd.name(), backEnd.what(), given(backEnd)))
                 .toList();
         return Table.of("Back ends, and the properties that the experiment sets", groups, rows);
+    }
+
+    private static String given(BackEnd backEnd) {
+        Database database = backEnd.database();
+        if (database == null) {
+            return Settings.properties(backEnd.properties());
+        }
+        return Numbers.count(database.records()) + " users"
+                + (database.delay().isZero()
+                        ? ""
+                        : ", each round trip " + Numbers.duration(database.delay()) + " longer");
     }
 
     /** What each back end did in each cell; empty where no run knows. */

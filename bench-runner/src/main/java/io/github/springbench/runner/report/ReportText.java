@@ -83,6 +83,7 @@ record ReportText(
             Table knees,
             Table backEnds,
             Table pools,
+            Table operations,
             List<SystemText> systems) {
 
         private static SectionText of(Section section, boolean single, boolean overview) {
@@ -94,6 +95,7 @@ record ReportText(
                     Predictions.knees(section),
                     BackEndTables.did(section),
                     BackEndTables.pools(section),
+                    Databases.operations(section),
                     IntStream.range(0, section.systems().size())
                             .filter(place -> section.systems().get(place).hasRuns())
                             .mapToObj(place -> SystemText.of(section, place))
@@ -191,6 +193,7 @@ record ReportText(
         if (manifest.profile() != null) {
             summary.add(Fact.words("Profile of limits", manifest.profile()));
         }
+        Databases.inShort(model).ifPresent(summary::add);
         summary.add(Fact.words("JDK", manifest.jdk().version()));
         summary.add(Fact.words("Spring Boot", manifest.versions().springBoot()));
         summary.addAll(Settings.engines(manifest));

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PoolEvidence;
@@ -102,6 +103,14 @@ public final class ResultsCsv {
         if (CoreSpeeds.range(model).isPresent()) {
             columns.put("cpu_speed_share", run -> Numbers.plain(CoreSpeeds.share(run)));
         }
+        if (model.runs().stream().anyMatch(run -> Databases.evidence(run) != null)) {
+            database("server", DatabaseEvidence::server, columns);
+            database("finds", seen -> seen.operations().queries(), columns);
+            database("updates", seen -> seen.operations().updates(), columns);
+            database("inserts", seen -> seen.operations().inserts(), columns);
+            database("deletes", seen -> seen.operations().deletes(), columns);
+            database("warm_up_answered", DatabaseEvidence::warmUpAnswered, columns);
+        }
         if (EffectiveLimits.areTold(model)) {
             columns.put("limits", EffectiveLimits::plain);
         }
@@ -126,6 +135,16 @@ public final class ResultsCsv {
             BackEndEvidence evidence = BackEndTables.evidence(name, run);
             return evidence == null ? null : figure.apply(evidence);
         }));
+    }
+
+    private static void database(
+            String column,
+            Function<DatabaseEvidence, Object> figure,
+            Map<String, Function<RunResult, Object>> columns) {
+        columns.put("database_" + column, run -> {
+            DatabaseEvidence seen = Databases.evidence(run);
+            return seen == null ? null : figure.apply(seen);
+        });
     }
 
     private static void pool(

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
@@ -132,8 +133,24 @@ final class SettingDifferences {
             compare(
                     BACK_ENDS,
                     "back end " + name + ": service",
-                    inA.map(backEnd -> backEnd.service().moduleName()).orElse(null),
-                    inB.map(backEnd -> backEnd.service().moduleName()).orElse(null));
+                    inA.map(BackEnd::what).orElse(null),
+                    inB.map(BackEnd::what).orElse(null));
+            compare(
+                    BACK_ENDS,
+                    "back end " + name + ": users",
+                    inA.map(BackEnd::database).map(Database::records).orElse(null),
+                    inB.map(BackEnd::database).map(Database::records).orElse(null));
+            compare(
+                    BACK_ENDS,
+                    "back end " + name + ": longer round trip",
+                    inA.map(BackEnd::database)
+                            .map(Database::delay)
+                            .map(Numbers::duration)
+                            .orElse(null),
+                    inB.map(BackEnd::database)
+                            .map(Database::delay)
+                            .map(Numbers::duration)
+                            .orElse(null));
             properties(
                     BACK_ENDS,
                     "back end " + name,

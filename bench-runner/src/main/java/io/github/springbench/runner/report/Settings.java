@@ -51,7 +51,7 @@ final class Settings {
 
     /** What is asked of the service. */
     static String request(Workload workload) {
-        return workload.method() + " " + workload.path();
+        return workload.asked();
     }
 
     /** How often, after the request. */
@@ -180,6 +180,7 @@ final class Settings {
                 experiment.resources() == null || manifest.cores() == null
                         ? "share the machine"
                         : "share the machine; cores: " + manifest.cores()));
+        Databases.fact(model).ifPresent(facts::add);
         facts.addAll(machine(manifest.machine()));
         facts.add(Fact.words(
                 "JDK", manifest.jdk().version() + " (" + manifest.jdk().vendor() + ")"));

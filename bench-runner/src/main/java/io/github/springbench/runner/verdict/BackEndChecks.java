@@ -1,8 +1,11 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.PoolEvidence;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Whether the back ends were what they should be, and the service could reach them. Its thresholds are our own. */
 final class BackEndChecks {
@@ -74,6 +77,26 @@ final class BackEndChecks {
                         + " of the runner itself to the back end " + seen.name() + " got no right answer ("
                         + Words.percent(share) + ", " + Words.noneOrAtMost(limit, Words.percent(limit))
                         + "): the service's own calls may have failed for the same reason.");
+    }
+
+    /**
+     * Each request is one operation in the database, and a request that failed may be one or none. An answer without an operation
+     * came from elsewhere than from the database.
+     */
+    static List<Fault> operations(DatabaseEvidence seen, LoadResult load) {
+        long counted = seen.operations().total();
+        long answered = load.requests() - load.failed() + seen.warmUpAnswered();
+        long sent = load.requests() + seen.warmUpAnswered() + seen.warmUpFailed();
+        List<Fault> tooFew = Fault.invalid(
+                counted < answered,
+                "The database counted " + Words.count(counted, "operation") + " for "
+                        + Words.count(answered, "answer")
+                        + ", warm-up included (each is one): some answers did not come from it.");
+        List<Fault> tooMany = Fault.suspect(
+                counted > sent,
+                "The database counted " + Words.count(counted, "operation") + " for " + Words.count(sent, "request")
+                        + ", warm-up included (each is one): others used it meanwhile.");
+        return Stream.of(tooFew, tooMany).flatMap(List::stream).toList();
     }
 
     /** Never invalid: a pool that is too small for the load is a setting of the system, but not the one that is compared. */

@@ -59,6 +59,8 @@ enum Check {
     BACK_END_SATURATED(backEnds(BackEndChecks::saturated)),
     BACK_END_SLOW(backEnds(BackEndChecks::slow)),
     BACK_END_UNANSWERED(backEnds(BackEndChecks::unanswered)),
+    DATABASE_OPERATIONS(
+            (run, experiment) -> ifSeen(run.evidence().database(), seen -> BackEndChecks.operations(seen, run.load()))),
     CLIENT_POOL((run, experiment) -> ifSeen(run.evidence().pool(), BackEndChecks::pool)),
     SHORT_PLATEAU((run, experiment) ->
             FigureChecks.shortPlateau(run.load(), experiment.workload().closed())),
@@ -107,12 +109,17 @@ enum Check {
                 experiment.workload().shape() == Workload.Shape.OPEN ? List.of() : rule.faults(seen, run, experiment));
     }
 
-    /** Requests that must be on record; null where users go on for a time and nobody counted what they sent. */
+    /**
+     * Requests that must be on record; null where users go on for a time, or choose how many they send, and nobody counted what
+     * they sent.
+     */
     private static Long asked(LoadEvidence seen, RunResult run, Workload workload) {
         if (seen.sent() != null) {
             return seen.sent();
         }
-        return workload.repeat() == null ? null : (long) run.key().size() * workload.repeat();
+        boolean countable = workload.repeat() != null
+                && (workload.mix() == null || workload.mix().oneRequestATurn());
+        return countable ? (long) run.key().size() * workload.repeat() : null;
     }
 
     private static Rule injector(Function<InjectorEvidence, List<Fault>> rule) {

@@ -360,7 +360,7 @@ class ExecutionTest {
         RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), repetitions, 1), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         return new Execution(
-                        new Setting(home, jdk, experiment, 0, allotment, cpuSpeed, ceilings),
+                        new Setting(home, jdk, experiment, 0, allotment, cpuSpeed, null, ceilings),
                         Map.of(Workload.Engine.GATLING, load),
                         results,
                         new Listener())

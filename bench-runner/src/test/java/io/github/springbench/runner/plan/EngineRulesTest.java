@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -46,6 +48,16 @@ class EngineRulesTest {
                 .isThrownBy(() -> plan(
                         Engine.HYPERFOIL, load(Shape.CLOSED, null, MINUTE, "{\"id\": \"" + Request.FRESH_ID + "\"}")))
                 .withMessageContaining("Take {fresh-id} out of it");
+    }
+
+    @Test
+    void hyperfoilSendsNoMixOfRequests() {
+        Workload mixed = load(Shape.CLOSED, null, MINUTE, null)
+                .with(new Preset(Map.of(), Mix.A, null, null, null, null, null, null));
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> plan(Engine.HYPERFOIL, mixed))
+                .withMessageContaining("no mix of them. Write engine: gatling");
     }
 
     @Test

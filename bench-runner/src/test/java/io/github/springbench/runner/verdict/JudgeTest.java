@@ -8,9 +8,12 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunKey;
@@ -198,6 +201,9 @@ class JudgeTest {
                         "back-end-unanswered",
                         SUSPECT,
                         run -> run.backEnds = List.of(new BackEndEvidence("slow", 0.3, 100, 100.0, 75, 1))),
+                row("database-operations", VALID, run -> counted(run, 0)),
+                row("database-operations", SUSPECT, run -> counted(run, 1)),
+                row("database-operations", INVALID, run -> counted(run, -1)),
                 row("client-pool", VALID, run -> run.pool = new PoolEvidence(50, 50, 950, 0.1)),
                 row("client-pool", SUSPECT, run -> run.pool = new PoolEvidence(50, 50, 950, 0.11)),
                 row("client-pool", SUSPECT, run -> run.pool = new PoolEvidence(50, 50, 950, 1.0)),
@@ -459,6 +465,12 @@ class JudgeTest {
     private static void withoutPlateau(CleanRun run, double ceilingRps) {
         run.plateauRps = null;
         run.ceilingRps = ceilingRps;
+    }
+
+    /** So many operations more than there were requests. */
+    private static void counted(CleanRun run, long more) {
+        run.database = new DatabaseEvidence(
+                new DatabaseServer("MongoDB", "8", false), new Operations(0, run.requests + more, 0, 0), 0, 0);
     }
 
     private static void slowCallers(CleanRun run, double cpuSpeed) {

@@ -26,7 +26,8 @@ import java.util.stream.Stream;
  */
 public final class GatlingGenerator implements LoadGenerator {
 
-    private static final String SIMULATION = "test.load.sims.LoadSimulation";
+    private static final String ONE_REQUEST = "test.load.sims.LoadSimulation";
+    private static final String MIX_OF_REQUESTS = "test.load.sims.UserSimulation";
 
     /** The same for every system; room for 20,000 users, and a collector by name. */
     private static final List<String> JVM_FLAGS =
@@ -54,7 +55,7 @@ public final class GatlingGenerator implements LoadGenerator {
                 built.resolve("test-classes") + File.pathSeparator + built.resolve("lib") + File.separator + "*",
                 "io.gatling.app.Gatling",
                 "-s",
-                SIMULATION,
+                task.workload().mix() == null ? ONE_REQUEST : MIX_OF_REQUESTS,
                 "-rf",
                 task.folder().toAbsolutePath().toString(),
                 "-rd",
@@ -71,7 +72,6 @@ public final class GatlingGenerator implements LoadGenerator {
         Workload workload = task.workload();
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("base.url", task.baseUrl().toString());
-        properties.put("test.path", task.request().path());
         properties.put("sim.users", Integer.toString(task.size()));
         properties.put("sim.ramp", millis(workload.ramp()));
         if (workload.repeat() != null) {
@@ -81,10 +81,6 @@ public final class GatlingGenerator implements LoadGenerator {
         }
         properties.put("sim.pause.min", millis(workload.pause().min()));
         properties.put("sim.pause.max", millis(workload.pause().max()));
-        properties.put("sim.method", task.request().method());
-        if (task.request().body() != null) {
-            properties.put("sim.body", task.request().body());
-        }
         if (workload.injectorWarmUp() != null) {
             properties.put("sim.warm-up", millis(workload.injectorWarmUp()));
             if (workload.closed()) {
@@ -92,11 +88,26 @@ public final class GatlingGenerator implements LoadGenerator {
                 properties.put("sim.warm-up.users", Integer.toString(task.size()));
             }
         }
-        properties.put("sim.expect.status", Integer.toString(workload.expectedStatus()));
-        if (workload.expectedBody() != null) {
-            properties.put("sim.expect.body", workload.expectedBody());
+        properties.putAll(workload.mix() == null ? ofOneRequest(task) : ofAMix(task));
+        return properties;
+    }
+
+    private static Map<String, String> ofOneRequest(LoadTask task) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("test.path", task.request().path());
+        properties.put("sim.method", task.request().method());
+        if (task.request().body() != null) {
+            properties.put("sim.body", task.request().body());
+        }
+        properties.put("sim.expect.status", Integer.toString(task.workload().expectedStatus()));
+        if (task.workload().expectedBody() != null) {
+            properties.put("sim.expect.body", task.workload().expectedBody());
         }
         return properties;
+    }
+
+    private static Map<String, String> ofAMix(LoadTask task) {
+        return Map.of("sim.mix", task.workload().mix().word(), "sim.records", Integer.toString(task.records()));
     }
 
     private static String millis(Duration duration) {

@@ -51,9 +51,8 @@ final class RecordingListener implements SimulationLogListener {
     @Override
     public void request(List<String> groups, String name, int startMillis, int endMillis, boolean ok, String message) {
         if (name.equals(WARM_UP)) {
-            return;
-        }
-        if (ok) {
+            recorder.warmedUp(ok);
+        } else if (ok) {
             recorder.answered(startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP);
         } else {
             recorder.failed(

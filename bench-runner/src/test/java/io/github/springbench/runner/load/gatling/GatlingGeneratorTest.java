@@ -8,6 +8,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Request;
@@ -62,6 +63,19 @@ class GatlingGeneratorTest {
         assertThat(gatling.command(jdk(25), task(thinking)))
                 .contains("-Dsim.warm-up=60000ms")
                 .noneMatch(argument -> argument.startsWith("-Dsim.warm-up.users"));
+    }
+
+    @Test
+    void leavesAMixOfRequestsToTheSimulationOfUsers() {
+        Workload mixed = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE)
+                .with(new Preset(Map.of(), Mix.B, null, null, null, null, null, null));
+
+        assertThat(gatling.command(jdk(25), task(mixed)))
+                .containsSequence("io.gatling.app.Gatling", "-s", "test.load.sims.UserSimulation")
+                .contains("-Dsim.users=300", "-Dsim.repeat=30", "-Dsim.mix=b", "-Dsim.records=5000")
+                .noneMatch(argument -> argument.startsWith("-Dtest.path")
+                        || argument.startsWith("-Dsim.method")
+                        || argument.startsWith("-Dsim.expect"));
     }
 
     @Test
@@ -177,6 +191,7 @@ class GatlingGeneratorTest {
                 300,
                 300,
                 100,
+                5000,
                 folder.resolve("injector.csv"),
                 folder);
     }

@@ -163,6 +163,7 @@ class BenchmarkYamlTest {
                 100,
                 100,
                 5,
+                0,
                 Path.of("injector.csv"),
                 Path.of("folder"));
     }

@@ -159,6 +159,7 @@ class HyperfoilRecordTest {
                 1,
                 1,
                 5,
+                0,
                 folder.resolve("injector.csv"),
                 folder));
     }

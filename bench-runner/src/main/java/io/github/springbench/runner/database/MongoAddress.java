@@ -1,0 +1,105 @@
+package io.github.springbench.runner.database;
+
+import com.mongodb.ConnectionString;
+import io.github.springbench.runner.model.UserError;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Where a MongoDB listens, and how one gets in. As text it shows neither user nor password. */
+public final class MongoAddress {
+
+    /** The variable of the environment by which users name their own server. */
+    public static final String VARIABLE = "MONGODB_URI";
+
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int DEFAULT_PORT = 27_017;
+
+    /** Credentials, hosts, and all that follows. */
+    private static final Pattern PARTS = Pattern.compile("mongodb://((?:[^@/]*@)?)([^/?]+)(.*)");
+
+    private final String uri;
+    private final List<String> hosts;
+    private final boolean listed;
+
+    private MongoAddress(String uri, ConnectionString parsed) {
+        this.uri = uri;
+        this.hosts = List.copyOf(parsed.getHosts());
+        this.listed = !parsed.isSrvProtocol();
+    }
+
+    /** @throws UserError where it is no address of a MongoDB */
+    public static MongoAddress of(String uri) {
+        try {
+            return new MongoAddress(uri, new ConnectionString(uri));
+        } catch (IllegalArgumentException malformed) {
+            // Neither the value nor the driver's words for it: both may hold a password.
+            throw new UserError(VARIABLE + " is no address of a MongoDB; expected one such as mongodb://127.0.0.1:27017"
+                    + " or mongodb://user:password@127.0.0.1:27017/?authSource=admin.");
+        }
+    }
+
+    /** A server of this machine without users. */
+    public static MongoAddress local(int port) {
+        return of("mongodb://" + LOOPBACK + ":" + port);
+    }
+
+    /** With all secrets: for the environment of a service, and for nobody's eyes. */
+    public String uri() {
+        return uri;
+    }
+
+    /** The port of a single server on this machine; empty for any other. */
+    public OptionalInt localPort() {
+        if (!listed || hosts.size() != 1) {
+            return OptionalInt.empty();
+        }
+        String[] parts = hosts.get(0).split(":(?=\\d+$)");
+        return isLoopback(parts[0])
+                ? OptionalInt.of(parts.length == 1 ? DEFAULT_PORT : Integer.parseInt(parts[1]))
+                : OptionalInt.empty();
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
+        } catch (UnknownHostException elsewhere) {
+            return false;
+        }
+    }
+
+    /** {@code host:port} of the one server. */
+    public String host() {
+        return hosts.get(0);
+    }
+
+    /**
+     * The same server through a link that listens on a port of this machine. Only this one: what the server itself says of its
+     * address would lead past the link.
+     *
+     * @throws UserError where there are several servers, or their names are yet to be looked up
+     */
+    public MongoAddress through(int port) {
+        Matcher parts = PARTS.matcher(uri);
+        if (hosts.size() != 1 || !listed || !parts.matches()) {
+            throw new UserError("A delay needs the address of a single server, and " + VARIABLE
+                    + " names several, or a service that lists them. Name one, as in mongodb://127.0.0.1:27017,"
+                    + " or take the delay out of the experiment.");
+        }
+        String rest = parts.group(3).isEmpty() ? "/" : parts.group(3);
+        String options = rest.contains("directConnection=")
+                ? rest
+                : (rest.startsWith("?") ? "/" + rest : rest) + (rest.contains("?") ? "&" : "?")
+                        + "directConnection=true";
+        return of("mongodb://" + parts.group(1) + LOOPBACK + ":" + port + options);
+    }
+
+    /** The servers, and nothing secret. */
+    @Override
+    public String toString() {
+        return String.join(", ", hosts);
+    }
+}

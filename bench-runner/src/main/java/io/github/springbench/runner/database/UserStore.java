@@ -1,0 +1,141 @@
+package io.github.springbench.runner.database;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Indexes;
+import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.Operations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.bson.Document;
+
+/**
+ * The runner's own connection to the database of a run. Every method throws {@link DatabaseFailure} where the database cannot be
+ * asked.
+ */
+public final class UserStore implements AutoCloseable {
+
+    /** Of this project alone, as all that is in it is dropped before a run. */
+    public static final String DATABASE = "spring_concurrency_bench";
+
+    private static final String COLLECTION = "users";
+    private static final String ADMIN = "admin";
+
+    /** By which the embedded server of this project says in {@code buildInfo} what it is. */
+    private static final String EMBEDDED = "springBenchEmbedded";
+
+    private static final int BATCH = 1_000;
+    private static final int PATIENCE_SECONDS = 5;
+    private static final int LONGEST_READ_SECONDS = 60;
+
+    /** Held here: else the level would be forgotten with the logger. */
+    private static final Logger DRIVER = Logger.getLogger("org.mongodb.driver");
+
+    static {
+        // The driver tells its every connection; what goes wrong comes as an exception.
+        DRIVER.setLevel(Level.OFF);
+    }
+
+    private final MongoAddress address;
+    private final MongoClient client;
+
+    private UserStore(MongoAddress address) {
+        this.address = address;
+        this.client = MongoClients.create(MongoClientSettings.builder()
+                .applyConnectionString(new ConnectionString(address.uri()))
+                .applicationName("spring-concurrency-bench runner")
+                .retryReads(false)
+                .retryWrites(false)
+                .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .applyToSocketSettings(socket -> socket.connectTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                        .readTimeout(LONGEST_READ_SECONDS, TimeUnit.SECONDS))
+                .build());
+    }
+
+    /** Connects when it is first asked something. */
+    public static UserStore at(MongoAddress address) {
+        return new UserStore(address);
+    }
+
+    /** Which server this is. */
+    public DatabaseServer server() {
+        Document info = ask(new Document("buildInfo", 1));
+        String embedded = info.getString(EMBEDDED);
+        if (embedded == null) {
+            return new DatabaseServer("MongoDB", info.getString("version"), false);
+        }
+        String[] productAndVersion = embedded.split(" ", 2);
+        return new DatabaseServer(productAndVersion[0], productAndVersion[1], true);
+    }
+
+    /** Drops what is there and puts so many users in, with an index on their numbers. */
+    public void seed(int records) {
+        asking(() -> {
+            MongoCollection<Document> users = client.getDatabase(DATABASE).getCollection(COLLECTION);
+            users.drop();
+            users.createIndex(Indexes.ascending("number"));
+            for (int from = 0; from < records; from += BATCH) {
+                List<Document> batch = new ArrayList<>();
+                for (int number = from; number < Math.min(records, from + BATCH); number++) {
+                    batch.add(Users.user(number));
+                }
+                users.insertMany(batch);
+            }
+            return null;
+        });
+    }
+
+    /** What the server has done since its start, for whomever. */
+    public Operations operations() {
+        Document counters = ask(new Document("serverStatus", 1)).get("opcounters", Document.class);
+        return new Operations(
+                count(counters, "insert"),
+                count(counters, "query"),
+                count(counters, "update"),
+                count(counters, "delete"));
+    }
+
+    private static long count(Document counters, String name) {
+        return counters.get(name, Number.class).longValue();
+    }
+
+    /** Asks for nothing and waits for the answer; the server counts it as none of its operations. */
+    public void ping() {
+        ask(new Document("ping", 1));
+    }
+
+    private Document ask(Document command) {
+        return asking(() -> client.getDatabase(ADMIN).runCommand(command));
+    }
+
+    private <T> T asking(Question<T> question) {
+        try {
+            return question.ask();
+        } catch (MongoException | IllegalArgumentException failure) {
+            throw new DatabaseFailure(
+                    "The database at " + address + " could not be asked: " + firstLine(failure.getMessage()), failure);
+        }
+    }
+
+    /** The driver tells the whole state of its cluster. */
+    private static String firstLine(String message) {
+        return message == null ? "no reason given" : message.split("\\R|\\. Client view", 2)[0];
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask();
+    }
+}

@@ -1,0 +1,224 @@
+package io.github.springbench.runner.execution;
+
+import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.database.UserStore;
+import io.github.springbench.runner.host.Ports;
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.Mix;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.probe.ProcessProbe;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * The database behind a service: the embedded one, in a JVM of its own, or the server that the user named. Either way with the
+ * same users in it at the beginning.
+ */
+final class DatabaseBackEnd implements RunningBackEnd {
+
+    /** By Spring's rules this is {@code spring.mongodb.uri}. */
+    private static final String ADDRESS = "SPRING_MONGODB_URI";
+
+    private static final int ALL_CORES = Runtime.getRuntime().availableProcessors();
+
+    private final BackEnd backEnd;
+    private final Setting setting;
+    private final List<Integer> cores;
+    private final ExecutorService askers = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "database-caller");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** Null where the user named a server. */
+    private WatchedService embedded;
+
+    /** The server that the user named, where it runs on this machine and shows itself; else null. */
+    private ProcessHandle named;
+
+    /** Null without a delay. */
+    private SlowLink link;
+
+    /** The database itself, for what is no part of the measurement. */
+    private UserStore store;
+
+    /** The database as the service reaches it. */
+    private UserStore reached;
+
+    private MongoAddress address;
+    private DatabaseServer server;
+
+    private DatabaseBackEnd(Setting setting, BackEnd backEnd, List<Integer> cores) {
+        this.setting = setting;
+        this.backEnd = backEnd;
+        this.cores = cores;
+    }
+
+    /** Starts what is not there yet, and puts the users in. */
+    static DatabaseBackEnd start(Setting setting, BackEnd backEnd, Launch launch) {
+        DatabaseBackEnd database = new DatabaseBackEnd(setting, backEnd, launch.cores());
+        try {
+            database.start(launch);
+            return database;
+        } catch (RuntimeException notUp) {
+            database.close();
+            throw notUp;
+        }
+    }
+
+    private void start(Launch launch) {
+        MongoAddress itself = setting.database();
+        if (itself == null) {
+            embedded = WatchedService.start(setting, launch);
+            itself = MongoAddress.local(embedded.service().url().getPort());
+        } else {
+            named = holder(itself).orElse(null);
+        }
+        store = UserStore.at(itself);
+        server = store.server();
+        requireFair();
+        store.seed(backEnd.database().records());
+        Duration delay = backEnd.database().delay();
+        if (delay.isZero()) {
+            address = itself;
+            reached = store;
+        } else {
+            link = SlowLink.start(setting, itself, delay, cores, launch.log().resolveSibling("link.log"));
+            address = link.farEnd();
+            reached = UserStore.at(address);
+        }
+    }
+
+    private static Optional<ProcessHandle> holder(MongoAddress address) {
+        if (address.localPort().isEmpty()) {
+            return Optional.empty();
+        }
+        OptionalLong pid = Ports.holder(address.localPort().getAsInt());
+        return pid.isEmpty() ? Optional.empty() : ProcessHandle.of(pid.getAsLong());
+    }
+
+    /** What this server cannot do as a database does it says nothing of those that can. */
+    private void requireFair() {
+        Mix mix = setting.experiment().workload().mix();
+        if (server.embedded() && mix != null && mix.sorts()) {
+            throw new RunFailure(mix.title() + " is left out: it asks for the users with the largest numbers, and "
+                    + server
+                    + " has no index for that and sorts all users each time. Name a MongoDB by " + MongoAddress.VARIABLE
+                    + ".");
+        }
+    }
+
+    @Override
+    public String name() {
+        return backEnd.name();
+    }
+
+    @Override
+    public Optional<URI> url() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return Map.of(ADDRESS, address.uri());
+    }
+
+    @Override
+    public List<ProcessHandle> handles() {
+        List<ProcessHandle> handles = new ArrayList<>();
+        if (embedded != null) {
+            handles.add(embedded.service().handle());
+        }
+        if (named != null) {
+            handles.add(named);
+        }
+        if (link != null) {
+            handles.add(link.handle());
+        }
+        return handles;
+    }
+
+    @Override
+    public void limitCpu() {
+        if (embedded != null) {
+            embedded.service().limitCpu();
+        }
+    }
+
+    @Override
+    public void requireAlive() {
+        if (embedded != null) {
+            embedded.service().requireAlive();
+        }
+        if (named != null && !named.isAlive()) {
+            throw new RunFailure("The database at " + setting.database() + " ended during the run.");
+        }
+        if (link != null) {
+            link.requireAlive();
+        }
+    }
+
+    /** A server that the user runs is not held to anything. */
+    @Override
+    public double cpus() {
+        return embedded == null ? ALL_CORES : setting.allotment().count(cores);
+    }
+
+    /** What a link adds is asked for; what a database itself takes nobody knows beforehand. */
+    @Override
+    public Integer latencyMs() {
+        long delayMs = backEnd.database().delay().toMillis();
+        return delayMs == 0 ? null : Math.toIntExact(delayMs);
+    }
+
+    @Override
+    public Optional<Sampler<Sample>> startSampling() {
+        if (embedded != null) {
+            return Optional.of(embedded.startSampling());
+        }
+        return Optional.ofNullable(named).map(process -> Sampler.start(new ProcessProbe(process)::sample));
+    }
+
+    /** Of a server that the user runs it would be that of its whole life. */
+    @Override
+    public Double peakRssMib() {
+        return embedded == null ? null : embedded.probe().peakRssMib();
+    }
+
+    @Override
+    public BackEndCaller startCalls() {
+        return BackEndCaller.start(
+                latencyMs() == null ? 0 : latencyMs(), () -> CompletableFuture.runAsync(reached::ping, askers));
+    }
+
+    @Override
+    public Optional<DatabaseReading> reading() {
+        return Optional.of(new DatabaseReading(server, store.operations()));
+    }
+
+    @Override
+    public void close() {
+        askers.shutdownNow();
+        if (reached != null && reached != store) {
+            reached.close();
+        }
+        if (link != null) {
+            link.close();
+        }
+        if (store != null) {
+            store.close();
+        }
+        if (embedded != null) {
+            embedded.close();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.springbench.runner.execution;
+
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Sample;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One of our services behind another. */
+final class ServiceBackEnd implements RunningBackEnd {
+
+    private final BackEnd backEnd;
+    private final WatchedService watched;
+    private final double cpus;
+    private final Integer latencyMs;
+
+    private ServiceBackEnd(BackEnd backEnd, WatchedService watched, double cpus, Integer latencyMs) {
+        this.backEnd = backEnd;
+        this.watched = watched;
+        this.cpus = cpus;
+        this.latencyMs = latencyMs;
+    }
+
+    /** @param latencyMs what requests ask it to wait; null where they do not */
+    static ServiceBackEnd start(Setting setting, BackEnd backEnd, Launch launch, Integer latencyMs) {
+        return new ServiceBackEnd(
+                backEnd,
+                WatchedService.start(setting, launch),
+                setting.allotment().count(launch.cores()),
+                latencyMs);
+    }
+
+    @Override
+    public String name() {
+        return backEnd.name();
+    }
+
+    @Override
+    public Optional<URI> url() {
+        return Optional.of(watched.service().url());
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return Map.of();
+    }
+
+    @Override
+    public List<ProcessHandle> handles() {
+        return List.of(watched.service().handle());
+    }
+
+    @Override
+    public void limitCpu() {
+        watched.service().limitCpu();
+    }
+
+    @Override
+    public void requireAlive() {
+        watched.service().requireAlive();
+    }
+
+    @Override
+    public double cpus() {
+        return cpus;
+    }
+
+    @Override
+    public Integer latencyMs() {
+        return latencyMs;
+    }
+
+    @Override
+    public Optional<Sampler<Sample>> startSampling() {
+        return Optional.of(watched.startSampling());
+    }
+
+    @Override
+    public Double peakRssMib() {
+        return watched.probe().peakRssMib();
+    }
+
+    @Override
+    public BackEndCaller startCalls() {
+        return BackEndCaller.overHttp(watched.service().url(), latencyMs == null ? 0 : latencyMs);
+    }
+
+    @Override
+    public Optional<DatabaseReading> reading() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        watched.close();
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.springbench.runner.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.model.UserError;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MongoAddressTest {
+
+    private static final String WITH_PASSWORD = "mongodb://ann:s3cret%40@127.0.0.1:27018/?authSource=admin";
+
+    @Test
+    void showsNoSecret() {
+        MongoAddress address = MongoAddress.of(WITH_PASSWORD);
+
+        assertThat(address).hasToString("127.0.0.1:27018");
+        assertThat(address.uri()).isEqualTo(WITH_PASSWORD);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "localhost:27017",
+                "http://ann:s3cret@127.0.0.1",
+                "mongodb://ann:s3cret@",
+                "mongodb://ann:s3:cret@h"
+            })
+    void refusesWhatIsNoAddressWithoutShowingIt(String uri) {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> MongoAddress.of(uri))
+                .withMessageContaining("MONGODB_URI is no address of a MongoDB; expected one such as")
+                .withMessageNotContaining("s3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mongodb://127.0.0.1:27018, 27018",
+        "mongodb://localhost, 27017",
+        "mongodb://[::1]:27019/x, 27019",
+        "mongodb://ann:pw@127.0.0.1:27018/?a=b, 27018",
+        "'mongodb://127.0.0.1:1,127.0.0.1:2', ",
+        "mongodb://192.0.2.1:27017, ",
+    })
+    void knowsTheServersOfThisMachine(String uri, Integer port) {
+        var local = MongoAddress.of(uri).localPort();
+
+        assertThat(local.isPresent() ? (Integer) local.getAsInt() : null).isEqualTo(port);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "mongodb://127.0.0.1:27018 mongodb://127.0.0.1:5/?directConnection=true",
+                "mongodb://db.example:27018/x mongodb://127.0.0.1:5/x?directConnection=true",
+                "mongodb://ann:pw@db.example/?authSource=admin mongodb://ann:pw@127.0.0.1:5/?authSource=admin&directConnection=true",
+                "mongodb://db.example/?directConnection=true mongodb://127.0.0.1:5/?directConnection=true",
+            })
+    void keepsAllButTheHostOnTheWayThroughALink(String uri, String through) {
+        assertThat(MongoAddress.of(uri).through(5).uri()).isEqualTo(through);
+    }
+
+    @Test
+    void leadsToOneServerOnly() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> MongoAddress.of("mongodb://a:1,b:2").through(5))
+                .withMessageContaining("A delay needs the address of a single server");
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.springbench.runner.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Operations;
+import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.Verdict.Level;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** 1,000 requests, of which 10 failed, after a warm-up of 200, of which 5 failed. */
+class DatabaseOperationsTest {
+
+    @Test
+    void anOperationForEachAnswerIsRight() {
+        assertThat(faults(990 + 195)).isEmpty();
+    }
+
+    @Test
+    void aRequestThatFailedMayHaveReachedTheDatabase() {
+        assertThat(faults(1000 + 200)).isEmpty();
+    }
+
+    @Test
+    void anAnswerWithoutAnOperationCameFromElsewhere() {
+        assertThat(faults(990 + 195 - 1)).singleElement().satisfies(fault -> {
+            assertThat(fault.level()).isEqualTo(Level.INVALID);
+            assertThat(fault.reason())
+                    .isEqualTo(
+                            "The database counted 1,184 operations for 1,185 answers, warm-up included (each is one): some"
+                                    + " answers did not come from it.");
+        });
+    }
+
+    @Test
+    void moreOperationsThanRequestsAreThoseOfOthers() {
+        assertThat(faults(1000 + 200 + 1)).singleElement().satisfies(fault -> {
+            assertThat(fault.level()).isEqualTo(Level.SUSPECT);
+            assertThat(fault.reason()).contains("1,201 operations for 1,200 requests", "others used it meanwhile");
+        });
+    }
+
+    private static List<Fault> faults(long operations) {
+        return BackEndChecks.operations(
+                new DatabaseEvidence(
+                        new DatabaseServer("MongoDB", "8", false),
+                        new Operations(operations - 600, 300, 200, 100),
+                        195,
+                        5),
+                new LoadResult(
+                        10,
+                        1000,
+                        10,
+                        Map.of(),
+                        1,
+                        1000,
+                        1,
+                        1000.0,
+                        new ResponseTime(1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
+                        null,
+                        null,
+                        false));
+    }
+}
