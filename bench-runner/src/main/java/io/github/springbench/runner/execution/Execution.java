@@ -9,9 +9,9 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Retries;
 import io.github.springbench.runner.store.ResultFolder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** All runs of a plan, one after the other: two at once would measure each other. */
 public final class Execution {
@@ -31,40 +31,38 @@ public final class Execution {
     }
 
     /**
-     * Does the runs in their order and stores each as it ends; then again those that were spoiled, as repetitions more. In the
-     * end all are judged once more, side by side.
+     * Does the runs in their order and stores each as it ends; then again those that were spoiled, as repetitions more. After each
+     * round all are judged once more, side by side.
      *
      * @return the last result of each planned run
      */
     public List<RunResult> run(RunPlan plan, Disturbances disturbances) {
-        List<RunResult> ended = new ArrayList<>();
+        Map<RunKey, RunResult> ended = new HashMap<>();
         List<PlannedRun> all = new ArrayList<>(plan.runs());
+        List<PlannedRun> last = new ArrayList<>(plan.runs());
         List<PlannedRun> round = plan.runs();
-        for (int left = disturbances.retries(); !round.isEmpty(); left--) {
-            List<PlannedRun> toRepeat = new ArrayList<>();
-            for (PlannedRun run : round) {
-                listener.runStarts(run);
-                disturbances.patience().await(atMost -> listener.waits(run, atMost));
-                RunResult result = life.live(run, results.run(run.key()));
-                listener.runEnded(run, result);
-                if (left > 0 && disturbances.spoiled().test(result)) {
-                    toRepeat.add(run);
-                } else {
-                    ended.add(result);
-                }
+        for (int left = disturbances.retries(); ; left--) {
+            round.forEach(run -> ended.put(run.key(), live(run, disturbances.patience())));
+            SideBySide.judge(results).forEach(run -> ended.put(run.key(), run));
+            List<PlannedRun> spoiled = last.stream()
+                    .filter(run -> disturbances.spoiled().test(ended.get(run.key())))
+                    .toList();
+            if (left == 0 || spoiled.isEmpty()) {
+                return last.stream().map(run -> ended.get(run.key())).toList();
             }
-            round = Retries.of(toRepeat, all);
+            round = Retries.of(spoiled, all);
             all.addAll(round);
-            if (!round.isEmpty()) {
-                listener.runsAdded(round);
-            }
+            last.removeAll(spoiled);
+            last.addAll(round);
+            listener.runsAdded(round);
         }
-        return judgedTogether(ended);
     }
 
-    private List<RunResult> judgedTogether(List<RunResult> ended) {
-        Map<RunKey, RunResult> judged =
-                SideBySide.judge(results).stream().collect(Collectors.toMap(RunResult::key, run -> run));
-        return ended.stream().map(run -> judged.getOrDefault(run.key(), run)).toList();
+    private RunResult live(PlannedRun run, Patience patience) {
+        listener.runStarts(run);
+        patience.await(atMost -> listener.waits(run, atMost));
+        RunResult result = life.live(run, results.run(run.key()));
+        listener.runEnded(run, result);
+        return result;
     }
 }

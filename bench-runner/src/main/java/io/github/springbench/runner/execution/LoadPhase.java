@@ -15,7 +15,8 @@ import java.util.List;
  * @param exitedAt when its JVM had ended
  * @param samples of the service meanwhile
  * @param host samples of the machine meanwhile
- * @param cpuSpeed how fast a core was before or after, whichever is less; null where nobody looked
+ * @param cpuSpeedBefore how fast a core was before; null where nobody looked
+ * @param cpuSpeedAfter the same after it
  * @param peakRssMib of the service, or null
  * @param service what the service's JVM says it is, at the end
  * @param backEnds what was seen of each back end meanwhile
@@ -26,7 +27,8 @@ record LoadPhase(
         Instant exitedAt,
         List<Sample> samples,
         List<HostSample> host,
-        Double cpuSpeed,
+        Double cpuSpeedBefore,
+        Double cpuSpeedAfter,
         Double peakRssMib,
         ServiceEvidence service,
         List<BackEndWatch.Seen> backEnds) {}

@@ -218,7 +218,8 @@ final class RunLife {
                                 plateau,
                                 setting.allotment().injectorCores())
                         .withCeiling(setting.ceilings().get(setting.experiment().engineOf(run.system()))),
-                HostSummary.host(load.host(), whole, plateau, CORES).withCpuSpeed(load.cpuSpeed(), null),
+                HostSummary.host(load.host(), whole, plateau, CORES)
+                        .withCpuSpeeds(load.cpuSpeedBefore(), load.cpuSpeedAfter()),
                 load.service(),
                 load.backEnds().stream()
                         .map(seen -> BackEndSummary.of(

@@ -87,7 +87,8 @@ final class UnderLoad {
                     exitedAt,
                     samples,
                     hostSamples,
-                    speedBefore == null ? null : Double.valueOf(Math.min(speedBefore, cpuSpeed())),
+                    speedBefore,
+                    cpuSpeed(),
                     watched.probe().peakRssMib(),
                     service.evidence(watched.jvm(), samples),
                     seen);

@@ -12,7 +12,8 @@ package io.github.springbench.runner.model;
  * @param memoryStallShare share of the time in which some task waited for memory (PSI)
  * @param swappedPages pages that went to or came from swap
  * @param cpuSpeed how fast a core was before or after the load, whichever is less, in millions of numbers sorted in a second
- * @param fastestCpuSpeed the same in the fastest run of the result; null until all runs are there
+ * @param fasterCpuSpeed how fast it was at the other of these two moments; null in results of before it was kept
+ * @param fastestCpuSpeed the largest {@code cpuSpeed} of the result's runs; null until all runs are there
  */
 public record HostEvidence(
         Double stealShare,
@@ -23,6 +24,7 @@ public record HostEvidence(
         Double memoryStallShare,
         Long swappedPages,
         Double cpuSpeed,
+        Double fasterCpuSpeed,
         Double fastestCpuSpeed) {
 
     /** Nobody looked how fast the cores were. */
@@ -43,11 +45,23 @@ public record HostEvidence(
                 memoryStallShare,
                 swappedPages,
                 null,
+                null,
                 null);
     }
 
-    /** The same with how fast the cores were, and were at best. */
-    public HostEvidence withCpuSpeed(Double speed, Double fastest) {
+    /** The same with how fast the cores were before and after the load; nothing is known where either is null. */
+    public HostEvidence withCpuSpeeds(Double before, Double after) {
+        return before == null || after == null
+                ? this
+                : withCpuSpeeds(Math.min(before, after), Math.max(before, after), fastestCpuSpeed);
+    }
+
+    /** The same beside the fastest run; null where that is not known. */
+    public HostEvidence besideFastest(Double cpuSpeedOfFastest) {
+        return withCpuSpeeds(cpuSpeed, fasterCpuSpeed, cpuSpeedOfFastest);
+    }
+
+    private HostEvidence withCpuSpeeds(Double slower, Double faster, Double fastest) {
         return new HostEvidence(
                 stealShare,
                 saturatedShare,
@@ -56,12 +70,24 @@ public record HostEvidence(
                 leastAvailableMemoryShare,
                 memoryStallShare,
                 swappedPages,
-                speed,
+                slower,
+                faster,
                 fastest);
     }
 
     /** How fast the cores were beside the fastest run, 0 to 1; null where that is not known. */
     public Double cpuSpeedShare() {
-        return cpuSpeed == null || fastestCpuSpeed == null || fastestCpuSpeed == 0 ? null : cpuSpeed / fastestCpuSpeed;
+        return share(cpuSpeed);
+    }
+
+    /** The same at the faster of the two moments, where only one is known at that; may be above 1. */
+    public Double fasterCpuSpeedShare() {
+        return share(fasterCpuSpeed == null ? cpuSpeed : fasterCpuSpeed);
+    }
+
+    private Double share(Double speed) {
+        return speed == null || fastestCpuSpeed == null || fastestCpuSpeed == 0
+                ? null
+                : Double.valueOf(speed / fastestCpuSpeed);
     }
 }

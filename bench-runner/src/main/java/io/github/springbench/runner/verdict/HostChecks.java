@@ -1,6 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.Verdict.Level;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,12 +12,16 @@ final class HostChecks {
     static final Limits STEAL_SHARE = new Limits(0.01, 0.05);
 
     /**
-     * Of the speed in the fastest run of the result. Callers who do not think are as fast as the cores, so that their figures
-     * are slower by as much; where users think, most of a response time may still be the latency.
+     * Slower than in the fastest run of the result, as a share of its speed, before the load or after it. Where users think, most
+     * of a response time may still be the latency.
      */
-    private static final Limits SLOWNESS = Limits.suspectAbove(0.1);
+    private static final double SLOWER = 0.1;
 
-    private static final Limits SLOWNESS_OF_A_CLOSED_LOAD = new Limits(0.1, 0.3);
+    /**
+     * The same before the load and after it: what lies between was slow, too. Callers who do not think are as fast as the cores, so
+     * that their figures are slower by as much.
+     */
+    private static final double MUCH_SLOWER_THROUGHOUT = 0.3;
 
     /**
      * Of the seconds. Service and load generator share the cores: where one has no idle time, they wait for each other, the
@@ -51,14 +56,24 @@ final class HostChecks {
     }
 
     static List<Fault> cpuSpeed(HostEvidence seen, boolean closed) {
-        Double share = seen.cpuSpeedShare();
-        return (closed ? SLOWNESS_OF_A_CLOSED_LOAD : SLOWNESS)
-                .judge(
-                        share == null ? null : 1 - share,
-                        limit -> "The cores had " + Words.percent(share)
-                                + " of the speed that they had in the fastest run (at least "
-                                + Words.percent(1 - limit)
-                                + " is needed): what costs CPU took longer than elsewhere in this result.");
+        Double slower = seen.cpuSpeedShare();
+        Double faster = seen.fasterCpuSpeedShare();
+        if (slower == null || 1 - slower <= SLOWER) {
+            return List.of();
+        }
+        return closed && 1 - faster > MUCH_SLOWER_THROUGHOUT
+                ? List.of(new Fault(Level.INVALID, slowCores(slower, faster, MUCH_SLOWER_THROUGHOUT)))
+                : List.of(new Fault(Level.SUSPECT, slowCores(slower, faster, SLOWER)));
+    }
+
+    private static String slowCores(double slower, double faster, double limit) {
+        String range = Words.percent(slower).equals(Words.percent(faster))
+                ? Words.percent(slower)
+                : Words.percent(slower) + " to " + Words.percent(faster);
+        return "Before and after the load the cores had " + range
+                + " of the speed that they had in the fastest run (at least "
+                + Words.percent(1 - limit)
+                + " is needed): what costs CPU took longer than elsewhere in this result.";
     }
 
     static List<Fault> cpuSaturated(HostEvidence seen) {

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 public final class Judge {
 
     /** What other programs and machines do to a run; memory and cores may also be short by what is measured. */
-    private static final Set<String> OF_OTHERS =
-            Set.of(Check.STEAL.label(), Check.OTHER_PROGRAMS.label(), Check.CLOCK_JUMP.label());
+    private static final Set<String> OF_OTHERS = Set.of(
+            Check.STEAL.label(), Check.CPU_SPEED.label(), Check.OTHER_PROGRAMS.label(), Check.CLOCK_JUMP.label());
 
     private Judge() {}
 
@@ -61,8 +61,7 @@ public final class Judge {
 
     private static RunResult beside(Double fastest, RunResult run, Experiment experiment) {
         HostEvidence host = host(run);
-        RunResult compared =
-                host == null ? run : run.with(run.evidence().with(host.withCpuSpeed(host.cpuSpeed(), fastest)));
+        RunResult compared = host == null ? run : run.with(run.evidence().with(host.besideFastest(fastest)));
         return judge(compared, experiment).map(compared::judged).orElse(run);
     }
 

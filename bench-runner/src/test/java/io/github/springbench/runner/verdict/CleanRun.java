@@ -69,6 +69,7 @@ final class CleanRun {
     Double memoryStall = 0.0;
     Long swappedPages = 0L;
     Double cpuSpeed = 100.0;
+    Double fasterCpuSpeed;
     Double fastestCpuSpeed = 100.0;
 
     RequestThreads requestThreads = RequestThreads.PLATFORM;
@@ -132,6 +133,7 @@ final class CleanRun {
                         memoryStall,
                         swappedPages,
                         cpuSpeed,
+                        fasterCpuSpeed,
                         fastestCpuSpeed),
                 new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess),
                 backEnds,

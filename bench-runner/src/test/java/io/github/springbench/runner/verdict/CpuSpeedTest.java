@@ -20,15 +20,16 @@ class CpuSpeedTest {
 
     @Test
     void theFastestRunIsTheMeasure() {
-        List<RunResult> judged = together(50.0, 100.0, 91.0);
+        List<RunResult> judged =
+                Judge.together(List.of(at(98.0, 50.0), at(100.0, 102.0), at(91.0, 91.0)), clean.experiment());
 
         assertThat(judged)
                 .extracting(run -> finding(run).map(Finding::level))
                 .containsExactly(Optional.of(Level.SUSPECT), Optional.empty(), Optional.empty());
         assertThat(finding(judged.get(0)).orElseThrow().reason())
                 .isEqualTo(
-                        "The cores had 50 % of the speed that they had in the fastest run (at least 90 % is needed): what"
-                                + " costs CPU took longer than elsewhere in this result.");
+                        "Before and after the load the cores had 50 % to 98 % of the speed that they had in the fastest run"
+                                + " (at least 90 % is needed): what costs CPU took longer than elsewhere in this result.");
         assertThat(judged.get(0).evidence().host().cpuSpeedShare()).isEqualTo(0.5);
     }
 
@@ -54,13 +55,15 @@ class CpuSpeedTest {
     }
 
     private List<RunResult> together(Double... speeds) {
-        return Judge.together(Arrays.stream(speeds).map(this::at).toList(), clean.experiment());
+        return Judge.together(
+                Arrays.stream(speeds).map(speed -> at(speed, speed)).toList(), clean.experiment());
     }
 
-    private RunResult at(Double speed) {
+    private RunResult at(Double before, Double after) {
+        clean.cpuSpeed = null;
         RunResult run = clean.run();
         Evidence evidence = run.evidence();
-        HostEvidence host = evidence.host().withCpuSpeed(speed, null);
+        HostEvidence host = evidence.host().withCpuSpeeds(before, after);
         return run.with(evidence.with(host));
     }
 

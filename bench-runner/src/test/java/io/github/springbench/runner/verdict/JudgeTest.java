@@ -126,6 +126,8 @@ class JudgeTest {
                 row("cpu-speed", VALID, run -> run.fastestCpuSpeed = null),
                 row("cpu-speed", SUSPECT, run -> slowCallers(run, 71.0)),
                 row("cpu-speed", INVALID, run -> slowCallers(run, 69.0)),
+                row("cpu-speed", INVALID, run -> slowCallers(run, 50.0, 69.0)),
+                row("cpu-speed", SUSPECT, run -> slowCallers(run, 50.0, 71.0)),
                 row("cpu-saturated", VALID, run -> run.saturated = 0.1),
                 row("cpu-saturated", SUSPECT, run -> run.saturated = 0.11),
                 row("cpu-saturated", SUSPECT, run -> run.saturated = 0.5),
@@ -474,8 +476,13 @@ class JudgeTest {
     }
 
     private static void slowCallers(CleanRun run, double cpuSpeed) {
+        slowCallers(run, cpuSpeed, null);
+    }
+
+    private static void slowCallers(CleanRun run, double slower, Double faster) {
         withoutPause(run, 0);
-        run.cpuSpeed = cpuSpeed;
+        run.cpuSpeed = slower;
+        run.fasterCpuSpeed = faster;
     }
 
     private static void withoutPause(CleanRun run, double observedMs) {
