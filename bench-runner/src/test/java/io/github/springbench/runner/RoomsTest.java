@@ -14,7 +14,8 @@ class RoomsTest {
 
     private static final String RUNNER = "io.github.springbench.runner";
 
-    private final JavaClasses runner = new ClassFileImporter()
+    /** Read once: a new instance of this class lives for each test. */
+    private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(RUNNER);
 
@@ -81,12 +82,12 @@ class RoomsTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("report")
                 .mayOnlyBeAccessedByLayers("cli")
-                .check(runner);
+                .check(CLASSES);
     }
 
     @Test
     void noRoomsFormACycle() {
-        slices().matching(RUNNER + ".(*)..").should().beFreeOfCycles().check(runner);
+        slices().matching(RUNNER + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
     @Test
@@ -97,7 +98,7 @@ class RoomsTest {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", room("model"))
-                .check(runner);
+                .check(CLASSES);
     }
 
     private static String room(String name) {

@@ -21,11 +21,18 @@ final class ProcessFamily {
     private static final long POLL_MILLIS = 10;
 
     private final List<Process> children;
+    private final Duration untilKilled;
     private final Set<ProcessHandle> descendants = new LinkedHashSet<>();
     private boolean interrupted;
 
     ProcessFamily(Collection<Process> children) {
+        this(children, UNTIL_KILLED);
+    }
+
+    /** @param untilKilled how long they have to end when they are asked to */
+    ProcessFamily(Collection<Process> children, Duration untilKilled) {
         this.children = List.copyOf(children);
+        this.untilKilled = untilKilled;
     }
 
     /**
@@ -52,7 +59,7 @@ final class ProcessFamily {
     }
 
     private boolean areGoneWhenAsked() {
-        long deadline = System.nanoTime() + UNTIL_KILLED.toNanos();
+        long deadline = System.nanoTime() + untilKilled.toNanos();
         while (isAnyAlive()) {
             if (interrupted || System.nanoTime() > deadline) {
                 return false;

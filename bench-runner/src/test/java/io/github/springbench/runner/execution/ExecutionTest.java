@@ -101,12 +101,6 @@ class ExecutionTest {
 
     @Test
     void keepsTheCeilingOfTheRunsLoadGenerator() {
-        assertThat(only(execute(Map.of(), FakeLoad.good(), 1))
-                        .evidence()
-                        .injector()
-                        .ceilingRps())
-                .isNull();
-
         ceilings = Map.of(Workload.Engine.GATLING, 1_234.5, Workload.Engine.HYPERFOIL, 5_678.0);
         RunResult result = only(execute(Map.of(), FakeLoad.good(), 1));
 
@@ -237,6 +231,7 @@ class ExecutionTest {
         Evidence evidence = only(execute(Map.of(), FakeLoad.good(), 1)).evidence();
 
         assertThat(evidence.load().usersEnded()).isEqualTo(1);
+        assertThat(evidence.injector().ceilingRps()).isNull();
         assertThat(evidence.service().maxHeapBytes()).isEqualTo(32 << 20);
         assertThat(evidence.service().collectors()).hasSize(1);
         assertThat(evidence.service().sameProcess()).isTrue();
@@ -282,7 +277,7 @@ class ExecutionTest {
             }
         };
 
-        List<RunResult> ended = execute(withBackEnd(Map.of(BACK_END_MARK, "true")), FakeLoad.thatLasts(2), 2);
+        List<RunResult> ended = execute(withBackEnd(Map.of(BACK_END_MARK, "true")), FakeLoad.thatLasts(1), 2);
 
         assertThat(ended.get(0).failure()).startsWith("The back end slow ended with exit code 137");
         assertThat(ended.get(1).failure()).isNull();

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ChildProcessTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
+    private static final int SIGKILL = 128 + 9;
 
     @TempDir
     Path folder;
@@ -38,10 +39,15 @@ class ChildProcessTest {
     void aChildThatNeverAnswersWith200IsNotReadyInTime() throws Exception {
         int port = freePort();
         try (ChildProcess child = start("serve-503", String.valueOf(port))) {
-            assertThatThrownBy(() -> child.awaitReady(health(port), Duration.ofSeconds(2)))
+            HealthCheck check = new HealthCheck(health(port));
+            while (!check.last().equals("status 503")) {
+                assertThat(child.isAlive()).isTrue();
+                assertThat(check.passes()).isFalse();
+            }
+
+            assertThatThrownBy(() -> child.awaitReady(health(port), Duration.ofMillis(300)))
                     .isInstanceOf(ChildProcessFailure.class)
-                    .hasMessageContaining("the child was not ready after 2.0 s")
-                    .hasMessageContaining(health(port).toString());
+                    .hasMessageContaining("the child was not ready after 0.3 s: " + health(port) + " said status 503");
             assertThat(child.isAlive()).isTrue();
         }
     }
@@ -118,16 +124,20 @@ class ChildProcessTest {
                 .hasMessageContaining("absent");
     }
 
+    // Without the five seconds that it is given otherwise.
     @Test
     void aChildThatIgnoresSigtermIsKilled() throws Exception {
         Path ready = folder.resolve("ready");
-        ChildProcess child = start("ignore-sigterm", ready.toString());
-        awaitFile(ready, child);
+        Process child = new ProcessBuilder(Child.command("ignore-sigterm", ready.toString())).start();
+        try {
+            awaitFile(ready, child.toHandle());
 
-        child.close();
+            new ProcessFamily(List.of(child), Duration.ofMillis(300)).stop();
 
-        assertThat(child.isAlive()).isFalse();
-        assertThat(child.handle().isAlive()).isFalse();
+            assertThat(child.waitFor()).isEqualTo(SIGKILL);
+        } finally {
+            child.destroyForcibly();
+        }
     }
 
     @Test
@@ -194,6 +204,10 @@ class ChildProcessTest {
     }
 
     private static long awaitFile(Path file, ChildProcess writer) throws Exception {
+        return awaitFile(file, writer.handle());
+    }
+
+    private static long awaitFile(Path file, ProcessHandle writer) throws Exception {
         while (!Files.exists(file)) {
             assertThat(writer.isAlive()).as("writer of " + file).isTrue();
             Thread.onSpinWait();

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders stand in for the kernel's; what the kernel makes of them is shown by {@code ConfinedJvmTest}. */
+/**
+ * Folders stand in for the kernel's; what the kernel makes of them is shown by {@code ConfinedJvmTest}. They hold real files,
+ * which closing would wait in vain to be rid of, so only tests of the end close what they made.
+ */
 @Timeout(60)
 class ConfinementTest {
 
@@ -120,10 +123,10 @@ class ConfinementTest {
 
     @Test
     void wholeCoresNeedNoQuota() throws IOException {
-        try (Confinement service = Confinement.of(
-                ResourceControl.cgroupV1(cpuset, memory).withPartsOfCoresIn(cpu), "service", List.of(0), 1, 512)) {
-            service.limitCpu();
-        }
+        Confinement service = Confinement.of(
+                ResourceControl.cgroupV1(cpuset, memory).withPartsOfCoresIn(cpu), "service", List.of(0), 1, 512);
+
+        service.limitCpu();
 
         assertThat(cpu).isEmptyDirectory();
     }
@@ -132,11 +135,11 @@ class ConfinementTest {
     void wherePartsCannotBeHeldTheCoresAreWhole() throws IOException {
         for (ResourceTier tier : ResourceTier.values()) {
             ResourceControl control = new ResourceControl(tier, cpuset, memory, null);
-            try (Confinement service = Confinement.of(control, "service", List.of(0), 0.5, 512)) {
-                service.limitCpu();
+            Confinement service = Confinement.of(control, "service", List.of(0), 0.5, 512);
 
-                assertThat(service.jvmFlags()).containsExactly("-XX:ActiveProcessorCount=1");
-            }
+            service.limitCpu();
+
+            assertThat(service.jvmFlags()).containsExactly("-XX:ActiveProcessorCount=1");
         }
         assertThat(cpu).isEmptyDirectory();
         assertThat(onlyGroup(cpuset).resolve("cpu.max")).doesNotExist();
@@ -185,16 +188,14 @@ class ConfinementTest {
     @Test
     void theShellBecomesTheProgram() throws Exception {
         Path log = folder.resolve("child.log");
-        try (Confinement confinement =
-                Confinement.of(ResourceControl.cgroupV1(cpuset, memory), "child", List.of(0), 512)) {
-            Path joined = onlyGroup(memory).resolve("cgroup.procs");
-            try (ChildProcess child = ChildProcess.start(
-                    "child", confinement.wrap(List.of("sh", "-c", "echo $$ \"$1\"", "x", "a  b")), folder, log)) {
-                assertThat(child.awaitExit(Duration.ofSeconds(30))).isZero();
+        Confinement confinement = Confinement.of(ResourceControl.cgroupV1(cpuset, memory), "child", List.of(0), 512);
+        Path joined = onlyGroup(memory).resolve("cgroup.procs");
+        try (ChildProcess child = ChildProcess.start(
+                "child", confinement.wrap(List.of("sh", "-c", "echo $$ \"$1\"", "x", "a  b")), folder, log)) {
+            assertThat(child.awaitExit(Duration.ofSeconds(30))).isZero();
 
-                assertThat(log).hasContent(child.pid() + " a  b");
-                assertThat(joined).hasContent(Long.toString(child.pid()));
-            }
+            assertThat(log).hasContent(child.pid() + " a  b");
+            assertThat(joined).hasContent(Long.toString(child.pid()));
         }
     }
 
