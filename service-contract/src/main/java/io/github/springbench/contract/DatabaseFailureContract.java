@@ -112,9 +112,24 @@ public abstract class DatabaseFailureContract {
             }
         }
 
-        void assertFailed(HttpRequest.Builder request, String title, String detail) throws Exception {
-            HttpResponse<byte[]> response = caller().send(request);
+        /** The same where each has to wait for its answer: all wait at a time. */
+        void assertAllAnswerTogether(String title, String detail) {
+            together().forEach(answer -> assertFailed(answer, title, detail));
+        }
 
+        /** The answers to one of each kind, all asked at once. */
+        List<HttpResponse<byte[]>> together() {
+            List<CompletableFuture<Timed>> answers = requests().stream()
+                    .map(request -> caller().timed(request.get()))
+                    .toList();
+            return answers.stream().map(answer -> answer.join().response()).toList();
+        }
+
+        void assertFailed(HttpRequest.Builder request, String title, String detail) throws Exception {
+            assertFailed(caller().send(request), title, detail);
+        }
+
+        private void assertFailed(HttpResponse<byte[]> response, String title, String detail) {
             assertThat(problem(response, 503))
                     .containsExactlyInAnyOrderEntriesOf(Map.of(
                             "title",
@@ -295,7 +310,7 @@ public abstract class DatabaseFailureContract {
         void tellsOfAnAnswerThatDoesNotComeInTimeAndRepeatsNothing() throws Exception {
             database.keepSilent();
 
-            assertAllAnswer(
+            assertAllAnswerTogether(
                     DATABASE_FAILED,
                     "The database at " + database.hostAndPort()
                             + " gave no answer within 500 ms (database.response-timeout).");
@@ -329,7 +344,7 @@ public abstract class DatabaseFailureContract {
             CompletableFuture<Timed> first = caller().timed(user());
             awaitCommands(1);
 
-            assertAllAnswer(
+            assertAllAnswerTogether(
                     "No connection to the database",
                     "No connection to the database at " + database.hostAndPort()
                             + " became free within 300 ms (database.acquire-timeout).");
@@ -354,7 +369,7 @@ public abstract class DatabaseFailureContract {
 
         @Test
         void tellsThatItCannotBeReached() throws Exception {
-            assertAllAnswer(
+            assertAllAnswerTogether(
                     DATABASE_FAILED,
                     "The database at " + database.hostAndPort() + " cannot be reached within 300 ms"
                             + " (database.select-timeout): start it, or correct spring.mongodb.uri.");
@@ -391,7 +406,7 @@ public abstract class DatabaseFailureContract {
 
         @Test
         void tellsThatItCannotBeReached() throws Exception {
-            assertAllAnswer(
+            assertAllAnswerTogether(
                     DATABASE_FAILED,
                     "The database at " + hostAndPort() + " cannot be reached within 300 ms"
                             + " (database.select-timeout): start it, or correct spring.mongodb.uri.");
@@ -425,9 +440,10 @@ public abstract class DatabaseFailureContract {
             assertAllServed();
 
             database.close();
-            for (Supplier<HttpRequest.Builder> request : requests()) {
-                assertThat(problem(caller().send(request.get()), 503)).containsEntry("title", DATABASE_FAILED);
-            }
+            // The first meets a connection that was good a moment ago.
+            assertThat(problem(caller().send(user()), 503)).containsEntry("title", DATABASE_FAILED);
+            assertThat(together())
+                    .allSatisfy(answer -> assertThat(problem(answer, 503)).containsEntry("title", DATABASE_FAILED));
 
             try (FakeDatabase again = FakeDatabase.startAt(database.port())) {
                 awaitServed();

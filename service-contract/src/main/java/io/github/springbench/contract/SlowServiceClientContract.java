@@ -104,6 +104,16 @@ public abstract class SlowServiceClientContract {
             assertProblem(caller().send(items()), "/post/0/1", status, title, detail);
         }
 
+        /** The same where each has to wait for its answer: all wait at a time. */
+        void assertAllAnswerTogether(int status, String title, String detail) {
+            CompletableFuture<Timed> hello = caller().timed(hello());
+            CompletableFuture<Timed> message = caller().timed(message());
+            CompletableFuture<Timed> items = caller().timed(items());
+            assertProblem(hello.join().response(), "/hello/0", status, title, detail);
+            assertProblem(message.join().response(), "/passthrough/messages", status, title, detail);
+            assertProblem(items.join().response(), "/post/0/1", status, title, detail);
+        }
+
         void assertProblem(HttpResponse<byte[]> response, String path, int status, String title, String detail) {
             assertThat(problem(response, status))
                     .containsExactlyInAnyOrderEntriesOf(
@@ -294,7 +304,7 @@ public abstract class SlowServiceClientContract {
             caller().send(hello());
             backEnd.hangUp();
 
-            pause(1_500);
+            pause(1_100);
 
             assertThat(caller().send(hello()).statusCode()).isEqualTo(200);
         }
@@ -434,7 +444,7 @@ public abstract class SlowServiceClientContract {
         void tellsOfAnAnswerThatIsNotCompleteInTime(Script script) throws Exception {
             backEnd.play(script);
 
-            assertAllAnswer(
+            assertAllAnswerTogether(
                     504,
                     "Back end too slow",
                     "The back end at " + backEnd.url()
@@ -572,7 +582,7 @@ public abstract class SlowServiceClientContract {
             CompletableFuture<Timed> first = caller().timed(hello());
             awaitRequests(1);
 
-            assertAllAnswer(
+            assertAllAnswerTogether(
                     503,
                     "No connection to the back end",
                     "No connection to the back end at " + backEnd.url()
@@ -628,7 +638,7 @@ public abstract class SlowServiceClientContract {
         void tellsThatItAcceptedNoConnection() throws Exception {
             assumeTrue(deaf.isDeaf(), "This operating system lets no connection wait");
 
-            assertAllAnswer(
+            assertAllAnswerTogether(
                     504,
                     "Back end too slow",
                     "The back end at " + deaf.url()
