@@ -10,6 +10,7 @@ import io.github.springbench.mongo.DatabaseFailures;
 import io.github.springbench.mongo.DatabaseLimits;
 import io.github.springbench.mongo.MongoCommonConfiguration;
 import io.github.springbench.reactive.NettyLimits;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -31,6 +32,15 @@ class DatabaseConfiguration {
         String name = "MongoDB reactive driver %s over %s"
                 .formatted(DatabaseLimits.driverVersion(), Transport.name(settings.getTransportSettings()));
         return new Limits(server, new DatabaseLimits(name, settings, connections));
+    }
+
+    /** Spring Boot would leave the driver's event loops Netty's two quiet seconds, and a stop should take no time. */
+    @Bean
+    DisposableBean promptStop(MongoClient client) {
+        return () -> {
+            client.close();
+            Transport.stop(settings(client).getTransportSettings());
+        };
     }
 
     // Those that Spring Boot's customizers and ours have made of the bean of this type; nothing public tells them.

@@ -3,10 +3,13 @@ package io.github.springbench.mongoreactive;
 import com.mongodb.connection.NettyTransportSettings;
 import com.mongodb.connection.TransportSettings;
 import io.netty.channel.EventLoopGroup;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
 
 /** What the driver reads and writes with. */
 final class Transport {
+
+    private static final int LONGEST_STOP_SECONDS = 5;
 
     private Transport() {}
 
@@ -17,6 +20,13 @@ final class Transport {
         }
         EventLoopGroup loops = netty.getEventLoopGroup();
         return loops == null ? "Netty" : "Netty, " + counted(loops);
+    }
+
+    /** Lets event loops do what they have to do yet, and no more. */
+    static void stop(TransportSettings settings) {
+        if (settings instanceof NettyTransportSettings netty && netty.getEventLoopGroup() != null) {
+            netty.getEventLoopGroup().shutdownGracefully(0, LONGEST_STOP_SECONDS, TimeUnit.SECONDS);
+        }
     }
 
     private static String counted(EventLoopGroup loops) {

@@ -3,10 +3,14 @@ package io.github.springbench.mongoreactive;
 import io.github.springbench.contract.RunningService;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.mongodb.autoconfigure.MongoClientSettingsBuilderCustomizer;
 import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /** The application inside the JVM of the test. */
 record MongoReactive(ReactiveWebServerApplicationContext context) implements RunningService {
@@ -35,5 +39,19 @@ record MongoReactive(ReactiveWebServerApplicationContext context) implements Run
     @Override
     public void close() {
         context.close();
+    }
+
+    /**
+     * A driver looks for a database that it lost every half second, which is long for a test. The application finds this by
+     * itself, as it is in its package.
+     */
+    @Configuration(proxyBeanMethods = false)
+    static class Impatience {
+
+        @Bean
+        MongoClientSettingsBuilderCustomizer looksOften() {
+            return settings ->
+                    settings.applyToServerSettings(server -> server.minHeartbeatFrequency(20, TimeUnit.MILLISECONDS));
+        }
     }
 }
