@@ -3,6 +3,7 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.execution.Allotment;
 import io.github.springbench.runner.execution.Disturbances;
+import io.github.springbench.runner.execution.EmbeddedLimits;
 import io.github.springbench.runner.execution.Execution;
 import io.github.springbench.runner.execution.Patience;
 import io.github.springbench.runner.execution.Preflight;
@@ -85,6 +86,7 @@ final class RunCommand implements Callable<Integer> {
         requireNoLessThanZero("--wait-for-quiet", minutesToWait);
         Jdk jdk = options.jdk();
         RunPlan plan = options.plan(experiment, jdk);
+        MongoAddress database = database(plan.experiment());
         HostFacts host = HostReader.facts(Home.results());
         if (port != 0) {
             Ports.requireFree(port);
@@ -98,7 +100,7 @@ final class RunCommand implements Callable<Integer> {
         }
         MachineLock lock = MachineLock.take(Home.lock());
         try {
-            return run(plan, jdk, host.machine(), allotment);
+            return run(plan, jdk, host.machine(), allotment, database);
         } finally {
             lock.close();
         }
@@ -126,7 +128,7 @@ final class RunCommand implements Callable<Integer> {
                         experiment.backEnds().size()));
     }
 
-    private Integer run(RunPlan plan, Jdk jdk, Machine machine, Allotment allotment) {
+    private Integer run(RunPlan plan, Jdk jdk, Machine machine, Allotment allotment, MongoAddress database) {
         PrintWriter out = spec.commandLine().getOut();
         ResultFolder folder = ResultFolder.create(Home.results(), manifest(plan, jdk, machine, allotment));
         PrintWriter err = spec.commandLine().getErr();
@@ -142,7 +144,7 @@ final class RunCommand implements Callable<Integer> {
                     port,
                     allotment,
                     CpuSpeed::now,
-                    database(plan.experiment()),
+                    database,
                     ceilings(machine, jdk, err));
             ended = new Execution(setting, Generators.all(), folder, progress)
                     .run(
@@ -167,11 +169,23 @@ final class RunCommand implements Callable<Integer> {
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
     }
 
-    /** The server that the user names, where the experiment needs one; null for the embedded one. */
+    /**
+     * The server that the user names, where the experiment needs one; null for the embedded one.
+     *
+     * @throws UserError where the name is none, or the embedded one cannot do what the experiment asks for
+     */
     private static MongoAddress database(Experiment experiment) {
         String uri = System.getenv(MongoAddress.VARIABLE);
-        boolean needed = experiment.backEnds().stream().anyMatch(backEnd -> backEnd.database() != null);
-        return needed && uri != null && !uri.isBlank() ? MongoAddress.of(uri) : null;
+        if (experiment.backEnds().stream().allMatch(backEnd -> backEnd.database() == null)) {
+            return null;
+        }
+        if (uri != null && !uri.isBlank()) {
+            return MongoAddress.of(uri);
+        }
+        EmbeddedLimits.reasonToLeaveOut(experiment.workload()).ifPresent(reason -> {
+            throw new UserError(reason);
+        });
+        return null;
     }
 
     private static Map<Workload.Engine, Double> ceilings(Machine machine, Jdk jdk, PrintWriter err) {

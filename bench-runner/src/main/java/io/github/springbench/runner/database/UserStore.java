@@ -22,7 +22,7 @@ import org.bson.Document;
  */
 public final class UserStore implements AutoCloseable {
 
-    /** Of this project alone, as all that is in it is dropped before a run. */
+    /** Of this project alone, as the users in it are dropped before a run. */
     public static final String DATABASE = "spring_concurrency_bench";
 
     private static final String COLLECTION = "users";

@@ -5,7 +5,6 @@ import io.github.springbench.runner.database.UserStore;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.probe.ProcessProbe;
 import java.net.URI;
@@ -106,14 +105,11 @@ final class DatabaseBackEnd implements RunningBackEnd {
         return pid.isEmpty() ? Optional.empty() : ProcessHandle.of(pid.getAsLong());
     }
 
-    /** What this server cannot do as a database does it says nothing of those that can. */
     private void requireFair() {
-        Mix mix = setting.experiment().workload().mix();
-        if (server.embedded() && mix != null && mix.sorts()) {
-            throw new RunFailure(mix.title() + " is left out: it asks for the users with the largest numbers, and "
-                    + server
-                    + " has no index for that and sorts all users each time. Name a MongoDB by " + MongoAddress.VARIABLE
-                    + ".");
+        if (server.embedded()) {
+            EmbeddedLimits.reasonToLeaveOut(setting.experiment().workload()).ifPresent(reason -> {
+                throw new RunFailure(reason);
+            });
         }
     }
 

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -102,6 +103,15 @@ class BenchTest {
 
         assertThat(bench("run", "smoke", "--wait-for-quiet", "-1")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("--wait-for-quiet is -1; expected a number from 0 up.");
+    }
+
+    @Test
+    @DisabledIfEnvironmentVariable(named = "MONGODB_URI", matches = ".+", disabledReason = "It names a server that can")
+    void leavesOutWhatTheEmbeddedDatabaseCannotDoBeforeAnythingStarts() {
+        assertThat(bench("run", "mongo", "--preset", "e")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith("YCSB workload e is left out on the embedded server: ")
+                .contains("Name a MongoDB by MONGODB_URI.");
     }
 
     @Test
