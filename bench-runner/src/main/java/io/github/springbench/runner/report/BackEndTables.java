@@ -52,7 +52,7 @@ final class BackEndTables {
         return Numbers.count(database.records()) + " users"
                 + (database.delay().isZero()
                         ? ""
-                        : ", each round trip " + Numbers.duration(database.delay()) + " longer");
+                        : ", each round trip " + database.delay().toMillis() + " ms longer");
     }
 
     /** What each back end did in each cell; empty where no run knows. */

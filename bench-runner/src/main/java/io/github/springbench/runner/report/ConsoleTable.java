@@ -100,10 +100,13 @@ public final class ConsoleTable {
         return GAP + run.verdict().level().name() + ": " + Verdicts.checks(run, ", ");
     }
 
-    /** Under which limits and resources the systems were compared, where the experiment sets any. */
+    /** Under which limits and resources the systems were compared, where the experiment sets any, and over which database. */
     private static void appendConditions(ReportModel model, StringBuilder text) {
         Settings.equalResources(model.manifest()).ifPresent(size -> appendWrapped("Equal resources: " + size, text));
         Profiles.inForce(model.manifest()).ifPresent(profile -> appendWrapped("Profile of limits: " + profile, text));
+        Databases.inShort(model)
+                .ifPresent(
+                        database -> appendWrapped(database.name() + ": " + String.join("; ", database.texts()), text));
         List<String> differing = EffectiveLimits.differing(model);
         if (!differing.isEmpty()) {
             appendWrapped("Limits that differ: " + String.join(", ", differing), text);

@@ -33,6 +33,11 @@ class ConsoleTableTest {
     }
 
     @Test
+    void theTableOfSystemsThatKeepUsersInADatabaseLooksAsItShould() {
+        Golden.assertMatches(ConsoleTable.render(FictionalUsers.model()), "users.txt");
+    }
+
+    @Test
     void theTableThatIsReadOverTheLatencyLooksAsItShould() {
         Golden.assertMatches(ConsoleTable.render(FictionalLatencies.model()), "latencies.txt");
     }

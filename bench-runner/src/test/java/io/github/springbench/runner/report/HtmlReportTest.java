@@ -29,6 +29,11 @@ class HtmlReportTest {
     }
 
     @Test
+    void theReportOfSystemsThatKeepUsersInADatabaseLooksAsItShould() {
+        Golden.assertMatches(HtmlReport.render(FictionalUsers.model(), "/* the chart library */"), "users.html");
+    }
+
+    @Test
     void theReportThatIsReadOverTheLatencyLooksAsItShould() {
         Golden.assertMatches(
                 HtmlReport.render(FictionalLatencies.model(), "/* the chart library */"), "latencies.html");

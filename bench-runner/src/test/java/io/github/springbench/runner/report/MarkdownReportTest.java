@@ -24,6 +24,11 @@ class MarkdownReportTest {
     }
 
     @Test
+    void theReportOfSystemsThatKeepUsersInADatabaseLooksAsItShould() {
+        Golden.assertMatches(MarkdownReport.render(FictionalUsers.model()), "users.md");
+    }
+
+    @Test
     void theReportThatIsReadOverTheLatencyLooksAsItShould() {
         Golden.assertMatches(MarkdownReport.render(FictionalLatencies.model()), "latencies.md");
     }
@@ -32,11 +37,31 @@ class MarkdownReportTest {
     void nothingIsSaidOfWhatAnExperimentDoesNotHave() {
         assertThat(MarkdownReport.render(FictionalResult.model()))
                 .doesNotContainIgnoringCase("back end")
+                .doesNotContainIgnoringCase("database")
                 .doesNotContainIgnoringCase("limits in force")
                 .doesNotContainIgnoringCase("profile")
                 .doesNotContainIgnoringCase("equal resources")
                 .doesNotContainIgnoringCase("crossover")
                 .doesNotContain("## Overview");
+    }
+
+    @Test
+    void nothingIsSaidAgainstARealDatabase() {
+        assertThat(MarkdownReport.render(FictionalUsers.model(FictionalUsers.MONGODB)))
+                .contains("MongoDB 99.0.15")
+                .doesNotContainIgnoringCase("not MongoDB");
+        assertThat(MarkdownReport.render(FictionalUsers.model()))
+                .contains(
+                        "mongo-java-server 9.47.0 (in memory; not MongoDB)", "is not MongoDB: it keeps all in memory");
+    }
+
+    @Test
+    void whatTheEmbeddedDatabaseCannotDoFairlyIsLeftOutWithAWord() {
+        String reason = "YCSB workload e is left out: it asks for the users with the largest numbers.";
+
+        assertThat(MarkdownReport.render(FictionalUsers.leftOut(reason)))
+                .contains("YCSB workload e (95 % lists", reason)
+                .doesNotContain("What the database counted");
     }
 
     @Test
@@ -54,6 +79,7 @@ class MarkdownReportTest {
         int fields = 0;
         String reports = MarkdownReport.render(FictionalResult.model())
                 + MarkdownReport.render(FictionalCalls.model())
+                + MarkdownReport.render(FictionalUsers.model())
                 + MarkdownReport.render(FictionalLatencies.model());
         for (String line : reports.lines().toList()) {
             if (!line.startsWith("|")) {

@@ -1,0 +1,174 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Mix;
+import io.github.springbench.runner.model.Operations;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.PoolEvidence;
+import io.github.springbench.runner.model.Profile;
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Workload;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An invented experiment of systems that keep users in a database: every figure is made up. */
+final class FictionalUsers {
+
+    static final DatabaseServer EMBEDDED = new DatabaseServer("mongo-java-server", "9.47.0", true);
+    static final DatabaseServer MONGODB = new DatabaseServer("MongoDB", "99.0.15", false);
+
+    private static final String DATABASE = "mongodb";
+
+    private FictionalUsers() {}
+
+    /**
+     * Two numbers of callers, over the embedded server and with a delay on the way to it; a run in which that was the limit, one
+     * with more operations than requests, one whose answers came from elsewhere, and one whose database was killed.
+     */
+    static ReportModel model() {
+        return model(EMBEDDED);
+    }
+
+    static ReportModel model(DatabaseServer server) {
+        return ReportModel.of(
+                manifest(Mix.A),
+                List.of(
+                        FictionalResult.valid(run("alpha", 8, 0.412, 8, server, new Operations(0, 881, 859, 0))),
+                        slowedDown(run("alpha", 40, 0.93, 31, server, new Operations(0, 1_361, 1_339, 0))),
+                        FictionalResult.suspect(run("beta", 8, 0.398, 8, server, new Operations(3, 870, 871, 1))),
+                        FictionalResult.invalid(run("beta", 40, 0.871, 40, server, new Operations(0, 640, 630, 0))),
+                        failed(
+                                "gamma",
+                                "The back end mongodb ended with exit code 137 (killed, by the kernel if memory ran out)"
+                                        + " during the run.")));
+    }
+
+    /** A mix for which the embedded server has no index: none of the runs has figures. */
+    static ReportModel leftOut(String reason) {
+        return ReportModel.of(manifest(Mix.E), List.of(failed("alpha", reason), failed("beta", reason)));
+    }
+
+    private static Manifest manifest(Mix mix) {
+        Manifest other = FictionalResult.manifest(experiment(mix), 6);
+        return new Manifest(
+                other.experiment(),
+                null,
+                "matched",
+                null,
+                null,
+                other.seed(),
+                other.startedAt(),
+                other.machine(),
+                other.jdk(),
+                other.versions(),
+                other.plannedRuns(),
+                List.of());
+    }
+
+    private static Experiment experiment(Mix mix) {
+        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
+        parameters.put(Experiment.USERS, List.of(8, 40));
+        return new Experiment(
+                "invented-users",
+                "Which invented driver serves more callers over the same database?",
+                "An invented article (2004)",
+                List.of(new BackEnd(DATABASE, new Database(30_000, Duration.ofMillis(2)))),
+                List.of(
+                        new SystemUnderTest("alpha", ServiceModule.MONGO_SYNC, false, Map.of()),
+                        new SystemUnderTest("beta", ServiceModule.MONGO_REACTIVE, false, Map.of()),
+                        new SystemUnderTest("gamma", ServiceModule.MONGO_SYNC, true, Map.of())),
+                Map.of("database.max-connections", "100"),
+                List.of("-Xmx384m"),
+                null,
+                parameters,
+                null,
+                workload(mix),
+                List.of(),
+                List.of(),
+                Map.of("matched", new Profile(Map.of("database.max-connections", "100"), Map.of(), List.of())),
+                Map.of());
+    }
+
+    private static Workload workload(Mix mix) {
+        return new Workload(
+                Workload.Engine.GATLING,
+                Workload.Shape.CLOSED,
+                "GET",
+                "/user/user0",
+                mix,
+                null,
+                200,
+                null,
+                Duration.ZERO,
+                null,
+                Duration.ofSeconds(30),
+                new Pause(Duration.ZERO, Duration.ZERO),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(30));
+    }
+
+    /** As the check of a back end's CPU says it. */
+    private static RunResult slowedDown(RunResult run) {
+        return run.judged(new Verdict(
+                Verdict.Level.SUSPECT,
+                List.of(new Finding(
+                        "back-end-saturated",
+                        Verdict.Level.SUSPECT,
+                        "The back end mongodb used 93 % of its CPU time (at most 80 % is allowed): its own queue is in"
+                                + " the response times."))));
+    }
+
+    /** Of 30 requests of each caller, after 1,500 of the load generator's warm-up. */
+    private static RunResult run(
+            String system, int users, double cpuShare, int leased, DatabaseServer server, Operations operations) {
+        RunResult run = system.equals("beta")
+                ? FictionalResult.onEventLoops(system, 0, users)
+                : FictionalResult.run(system, 0, users, 1, users * 50, 9.4, users, 0);
+        ResourceUse database = new ResourceUse(null, 19, 22, null, 412.5, 96.0, null, null, 30.25, null, cpuShare / 3);
+        return new RunResult(
+                key(system, users),
+                run.startedAt(),
+                null,
+                system.equals("beta") ? RequestThreads.EVENT_LOOP : RequestThreads.PLATFORM,
+                run.threadEvidence(),
+                run.serviceCommand(),
+                run.load(),
+                run.resources(),
+                Map.of(DATABASE, database),
+                Map.of("database.max-connections", "100"),
+                run.times(),
+                new Evidence(
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(new BackEndEvidence(DATABASE, cpuShare, 2, 2.2 + cpuShare, 150, 0)),
+                        new PoolEvidence(100, leased, 0, 0.0),
+                        new DatabaseEvidence(server, operations, 1_500, 0)),
+                null);
+    }
+
+    private static RunResult failed(String system, String reason) {
+        return RunResult.failed(key(system, 8), FictionalResult.START, reason, List.of());
+    }
+
+    private static RunKey key(String system, int users) {
+        return new RunKey(system, Map.of(Experiment.USERS, users), 1);
+    }
+}
