@@ -5,6 +5,7 @@ import io.github.springbench.runner.report.HtmlReport;
 import io.github.springbench.runner.report.MarkdownReport;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.ResultsCsv;
+import io.github.springbench.runner.report.Sparklines;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 
@@ -16,6 +17,7 @@ final class Reports {
     static void write(ResultFolder folder, PrintWriter out) {
         ReportModel model = ReportModel.of(folder.manifest(), folder.runs(), folder::perSecond);
         out.print(ConsoleTable.render(model));
+        out.print(Sparklines.render(model, Console.symbols()));
         out.println();
         out.println(Shown.path(folder.writeReport("report.html", HtmlReport.render(model))));
         out.println(Shown.path(folder.writeReport("report.md", MarkdownReport.render(model))));

@@ -302,11 +302,11 @@ public final class ConsoleTable {
         return text.length() <= width ? text : text.substring(0, Math.max(0, width - 3)) + "...";
     }
 
-    private static String padLeft(String text, int width) {
+    static String padLeft(String text, int width) {
         return " ".repeat(Math.max(0, width - text.length())) + text;
     }
 
-    private static String padRight(String text, int width) {
+    static String padRight(String text, int width) {
         return text + " ".repeat(Math.max(0, width - text.length()));
     }
 }

@@ -1,0 +1,30 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.report.Sparklines.Symbols;
+import java.nio.charset.Charset;
+import java.util.Map;
+
+/** What stdout can show. */
+final class Console {
+
+    private Console() {}
+
+    static Symbols symbols() {
+        return symbols(System.getenv(), encoding());
+    }
+
+    /** Bars only where they arrive as such, and where nobody asks for plain text. */
+    static Symbols symbols(Map<String, String> environment, String encoding) {
+        boolean plain = "dumb".equals(environment.get("TERM"))
+                || !environment.getOrDefault("NO_COLOR", "").isEmpty();
+        return plain || !encoding.equalsIgnoreCase("UTF-8") ? Symbols.ASCII : Symbols.UNICODE;
+    }
+
+    /** Of the terminal: since JDK 19 by the first name, before by the second, and there only where stdout is one. */
+    private static String encoding() {
+        return System.getProperty(
+                "stdout.encoding",
+                System.getProperty(
+                        "sun.stdout.encoding", Charset.defaultCharset().name()));
+    }
+}
