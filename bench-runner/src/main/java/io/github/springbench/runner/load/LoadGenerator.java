@@ -10,6 +10,13 @@ public interface LoadGenerator {
     List<String> command(Jdk jdk, LoadTask task);
 
     /**
+     * Follows the load while the command runs, which may not have begun, as cheaply as can be and without asking the generator.
+     */
+    default LiveLoad follow(LoadTask task) {
+        return LiveLoad.SILENT;
+    }
+
+    /**
      * Reads what the generator recorded.
      *
      * @throws LoadUnreadable where there is no usable record, with the reason in one sentence

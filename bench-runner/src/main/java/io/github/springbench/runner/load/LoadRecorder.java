@@ -19,7 +19,7 @@ import org.HdrHistogram.Histogram;
  * Adds up users and requests, in any order, to the figures of a load. Times are microseconds since the run's start. Its
  * memory grows with the length of the load, not with the number of requests.
  */
-public final class LoadRecorder {
+public final class LoadRecorder implements LoadEvents {
 
     /** One in 10,000: a microsecond up to 10 ms, and finer than a millisecond up to 10 s. */
     private static final int DIGITS_OF_THE_WHOLE = 4;
@@ -69,6 +69,7 @@ public final class LoadRecorder {
         this.leastMicros = (long) latencyMs * MICROS_PER_MS - resolutionMicros;
     }
 
+    @Override
     public void userStarted(long at) {
         users++;
         userMicros -= at;
@@ -77,6 +78,7 @@ public final class LoadRecorder {
         lastRecord = Math.max(lastRecord, at);
     }
 
+    @Override
     public void userEnded(long at) {
         usersEnded++;
         userMicros += at;
@@ -84,6 +86,7 @@ public final class LoadRecorder {
         lastRecord = Math.max(lastRecord, at);
     }
 
+    @Override
     public void answered(long start, long end) {
         ended(start, end);
         long micros = Math.max(0, end - start);
@@ -95,12 +98,13 @@ public final class LoadRecorder {
         second(end).recordValue(micros);
     }
 
+    @Override
     public void failed(long start, long end, FailureKind kind, String cause) {
         ended(start, end);
         failedAs(kind, cause);
     }
 
-    /** A request of the generator's own warm-up, which is in no figure. */
+    @Override
     public void warmedUp(boolean answeredRightly) {
         if (answeredRightly) {
             warmUpAnswered++;
@@ -126,7 +130,7 @@ public final class LoadRecorder {
         heldBack = any;
     }
 
-    /** A request that the generator itself could not make; it counts as failed, though nothing was sent. */
+    @Override
     public void notSent(String cause) {
         failedAs(FailureKind.NOT_SENT, "not sent: " + cause);
     }

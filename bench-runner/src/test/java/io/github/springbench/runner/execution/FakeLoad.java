@@ -1,11 +1,14 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.load.LiveLoad;
+import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Jdk;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -13,6 +16,9 @@ import java.util.function.Function;
 /** Stands in for a load generator: its process does nothing of the kind, and what it "recorded" is given. */
 record FakeLoad(Function<Jdk, List<String>> program, boolean readable, Consumer<LoadRecorder> recorded)
         implements LoadGenerator {
+
+    /** What it tells while it lasts. */
+    static final LiveReading LIVE = new LiveReading(12, 34.5, 67.8, 9, Instant.EPOCH);
 
     static FakeLoad good() {
         return recording(recorder -> {
@@ -45,6 +51,19 @@ record FakeLoad(Function<Jdk, List<String>> program, boolean readable, Consumer<
     @Override
     public List<String> command(Jdk jdk, LoadTask task) {
         return program.apply(jdk);
+    }
+
+    @Override
+    public LiveLoad follow(LoadTask task) {
+        return new LiveLoad() {
+            @Override
+            public LiveReading now() {
+                return LIVE;
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     @Override

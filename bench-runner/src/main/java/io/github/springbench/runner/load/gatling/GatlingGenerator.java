@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load.gatling;
 
+import io.github.springbench.runner.load.LiveLoad;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
@@ -18,6 +19,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -115,23 +117,33 @@ public final class GatlingGenerator implements LoadGenerator {
     }
 
     @Override
+    public LiveLoad follow(LoadTask task) {
+        return LogFollower.start(task.folder());
+    }
+
+    @Override
     public LoadMeasurement read(LoadTask task) {
         try {
             RecordingListener listener = new RecordingListener(task.latencyMs());
-            SimulationLog.Outcome outcome = SimulationLog.read(log(task.folder()), listener);
+            Path log = log(task.folder())
+                    .orElseThrow(() -> new LoadUnreadable("Gatling left no simulation.log in " + task.folder()));
+            SimulationLog.Outcome outcome = SimulationLog.read(log, listener);
             return listener.measurement(outcome);
         } catch (IOException unreadable) {
             throw new LoadUnreadable(unreadable.getMessage());
         }
     }
 
-    /** Gatling names the folder of a run itself; there is one, as the task's folder belongs to one load. */
-    private static Path log(Path folder) {
+    /**
+     * Gatling names the folder of a run itself; there is one, as the task's folder belongs to one load.
+     *
+     * @throws LoadUnreadable where there is no such folder
+     */
+    static Optional<Path> log(Path folder) {
         try (Stream<Path> runs = Files.list(folder)) {
             return runs.map(run -> run.resolve("simulation.log"))
                     .filter(Files::isRegularFile)
-                    .findFirst()
-                    .orElseThrow(() -> new LoadUnreadable("Gatling left no simulation.log in " + folder));
+                    .findFirst();
         } catch (IOException unreadable) {
             throw new LoadUnreadable("Gatling left no folder " + folder + ": " + unreadable.getMessage());
         }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.load.gatling;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,8 +67,17 @@ public final class SimulationLog {
                     + " bytes, look at its output for why.");
         }
         try (FileChannel channel = FileChannel.open(file)) {
-            return new SimulationLog(file, new LogInput(channel), listener).read();
+            return read(file, channel, listener);
         }
+    }
+
+    /**
+     * The same for a log whose bytes come as Gatling writes them; where they end, the log does.
+     *
+     * @param file where they come from, for messages
+     */
+    static Outcome read(Path file, ReadableByteChannel bytes, SimulationLogListener listener) throws IOException {
+        return new SimulationLog(file, new LogInput(bytes), listener).read();
     }
 
     private Outcome read() throws IOException {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.load.LiveLoad;
+import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
@@ -20,13 +22,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Where a test waits for another thread, it ends some time also where that does not do its work. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
 class GatlingGeneratorTest {
 
     @TempDir
@@ -144,6 +151,36 @@ class GatlingGeneratorTest {
         record("killed-between-records.log");
 
         assertThat(gatling.read(task()).result().truncated()).isTrue();
+    }
+
+    @Test
+    void followsTheLogOfALoadWithoutItsWarmUp() throws IOException, InterruptedException {
+        try (LiveLoad live = gatling.follow(task())) {
+            assertThat(live.now()).isEqualTo(new LiveReading(0, null, null, 0, null));
+
+            record("warm-up.log");
+            Instant end = gatling.read(task()).load().to();
+            while (live.now().users() > 0 || !end.equals(live.now().asOf())) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+
+            // Of the seconds with 18, 31 and 11 requests one is whole.
+            assertThat(live.now().rps()).isEqualTo(31);
+            assertThat(live.now().p95Ms()).isBetween(20.0, 39.0);
+            assertThat(live.now().failed()).isZero();
+        }
+    }
+
+    @Test
+    void tellsNothingOfALogThatIsNotGatlings() throws IOException, InterruptedException {
+        Path run = Files.createDirectories(folder.resolve("loadsimulation-20010203040506789"));
+        Files.writeString(run.resolve("simulation.log"), "something else");
+
+        try (LiveLoad live = gatling.follow(task())) {
+            while (live.now() != null) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+        }
     }
 
     @Test

@@ -1,0 +1,65 @@
+package io.github.springbench.runner.load.gatling;
+
+import io.github.springbench.runner.load.LoadEvents;
+import java.util.List;
+
+/**
+ * Tells the records of a log in the terms of all engines, and sets those apart of the users and requests with which Gatling
+ * warmed itself up.
+ */
+abstract class LoadListener implements SimulationLogListener {
+
+    /** The name that {@code LoadSettings} of gatling-scripts gives them, and nothing else can have there. */
+    private static final String WARM_UP = "warm-up";
+
+    /** Gatling puts the request's name before what it says of an error, and has no field for it. */
+    private static final String WARM_UP_ERROR = WARM_UP + ": ";
+
+    /** Gatling stamps whole milliseconds, both ends of a request. */
+    static final long MICROS_PER_STEP = 1000;
+
+    private LoadEvents events;
+    private int warmUp;
+
+    /** Who is to hear of a run that began then. */
+    abstract LoadEvents begin(long startEpochMillis);
+
+    @Override
+    public final void run(RunHeader run) {
+        events = begin(run.startEpochMillis());
+        warmUp = run.scenarios().indexOf(WARM_UP);
+    }
+
+    @Override
+    public final void userStarted(int scenario, int atMillis) {
+        if (scenario != warmUp) {
+            events.userStarted(atMillis * MICROS_PER_STEP);
+        }
+    }
+
+    @Override
+    public final void userEnded(int scenario, int atMillis) {
+        if (scenario != warmUp) {
+            events.userEnded(atMillis * MICROS_PER_STEP);
+        }
+    }
+
+    @Override
+    public final void request(
+            List<String> groups, String name, int startMillis, int endMillis, boolean ok, String message) {
+        if (name.equals(WARM_UP)) {
+            events.warmedUp(ok);
+        } else if (ok) {
+            events.answered(startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP);
+        } else {
+            events.failed(startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP, Failures.kind(message), message);
+        }
+    }
+
+    @Override
+    public final void error(String message, int atMillis) {
+        if (!message.startsWith(WARM_UP_ERROR)) {
+            events.notSent(message.strip());
+        }
+    }
+}

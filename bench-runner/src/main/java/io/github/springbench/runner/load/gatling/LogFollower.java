@@ -1,0 +1,97 @@
+package io.github.springbench.runner.load.gatling;
+
+import io.github.springbench.runner.load.LiveFigures;
+import io.github.springbench.runner.load.LiveLoad;
+import io.github.springbench.runner.load.LiveReading;
+import io.github.springbench.runner.load.LoadEvents;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reads the log of a Gatling that still runs, once a second, as far as it is in the file. Gatling is not asked and does not
+ * notice: it writes 8 KiB at a time, some 370 requests, so that what is read is the older the fewer requests there are.
+ */
+final class LogFollower implements LiveLoad {
+
+    private static final long MILLIS_BETWEEN_LOOKS = 1000;
+
+    private static final LiveReading NOTHING_YET = new LiveReading(0, null, null, 0, null);
+
+    private final Path folder;
+    private final Thread thread = new Thread(this::follow, "gatling-log-follower");
+    private volatile LiveFigures figures;
+    private volatile boolean unreadable;
+    private volatile boolean closed;
+
+    private LogFollower(Path folder) {
+        this.folder = folder;
+    }
+
+    /** @param folder in which Gatling makes that of its run; it need not be there yet */
+    static LogFollower start(Path folder) {
+        LogFollower follower = new LogFollower(folder);
+        follower.thread.setDaemon(true);
+        follower.thread.start();
+        return follower;
+    }
+
+    @Override
+    public LiveReading now() {
+        LiveFigures known = figures;
+        if (unreadable) {
+            return null;
+        }
+        return known == null ? NOTHING_YET : known.now();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+    }
+
+    private void follow() {
+        try {
+            Optional<Path> log = awaitLog();
+            if (log.isPresent()) {
+                try (FileChannel file = FileChannel.open(log.get())) {
+                    SimulationLog.read(log.get(), new GrowingFile(file, this::waitForMore), new Live());
+                }
+            }
+        } catch (IOException | RuntimeException unknown) {
+            // Whoever reads the log in the end will say what is wrong with it.
+            unreadable = true;
+        }
+    }
+
+    private Optional<Path> awaitLog() {
+        Optional<Path> log;
+        do {
+            log = Files.isDirectory(folder) ? GatlingGenerator.log(folder) : Optional.empty();
+        } while (log.isEmpty() && waitForMore());
+        return log;
+    }
+
+    private boolean waitForMore() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+        } catch (InterruptedException end) {
+            return false;
+        }
+        return !closed;
+    }
+
+    private final class Live extends LoadListener {
+
+        @Override
+        LoadEvents begin(long startEpochMillis) {
+            LiveFigures begun = new LiveFigures(startEpochMillis);
+            figures = begun;
+            return begun;
+        }
+    }
+}
