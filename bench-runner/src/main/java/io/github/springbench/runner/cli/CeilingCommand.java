@@ -69,7 +69,7 @@ final class CeilingCommand implements Callable<Integer> {
         Map<Workload.Engine, LoadGenerator> generators = Generators.all();
         CeilingRun run = new CeilingRun(Home.folder(), jdk, TrivialServer.command(jdk, Home.hyperfoilEngine()));
         List<Ceilings.Ceiling> measured = new ArrayList<>();
-        InterruptNotice notice = new InterruptNotice("No ceiling was written.", err);
+        InterruptNotice notice = new InterruptNotice(() -> {}, "No ceiling was written.", err);
         try {
             err.println("How fast can each load generator go against a server that does nothing? On " + jdk + ", about "
                     + Times.text(time(generators.size())) + "; leave the machine alone meanwhile.");

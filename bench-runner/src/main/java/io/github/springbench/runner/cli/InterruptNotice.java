@@ -7,9 +7,13 @@ final class InterruptNotice {
 
     private final Thread hook;
 
-    /** @param whatIsKept in a sentence */
-    InterruptNotice(String whatIsKept, PrintWriter err) {
+    /**
+     * @param before ends what else is written to the console
+     * @param whatIsKept in a sentence
+     */
+    InterruptNotice(Runnable before, String whatIsKept, PrintWriter err) {
         hook = new Thread(() -> {
+            before.run();
             err.println();
             err.println("Interrupted: all processes are being stopped. " + whatIsKept);
             err.flush();

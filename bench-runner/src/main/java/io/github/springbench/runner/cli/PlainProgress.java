@@ -1,16 +1,19 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import java.io.PrintWriter;
+import java.time.Clock;
 
-/** A line per run, for logs and pipes. */
+/** A line per run and one every 30 s of its load, for logs and pipes. */
 final class PlainProgress extends Progress {
 
-    private final PrintWriter err;
+    private static final int SECONDS_BETWEEN_LOOKS = 30;
 
-    PlainProgress(RunPlan plan, PrintWriter out, PrintWriter err) {
-        super(plan, out);
+    private final PrintWriter err;
+    private long looksTold;
+
+    PlainProgress(RunPlan plan, PrintWriter out, PrintWriter err, Clock clock) {
+        super(plan, out, clock);
         this.err = err;
     }
 
@@ -21,16 +24,20 @@ final class PlainProgress extends Progress {
     }
 
     @Override
-    void show(PlannedRun run, String phase) {
-        if (phase.isEmpty()) {
-            say("run %d of %d: %s, about %s remain"
-                    .formatted(run.number(), runs(), run.key(), Times.text(remaining())));
-        }
+    void started(Status status) {
+        say("run %d of %d: %s, about %s remain"
+                .formatted(status.run().number(), status.runs(), status.run().key(), Times.text(status.remaining())));
     }
 
     @Override
-    void clearLine() {}
+    void show(Status status) {
+        long due = status.look() == null ? 0 : status.inPhase().toSeconds() / SECONDS_BETWEEN_LOOKS;
+        if (due > looksTold) {
+            say("  " + status.loadSoFar() + ": " + status.look().text(status.now()));
+        }
+        looksTold = due;
+    }
 
     @Override
-    public void close() {}
+    void makeRoom() {}
 }

@@ -1,109 +1,168 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.execution.ExecutionListener;
+import io.github.springbench.runner.execution.RunPhase;
+import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.report.ConsoleTable;
 import java.io.PrintWriter;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Result lines to stdout, and progress to stderr: a moving bar on a terminal, plain lines elsewhere. */
+/**
+ * Result lines to stdout, and progress to stderr: lines that change on a terminal, plain ones elsewhere. They are shown by a
+ * thread of its own: a terminal that somebody holds with Ctrl-S must not hold the samples.
+ */
 abstract class Progress implements ExecutionListener, AutoCloseable {
 
     private final RunPlan plan;
     private final RemainingTime remaining;
     private final PrintWriter out;
+    private final Clock clock;
+    private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "progress");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final Instant startedAt;
     private int runs;
-    private Instant runStartedAt = Instant.now();
+    private PlannedRun run;
+    private RunPhase phase;
+    private Instant runStartedAt;
+    private Instant phaseStartedAt;
+    private boolean closed;
+    private volatile Look look;
 
-    Progress(RunPlan plan, PrintWriter out) {
+    Progress(RunPlan plan, PrintWriter out, Clock clock) {
         this.plan = plan;
         this.remaining = RemainingTime.of(plan);
         this.runs = plan.runs().size();
         this.out = out;
+        this.clock = clock;
+        this.startedAt = clock.instant();
     }
 
-    /** The launcher knows whether stderr is a terminal. */
+    /** The launcher knows whether stderr is a terminal that can move its cursor, and how wide it is. */
     static Progress of(RunPlan plan, PrintWriter out, PrintWriter err) {
+        Clock clock = Clock.systemUTC();
         return Boolean.getBoolean("bench.terminal")
-                ? new BarProgress(plan, out, err)
-                : new PlainProgress(plan, out, err);
+                ? new TerminalProgress(plan, out, err, clock, Integer.getInteger("bench.columns", 0))
+                : new PlainProgress(plan, out, err, clock);
     }
 
     /** Says what begins, and what was left out. */
-    final void begins(String summary) {
+    final synchronized void begins(String summary) {
         say(summary);
         plan.leftOut().forEach(left -> say("Left out: " + left.system() + ", as " + left.reason()));
+        everySecond.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
     }
 
     @Override
-    public final void runStarts(PlannedRun run) {
-        synchronized (this) {
-            runStartedAt = Instant.now();
+    public final synchronized void runStarts(PlannedRun next) {
+        run = next;
+        runStartedAt = clock.instant();
+        enter(null);
+        if (!closed) {
+            started(status());
         }
-        show(run, "");
     }
 
     @Override
-    public final void phase(PlannedRun run, String phase) {
-        show(run, phase);
+    public final synchronized void phase(PlannedRun current, RunPhase next) {
+        enter(next);
+        tick();
+    }
+
+    private void enter(RunPhase next) {
+        phase = next;
+        phaseStartedAt = clock.instant();
+        look = null;
+    }
+
+    /** Not synchronized, as nobody may wait here. */
+    @Override
+    public final void looked(PlannedRun current, Sample sample, LiveReading load) {
+        look = Look.after(look, sample, load);
     }
 
     @Override
-    public final void runEnded(PlannedRun run, RunResult result) {
-        synchronized (this) {
-            if (result.completed()) {
-                remaining.ended(result.times().load(), result.times().overhead());
-            } else {
-                remaining.failed();
-            }
-            runStartedAt = Instant.now();
+    public final synchronized void runEnded(PlannedRun ended, RunResult result) {
+        if (result.completed()) {
+            remaining.ended(result.times().load(), result.times().overhead());
+        } else {
+            remaining.failed();
         }
-        clearLine();
+        run = null;
+        makeRoom();
         out.println(ConsoleTable.line(result, plan.experiment()));
         out.flush();
-        show(run, "done");
     }
 
     @Override
-    public final void runsAdded(List<PlannedRun> again) {
-        synchronized (this) {
-            remaining.added(again);
-            runs += again.size();
-        }
+    public final synchronized void runsAdded(List<PlannedRun> again) {
+        remaining.added(again);
+        runs += again.size();
         say("Others spoiled %d of the runs; they are done again: %s."
                 .formatted(
                         again.size(),
-                        again.stream().map(run -> run.key().toString()).collect(Collectors.joining(", "))));
+                        again.stream().map(added -> added.key().toString()).collect(Collectors.joining(", "))));
     }
 
     @Override
-    public final void waits(PlannedRun run, Duration atMost) {
+    public final synchronized void waits(PlannedRun waiting, Duration atMost) {
         say("Run %d waits, for %s at most, until other machines leave this one its CPU."
-                .formatted(run.number(), Times.text(atMost)));
+                .formatted(waiting.number(), Times.text(atMost)));
     }
 
-    final synchronized Duration remaining() {
-        return remaining.after(Duration.between(runStartedAt, Instant.now()));
+    /** Shows where the execution is by now. */
+    final synchronized void tick() {
+        if (run != null && !closed) {
+            show(status());
+        }
     }
 
-    final synchronized int runs() {
-        return runs;
+    private Status status() {
+        Instant now = clock.instant();
+        return new Status(
+                run,
+                runs,
+                phase,
+                Duration.between(phaseStartedAt, now),
+                run.expectedLoad().plus(plan.experiment().workload().injectorWarmUpOrNone()),
+                Duration.between(startedAt, now),
+                remaining.after(Duration.between(runStartedAt, now)),
+                look,
+                now);
+    }
+
+    /** Ends the showing, in mid-run too; a second call does nothing. */
+    @Override
+    public final synchronized void close() {
+        if (!closed) {
+            closed = true;
+            everySecond.shutdown();
+            makeRoom();
+        }
     }
 
     /** One line to stderr. */
     abstract void say(String line);
 
-    /** Shows where the execution is. */
-    abstract void show(PlannedRun run, String phase);
+    /** A run begins. */
+    abstract void started(Status status);
 
-    /** Makes room for a result line. */
-    abstract void clearLine();
+    /** Something is new, or a second is over. */
+    abstract void show(Status status);
 
-    @Override
-    public abstract void close();
+    /** Makes room for other lines. */
+    abstract void makeRoom();
 }

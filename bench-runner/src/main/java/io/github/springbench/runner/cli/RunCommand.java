@@ -5,6 +5,7 @@ import io.github.springbench.runner.execution.Allotment;
 import io.github.springbench.runner.execution.Disturbances;
 import io.github.springbench.runner.execution.EmbeddedLimits;
 import io.github.springbench.runner.execution.Execution;
+import io.github.springbench.runner.execution.Interrupted;
 import io.github.springbench.runner.execution.Patience;
 import io.github.springbench.runner.execution.Preflight;
 import io.github.springbench.runner.execution.Setting;
@@ -132,10 +133,11 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         ResultFolder folder = ResultFolder.create(Home.results(), manifest(plan, jdk, machine, allotment));
         PrintWriter err = spec.commandLine().getErr();
+        String kept = "Runs that had ended are kept; see them by ./bench report " + Shown.path(folder.path());
         List<RunResult> ended;
-        InterruptNotice notice = new InterruptNotice(
-                "Runs that had ended are kept; see them by ./bench report " + Shown.path(folder.path()), err);
-        try (Progress progress = Progress.of(plan, out, err)) {
+        Progress progress = Progress.of(plan, out, err);
+        InterruptNotice notice = new InterruptNotice(progress::close, kept, err);
+        try (progress) {
             progress.begins(Summary.of(plan, jdk));
             Setting setting = new Setting(
                     Home.folder(),
@@ -151,8 +153,10 @@ final class RunCommand implements Callable<Integer> {
                             plan,
                             new Disturbances(
                                     Patience.of(Duration.ofMinutes(minutesToWait)), retries, Judge::isSpoiledByOthers));
+        } catch (Interrupted told) {
+            throw told;
         } catch (RuntimeException failure) {
-            err.println("Runs that had ended are kept; see them by ./bench report " + Shown.path(folder.path()));
+            err.println(kept);
             throw failure;
         } finally {
             notice.close();

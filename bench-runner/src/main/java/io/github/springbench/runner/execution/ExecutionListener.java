@@ -1,11 +1,13 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample;
 import java.time.Duration;
 import java.util.List;
 
-/** Hears how the runs go on. Called from one thread. */
+/** Hears how the runs go on. Called from one thread, but for {@link #looked}. */
 public interface ExecutionListener {
 
     /** A run begins. */
@@ -14,8 +16,16 @@ public interface ExecutionListener {
     /** A run that has not begun waits for a quiet machine. */
     void waits(PlannedRun run, Duration atMost);
 
-    /** A run enters a phase of its life, such as {@code warming up}. */
-    void phase(PlannedRun run, String phase);
+    /** A run enters a phase of its life. */
+    void phase(PlannedRun run, RunPhase phase);
+
+    /**
+     * A look at a run under load, once a second. Called by the thread that takes the samples, which must not be kept waiting.
+     *
+     * @param sample of the service
+     * @param load what is known of it by now; null where the load generator tells nothing before its end
+     */
+    void looked(PlannedRun run, Sample sample, LiveReading load);
 
     /** A run has ended and its result is stored. */
     void runEnded(PlannedRun run, RunResult result);

@@ -89,7 +89,7 @@ final class RunLife {
 
     /** The recipe. */
     private RunResult measured(PlannedRun run, RunFolder folder, Instant startedAt) {
-        listener.phase(run, "starting the service");
+        listener.phase(run, RunPhase.STARTING);
         List<String> command;
         Map<String, String> effective;
         ThreadEvidence threads;
@@ -111,13 +111,13 @@ final class RunLife {
                 effective = watched.probe().effectiveLimits();
                 ready = Instant.now();
 
-                listener.phase(run, "warming up");
+                listener.phase(run, RunPhase.WARMING_UP);
                 threads = WarmUp.run(calls, watched.probe(), run, folder.threadDump());
                 warm = Instant.now();
 
                 fit.add(run.key().system());
-                listener.phase(run, "load");
-                load = new UnderLoad(setting, generator, watched, backEnds).run(run, folder);
+                listener.phase(run, RunPhase.LOAD);
+                load = new UnderLoad(setting, generator, watched, backEnds, listener).run(run, folder);
             } catch (RuntimeException failure) {
                 throw backEnds.causeOf(failure);
             }
@@ -125,7 +125,7 @@ final class RunLife {
         folder.writeSamples(load.samples());
         folder.writeHostSamples(load.host());
         load.backEnds().forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls()));
-        listener.phase(run, "reading the log");
+        listener.phase(run, RunPhase.READING);
         LoadMeasurement measurement = generator.read(load.task());
         LoadResult figures = measurement.result();
         requireAnswers(figures);

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.load.LiveLoad;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Experiment;
@@ -27,12 +28,19 @@ final class UnderLoad {
     private final LoadGenerator generator;
     private final WatchedService watched;
     private final RunningBackEnds backEnds;
+    private final ExecutionListener listener;
 
-    UnderLoad(Setting setting, LoadGenerator generator, WatchedService watched, RunningBackEnds backEnds) {
+    UnderLoad(
+            Setting setting,
+            LoadGenerator generator,
+            WatchedService watched,
+            RunningBackEnds backEnds,
+            ExecutionListener listener) {
         this.setting = setting;
         this.generator = generator;
         this.watched = watched;
         this.backEnds = backEnds;
+        this.listener = listener;
     }
 
     LoadPhase run(PlannedRun run, RunFolder folder) {
@@ -61,7 +69,8 @@ final class UnderLoad {
         backEnds.limitCpu();
         service.limitCpu();
         Instant forkedAt = Instant.now();
-        try (Sampler<Sample> sampler = watched.startSampling();
+        try (LiveLoad live = generator.follow(task);
+                Sampler<Sample> sampler = watched.startSampling(sample -> listener.looked(run, sample, live.now()));
                 Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample());
                 BackEndWatch backEndWatch = backEnds.watch();
                 Confinement confinement = setting.allotment().ofInjector();

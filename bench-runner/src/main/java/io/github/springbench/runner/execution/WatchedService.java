@@ -5,6 +5,7 @@ import io.github.springbench.runner.probe.JvmIdentity;
 import io.github.springbench.runner.probe.JvmProbe;
 import io.github.springbench.runner.probe.Probe;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A service that is ready, with a probe on its JVM. */
 final class WatchedService implements AutoCloseable {
@@ -77,8 +78,17 @@ final class WatchedService implements AutoCloseable {
 
     /** Begins to look once a second, its peaks anew. */
     Sampler<Sample> startSampling() {
+        return startSampling(sample -> {});
+    }
+
+    /** The same, and somebody hears of each look, at once. */
+    Sampler<Sample> startSampling(Consumer<Sample> heard) {
         probe.resetPeaks();
-        return Sampler.start(probe::sample);
+        return Sampler.start(seconds -> {
+            Sample sample = probe.sample(seconds);
+            heard.accept(sample);
+            return sample;
+        });
     }
 
     @Override

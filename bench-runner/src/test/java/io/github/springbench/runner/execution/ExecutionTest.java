@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.host.ResourceTiers;
+import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Evidence;
@@ -19,6 +20,7 @@ import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
@@ -35,6 +37,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
@@ -57,6 +60,7 @@ class ExecutionTest {
 
     private final Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
     private final List<String> heard = new ArrayList<>();
+    private final List<Look> looks = new CopyOnWriteArrayList<>();
     private Consumer<PlannedRun> atLoad = run -> {};
     private DoubleSupplier cpuSpeed;
     private Map<Workload.Engine, Double> ceilings = Map.of();
@@ -84,6 +88,10 @@ class ExecutionTest {
         assertThat(result.failure()).isNull();
         assertThat(heard)
                 .containsExactly("run 1", "starting the service", "warming up", "load", "reading the log", "ended");
+        assertThat(looks).isNotEmpty().allSatisfy(look -> {
+            assertThat(look.sample().platformThreads()).isGreaterThan(8);
+            assertThat(look.load()).isEqualTo(FakeLoad.LIVE);
+        });
         assertThat(result.requestThreads()).isEqualTo(RequestThreads.PLATFORM);
         assertThat(result.threadEvidence()).contains("http-nio-1-exec-");
         assertThat(result.load().requests()).isEqualTo(1);
@@ -367,6 +375,8 @@ class ExecutionTest {
         return ended.get(0);
     }
 
+    private record Look(Sample sample, LiveReading load) {}
+
     private final class Listener implements ExecutionListener {
 
         @Override
@@ -380,11 +390,16 @@ class ExecutionTest {
         }
 
         @Override
-        public void phase(PlannedRun run, String phase) {
-            heard.add(phase);
-            if (phase.equals("load")) {
+        public void phase(PlannedRun run, RunPhase phase) {
+            heard.add(phase.label());
+            if (phase == RunPhase.LOAD) {
                 atLoad.accept(run);
             }
+        }
+
+        @Override
+        public void looked(PlannedRun run, Sample sample, LiveReading load) {
+            looks.add(new Look(sample, load));
         }
 
         @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.host.ResourceTiers;
+import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
@@ -17,6 +18,7 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
@@ -431,8 +433,8 @@ class FaultsTest {
         public void waits(PlannedRun run, Duration atMost) {}
 
         @Override
-        public void phase(PlannedRun run, String phase) {
-            if (phase.equals("load")) {
+        public void phase(PlannedRun run, RunPhase phase) {
+            if (phase == RunPhase.LOAD) {
                 Thread striker = new Thread(() -> strikeIn(run.expectedLoad().dividedBy(2)), "striker");
                 striker.setDaemon(true);
                 striker.start();
@@ -447,6 +449,9 @@ class FaultsTest {
                 throw new IllegalStateException(failed);
             }
         }
+
+        @Override
+        public void looked(PlannedRun run, Sample sample, LiveReading load) {}
 
         @Override
         public void runEnded(PlannedRun run, RunResult result) {}

@@ -1,0 +1,81 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.execution.RunPhase;
+import io.github.springbench.runner.model.PlannedRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Where an execution is.
+ *
+ * @param run the current one
+ * @param runs how many there are in all
+ * @param phase of the run; null before its first
+ * @param inPhase the time since that began
+ * @param plannedLoad the time that the load is expected to take, with the load generator's own warm-up
+ * @param elapsed since the first run began
+ * @param remaining until the last one ends, about
+ * @param look the last one at the service under load; null outside of the load
+ * @param now when all this is so
+ */
+record Status(
+        PlannedRun run,
+        int runs,
+        RunPhase phase,
+        Duration inPhase,
+        Duration plannedLoad,
+        Duration elapsed,
+        Duration remaining,
+        Look look,
+        Instant now) {
+
+    /** A wider bar says no more. */
+    private static final int WIDEST_BAR = 50;
+
+    private static final int NARROWEST_BAR = 5;
+
+    private static final String CUT = "...";
+
+    /** For a terminal: how far all runs are, where the current one is, and under load what it does; none is wider. */
+    List<String> lines(int width) {
+        List<String> lines = new ArrayList<>(List.of(bar(width), current()));
+        if (look != null) {
+            lines.add(look.text(now));
+        }
+        return lines.stream().map(line -> cut(line, width)).toList();
+    }
+
+    /** How much of the load's time is over. */
+    String loadSoFar() {
+        return inPhase.toSeconds() + " of about " + plannedLoad.toSeconds() + " s";
+    }
+
+    private String bar(int width) {
+        double share = elapsed.toMillis()
+                / (double) Math.max(1, elapsed.plus(remaining).toMillis());
+        String left =
+                String.format(Locale.ROOT, "%2.0f %%, about %s left", Math.floor(share * 100), Times.text(remaining));
+        int cells = Math.min(WIDEST_BAR, width - left.length() - "[] ".length());
+        if (cells < NARROWEST_BAR) {
+            return left;
+        }
+        int done = (int) (share * cells);
+        return "[" + "=".repeat(done) + (done < cells ? ">" : "") + " ".repeat(Math.max(0, cells - done - 1)) + "] "
+                + left;
+    }
+
+    private String current() {
+        String text = "run %d of %d: %s".formatted(run.number(), runs, run.key());
+        if (phase == null) {
+            return text;
+        }
+        return text + ", " + phase.label() + " " + (phase == RunPhase.LOAD ? loadSoFar() : Times.text(inPhase));
+    }
+
+    private static String cut(String line, int width) {
+        return line.length() <= width ? line : line.substring(0, Math.max(0, width - CUT.length())) + CUT;
+    }
+}
