@@ -130,6 +130,7 @@ final class RunLife {
         LoadResult figures = measurement.result();
         requireAnswers(figures);
         folder.writeHistograms(measurement.perSecond());
+        folder.writeLoad(measurement.seconds());
         RunTimes times = new RunTimes(
                 seconds(startedAt, ready),
                 seconds(ready, warm),

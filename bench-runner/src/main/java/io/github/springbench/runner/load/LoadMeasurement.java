@@ -2,6 +2,7 @@ package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -16,6 +17,7 @@ import org.HdrHistogram.Histogram;
  * @param warmUpAnswered requests of the generator's own warm-up that were answered rightly; they are in no figure
  * @param warmUpFailed those of its requests that were not
  * @param perSecond response times in microseconds of the requests answered rightly, a histogram per second of the load
+ * @param seconds what else the record tells of each of these seconds, and of those after the last right answer
  */
 public record LoadMeasurement(
         LoadResult result,
@@ -24,4 +26,5 @@ public record LoadMeasurement(
         Period plateau,
         long warmUpAnswered,
         long warmUpFailed,
-        List<Histogram> perSecond) {}
+        List<Histogram> perSecond,
+        List<LoadSecond> seconds) {}

@@ -3,16 +3,19 @@ package io.github.springbench.runner.load;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.ResponseTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -37,7 +40,9 @@ public final class LoadRecorder implements LoadEvents {
     private final List<Histogram> perSecond = new ArrayList<>();
     private final Map<String, Long> failures = new TreeMap<>();
     private final Map<FailureKind, Long> failureKinds = new EnumMap<>(FailureKind.class);
+    private final Map<Integer, Long> failedBySecond = new HashMap<>();
     private final Timeline timeline = new Timeline();
+    private final Timeline presence = new Timeline();
     private final long resolutionMicros;
     private final long leastMicros;
     private long users;
@@ -72,6 +77,7 @@ public final class LoadRecorder implements LoadEvents {
     @Override
     public void userStarted(long at) {
         users++;
+        presence.began(at / MICROS_PER_MS);
         userMicros -= at;
         firstUser = Math.min(firstUser, at);
         lastUserStart = Math.max(lastUserStart, at);
@@ -81,6 +87,7 @@ public final class LoadRecorder implements LoadEvents {
     @Override
     public void userEnded(long at) {
         usersEnded++;
+        presence.ended(at / MICROS_PER_MS);
         userMicros += at;
         firstUserEnd = Math.min(firstUserEnd, at);
         lastRecord = Math.max(lastRecord, at);
@@ -101,6 +108,7 @@ public final class LoadRecorder implements LoadEvents {
     @Override
     public void failed(long start, long end, FailureKind kind, String cause) {
         ended(start, end);
+        failedBySecond.merge(secondOf(end), 1L, Long::sum);
         failedAs(kind, cause);
     }
 
@@ -149,7 +157,7 @@ public final class LoadRecorder implements LoadEvents {
     }
 
     private Histogram second(long end) {
-        int second = (int) (Math.max(0, end) / MICROS_PER_SECOND);
+        int second = secondOf(end);
         while (perSecond.size() <= second) {
             Histogram histogram = new Histogram(DIGITS_OF_A_SECOND);
             histogram.setStartTimeStamp(startedAtEpochMs + (long) perSecond.size() * MS_PER_SECOND);
@@ -195,13 +203,26 @@ public final class LoadRecorder implements LoadEvents {
                 plateau ? period(lastUserStartMs(), plateauEndMs()) : null,
                 warmUpAnswered,
                 warmUpFailed,
-                secondsOfTheLoad());
+                perSecond.stream().skip(secondOf(firstUser)).toList(),
+                seconds());
     }
 
     /** The generator may have had other things to do, such as to warm itself up, before the first user started. */
-    private List<Histogram> secondsOfTheLoad() {
-        long before = Math.max(0, firstUser) / MICROS_PER_SECOND;
-        return perSecond.stream().skip(before).toList();
+    private List<LoadSecond> seconds() {
+        int afterLast = secondOf(lastRecord) + 1;
+        long[] present = presence.atTheEndsOf(afterLast);
+        long[] underWay = timeline.atTheEndsOf(afterLast);
+        return IntStream.range(secondOf(firstUser), afterLast)
+                .mapToObj(second -> new LoadSecond(
+                        startedAtEpochMs + (long) second * MS_PER_SECOND,
+                        open ? null : present[second],
+                        underWay[second],
+                        failedBySecond.getOrDefault(second, 0L)))
+                .toList();
+    }
+
+    private static int secondOf(long micros) {
+        return (int) (Math.max(0, micros) / MICROS_PER_SECOND);
     }
 
     private Period period(long fromMs, long toMs) {

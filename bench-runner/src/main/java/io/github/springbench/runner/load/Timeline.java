@@ -2,22 +2,51 @@ package io.github.springbench.runner.load;
 
 import java.util.Arrays;
 
-/** How many requests began and ended in each millisecond of a load. */
+/** How many requests, or users, began and ended in each millisecond of a load. */
 final class Timeline {
+
+    private static final int MS_PER_SECOND = 1000;
 
     private int[] starts = new int[1 << 17];
     private int[] ends = new int[1 << 17];
 
     void add(long startMs, long endMs) {
-        int start = Math.toIntExact(Math.max(0, startMs));
-        int end = Math.toIntExact(Math.max(start, endMs));
-        if (end >= ends.length) {
-            int length = Math.max(end + 1, ends.length * 2);
+        began(startMs);
+        ended(Math.max(startMs, endMs));
+    }
+
+    void began(long ms) {
+        int at = place(ms);
+        starts[at]++;
+    }
+
+    void ended(long ms) {
+        int at = place(ms);
+        ends[at]++;
+    }
+
+    private int place(long ms) {
+        int place = Math.toIntExact(Math.max(0, ms));
+        if (place >= ends.length) {
+            int length = Math.max(place + 1, ends.length * 2);
             starts = Arrays.copyOf(starts, length);
             ends = Arrays.copyOf(ends, length);
         }
-        starts[start]++;
-        ends[end]++;
+        return place;
+    }
+
+    /** How many were there at the end of each of the first seconds. */
+    long[] atTheEndsOf(int seconds) {
+        long[] there = new long[seconds];
+        long now = 0;
+        for (int second = 0; second < seconds; second++) {
+            int end = Math.min((second + 1) * MS_PER_SECOND, ends.length);
+            for (int ms = second * MS_PER_SECOND; ms < end; ms++) {
+                now += starts[ms] - ends[ms];
+            }
+            there[second] = now;
+        }
+        return there;
     }
 
     /** Requests that ended from {@code fromMs} until before {@code toMs}. */

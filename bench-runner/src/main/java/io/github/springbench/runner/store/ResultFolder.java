@@ -1,9 +1,13 @@
 package io.github.springbench.runner.store;
 
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,6 +16,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -75,6 +80,50 @@ public final class ResultFolder {
      */
     public List<Histogram> perSecond(RunKey key) {
         return HistogramLog.read(pathOf(key).resolve(RunFolder.HISTOGRAMS));
+    }
+
+    /**
+     * What the load generator's record tells of each second of a run; empty where it is not kept, as in results from before
+     * it was.
+     *
+     * @throws UserError where it cannot be read
+     */
+    public List<LoadSecond> loadSeconds(RunKey key) {
+        return SamplesCsv.read(LoadSecond.class, pathOf(key).resolve(RunFolder.LOAD));
+    }
+
+    /**
+     * The looks at the service of a run; empty where they are not kept.
+     *
+     * @throws UserError where they cannot be read
+     */
+    public List<Sample> samples(RunKey key) {
+        return SamplesCsv.read(Sample.class, pathOf(key).resolve(RunFolder.SAMPLES));
+    }
+
+    /**
+     * The looks at the machine during a run; empty where they are not kept.
+     *
+     * @throws UserError where they cannot be read
+     */
+    public List<HostSample> hostSamples(RunKey key) {
+        return SamplesCsv.read(HostSample.class, pathOf(key).resolve(RunFolder.HOST_SAMPLES));
+    }
+
+    /** Gatling's own report of a run, as a link from this folder; empty where it is not kept, or another engine played the load. */
+    public Optional<String> gatlingReport(RunKey key) {
+        Path gatling = pathOf(key).resolve(Workload.Engine.GATLING.word());
+        if (!Files.isDirectory(gatling)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> folders = Files.list(gatling)) {
+            return folders.map(folder -> folder.resolve("index.html"))
+                    .filter(Files::isRegularFile)
+                    .min(Comparator.naturalOrder())
+                    .map(report -> path.toUri().relativize(report.toUri()).toASCIIString());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     private Path pathOf(RunKey key) {

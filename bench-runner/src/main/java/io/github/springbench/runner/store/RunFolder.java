@@ -2,6 +2,7 @@ package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.model.BackEndCall;
 import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Workload;
@@ -21,6 +22,9 @@ public final class RunFolder {
 
     static final String RESULT = "run.json";
     static final String HISTOGRAMS = "latency.hlog";
+    static final String LOAD = "load.csv";
+    static final String SAMPLES = "samples.csv";
+    static final String HOST_SAMPLES = "host.csv";
 
     private final Path path;
 
@@ -60,7 +64,7 @@ public final class RunFolder {
     }
 
     public void writeSamples(List<Sample> samples) {
-        AtomicFile.write(path.resolve("samples.csv"), SamplesCsv.render(Sample.class, samples));
+        AtomicFile.write(path.resolve(SAMPLES), SamplesCsv.render(Sample.class, samples));
     }
 
     /** What was seen of a back end while the load ran. */
@@ -70,7 +74,12 @@ public final class RunFolder {
     }
 
     public void writeHostSamples(List<HostSample> samples) {
-        AtomicFile.write(path.resolve("host.csv"), SamplesCsv.render(HostSample.class, samples));
+        AtomicFile.write(path.resolve(HOST_SAMPLES), SamplesCsv.render(HostSample.class, samples));
+    }
+
+    /** What the load generator's record tells of each second, beside the response times. */
+    public void writeLoad(List<LoadSecond> seconds) {
+        AtomicFile.write(path.resolve(LOAD), SamplesCsv.render(LoadSecond.class, seconds));
     }
 
     /** In which the load generator's JVM notes how it fares. */

@@ -1,13 +1,20 @@
 package io.github.springbench.runner.store;
 
+import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
+import org.apache.commons.csv.CSVRecord;
 
 /** Samples as CSV: a column per field of their record, empty where a figure is not shown here. */
 final class SamplesCsv {
@@ -31,6 +38,56 @@ final class SamplesCsv {
             throw new UncheckedIOException(impossible);
         }
         return csv.toString();
+    }
+
+    /**
+     * The samples of a file, whose columns may be those of another version: one that it does not have is as if nothing had been
+     * seen, and one that nobody knows is passed over.
+     *
+     * @return none where there is no such file
+     * @throws UserError where it cannot be read
+     */
+    static <T extends Record> List<T> read(Class<T> type, Path file) {
+        if (!Files.isRegularFile(file)) {
+            return List.of();
+        }
+        CSVFormat format = CSVFormat.RFC4180
+                .builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .get();
+        List<T> samples = new ArrayList<>();
+        try (CSVParser lines = CSVParser.parse(file, StandardCharsets.UTF_8, format)) {
+            for (CSVRecord line : lines) {
+                samples.add(sample(type, line));
+            }
+        } catch (IOException | RuntimeException | ReflectiveOperationException unreadable) {
+            throw new UserError(
+                    file + " cannot be read as samples of a run (" + unreadable.getMessage()
+                            + "). Without that file the result can still be used: then the course of the run lacks what it tells.");
+        }
+        return List.copyOf(samples);
+    }
+
+    private static <T extends Record> T sample(Class<T> type, CSVRecord line) throws ReflectiveOperationException {
+        RecordComponent[] fields = type.getRecordComponents();
+        return type.getDeclaredConstructor(
+                        Arrays.stream(fields).map(RecordComponent::getType).toArray(Class<?>[]::new))
+                .newInstance(
+                        Arrays.stream(fields).map(field -> value(line, field)).toArray());
+    }
+
+    private static Object value(CSVRecord line, RecordComponent field) {
+        String column = column(field);
+        String text = line.isSet(column) ? line.get(column) : "";
+        Class<?> type = field.getType();
+        if (text.isEmpty()) {
+            return null;
+        }
+        if (type == Integer.class) {
+            return Integer.valueOf(text);
+        }
+        return type == long.class || type == Long.class ? (Object) Long.valueOf(text) : (Object) Double.valueOf(text);
     }
 
     /** {@code serviceCpuSeconds} becomes {@code service_cpu_seconds}. */

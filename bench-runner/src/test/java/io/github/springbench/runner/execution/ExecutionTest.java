@@ -104,6 +104,7 @@ class ExecutionTest {
                 .isDirectoryContaining("glob:**/run.json")
                 .isDirectoryContaining("glob:**/samples.csv")
                 .isDirectoryContaining("glob:**/latency.hlog")
+                .isDirectoryContaining("glob:**/load.csv")
                 .isDirectoryContaining("glob:**/service.log");
     }
 

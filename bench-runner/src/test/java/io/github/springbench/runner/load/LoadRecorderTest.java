@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadSecond;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,35 @@ class LoadRecorderTest {
 
         assertThat(measured.perSecond()).extracting(it -> it.getTotalCount()).containsExactly(1L, 1L);
         assertThat(measured.perSecond().get(0).getStartTimeStamp()).isEqualTo(START_EPOCH_MS + 12_000);
+    }
+
+    @Test
+    void knowsWhoIsThereAndWhatIsUnderWayAtTheEndOfEachSecond() {
+        recorder.userStarted(12_300_000);
+        recorder.userStarted(12_600_000);
+        recorder.answered(12_300_000, 13_100_000);
+        recorder.failed(12_600_000, 13_200_000, FailureKind.NO_ANSWER, "refused");
+        recorder.userEnded(13_200_000);
+        recorder.answered(13_100_000, 14_500_000);
+        recorder.userEnded(14_500_000);
+
+        assertThat(recorder.measurement(false).seconds())
+                .containsExactly(
+                        new LoadSecond(START_EPOCH_MS + 12_000, 2L, 2, 0),
+                        new LoadSecond(START_EPOCH_MS + 13_000, 1L, 1, 1),
+                        new LoadSecond(START_EPOCH_MS + 14_000, 0L, 0, 0));
+    }
+
+    @Test
+    void countsNoUsersOfAnOpenLoadBySecond() {
+        recorder.userStarted(0);
+        recorder.answered(0, 1_100_000);
+        recorder.userEnded(1_100_000);
+        recorder.steadyBetween(0, 1_000_000);
+
+        assertThat(recorder.measurement(false).seconds())
+                .containsExactly(
+                        new LoadSecond(START_EPOCH_MS, null, 1, 0), new LoadSecond(START_EPOCH_MS + 1000, null, 0, 0));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.atIndex;
 
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,21 @@ class TimelineTest {
         timeline.add(99, 101);
 
         assertThat(timeline.peakInFlight()).isEqualTo(3);
+    }
+
+    @Test
+    void knowsHowManyAreThereAtTheEndOfEachSecond() {
+        timeline.began(0);
+        timeline.began(999);
+        timeline.began(1000);
+        timeline.ended(1500);
+        timeline.ended(200_000);
+
+        assertThat(timeline.atTheEndsOf(3)).containsExactly(2, 2, 2);
+        assertThat(timeline.atTheEndsOf(400))
+                .endsWith(1)
+                .contains(2, atIndex(199))
+                .contains(1, atIndex(200));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
+import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
@@ -17,6 +18,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.model.Workload;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -199,6 +201,67 @@ class ResultFolderTest {
         assertThat(folder.perSecond(key("a", 1))).containsExactly(second, second);
         assertThat(folder.perSecond(key("b", 1))).isEmpty();
         assertThat(folder.path().resolve("runs/b")).doesNotExist();
+    }
+
+    @Test
+    void readsSamplesAsTheyWereWrittenAndNoneWhereTheyAreNotKept() {
+        Sample full = new Sample(
+                1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null);
+        LoadSecond second = new LoadSecond(1_000_000, 3L, 2, 1);
+        LoadSecond ofAnOpenLoad = new LoadSecond(1_001_000, null, 2, 0);
+        ResultFolder folder = created();
+        folder.run(key("a", 1)).writeSamples(List.of(full));
+        folder.run(key("a", 1)).writeLoad(List.of(second, ofAnOpenLoad));
+
+        assertThat(folder.samples(key("a", 1))).containsExactly(full);
+        assertThat(folder.loadSeconds(key("a", 1))).containsExactly(second, ofAnOpenLoad);
+        assertThat(folder.hostSamples(key("a", 1))).isEmpty();
+        assertThat(folder.samples(key("b", 1))).isEmpty();
+    }
+
+    /** Committed results are kept as they were written: these have no connections, no users by the second, and no other processes. */
+    @Test
+    void readsSamplesOfAResultFromBeforeThereWereAsManyColumns() {
+        ResultFolder committed = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"));
+        RunKey run = key("mvc-200", 6000);
+
+        assertThat(committed.samples(run)).hasSize(109).allSatisfy(sample -> {
+            assertThat(sample.platformThreads()).isPositive();
+            assertThat(sample.heapUsedBytes()).isPositive();
+            assertThat(sample.leasedConnections()).isNull();
+        });
+        assertThat(committed.hostSamples(run)).hasSize(110).allSatisfy(sample -> assertThat(sample.epochMs())
+                .isGreaterThan(1_700_000_000_000L));
+        assertThat(committed.loadSeconds(run)).isEmpty();
+        assertThat(committed.gatlingReport(run)).isEmpty();
+    }
+
+    @Test
+    void namesSamplesThatItCannotRead() throws IOException {
+        ResultFolder folder = created();
+        Path csv = folder.run(key("a", 1)).serviceLog().resolveSibling("samples.csv");
+        for (String damaged : List.of("elapsed_seconds,platform_threads\n1.5,many", "platform_threads\n3")) {
+            Files.writeString(csv, damaged + "\n");
+
+            assertThatExceptionOfType(UserError.class)
+                    .as(damaged)
+                    .isThrownBy(() -> folder.samples(key("a", 1)))
+                    .withMessageStartingWith(csv + " cannot be read as samples");
+        }
+    }
+
+    @Test
+    void linksToGatlingsOwnReportOfARun() throws IOException {
+        ResultFolder folder = created();
+        assertThat(folder.gatlingReport(key("a", 1))).isEmpty();
+
+        Path gatling = folder.run(key("a", 1)).injector(Workload.Engine.GATLING);
+        Files.createDirectories(gatling.resolve("load simulation-1"));
+        assertThat(folder.gatlingReport(key("a", 1))).isEmpty();
+
+        Files.writeString(gatling.resolve("load simulation-1").resolve("index.html"), "its report");
+        assertThat(folder.gatlingReport(key("a", 1)))
+                .contains("runs/a/latency=100,users=1/1/gatling/load%20simulation-1/index.html");
     }
 
     @Test

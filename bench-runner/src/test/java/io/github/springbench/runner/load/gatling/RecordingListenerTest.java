@@ -99,7 +99,8 @@ class RecordingListenerTest {
     }
 
     private static LoadMeasurement withoutCountsOfTheWarmUp(LoadMeasurement all) {
-        return new LoadMeasurement(all.result(), all.evidence(), all.load(), all.plateau(), 0, 0, all.perSecond());
+        return new LoadMeasurement(
+                all.result(), all.evidence(), all.load(), all.plateau(), 0, 0, all.perSecond(), all.seconds());
     }
 
     private LoadMeasurement withoutWarmUp() {
