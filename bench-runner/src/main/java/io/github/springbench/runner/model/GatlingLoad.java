@@ -1,0 +1,67 @@
+package io.github.springbench.runner.model;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A load in the words of the module gatling-scripts: the same whether the runner or somebody by hand sends it.
+ *
+ * @param simulation the class that plays it
+ * @param properties what it is told by {@code -D}
+ */
+public record GatlingLoad(String simulation, Map<String, String> properties) {
+
+    private static final String ONE_REQUEST = "test.load.sims.LoadSimulation";
+    private static final String MIX_OF_REQUESTS = "test.load.sims.UserSimulation";
+
+    /**
+     * @param request what each user sends, its parameters filled in
+     * @param baseUrl of the service
+     * @param users how many arrive
+     * @param records users that are in the database when the load begins; 0 where there is none
+     */
+    public static GatlingLoad of(Workload workload, Request request, String baseUrl, int users, int records) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("base.url", baseUrl);
+        properties.put("sim.users", Integer.toString(users));
+        properties.put("sim.ramp", millis(workload.ramp()));
+        if (workload.repeat() != null) {
+            properties.put("sim.repeat", Integer.toString(workload.repeat()));
+        } else {
+            properties.put("sim.duration", millis(workload.duration()));
+        }
+        properties.put("sim.pause.min", millis(workload.pause().min()));
+        properties.put("sim.pause.max", millis(workload.pause().max()));
+        if (workload.injectorWarmUp() != null) {
+            properties.put("sim.warm-up", millis(workload.injectorWarmUp()));
+            if (workload.closed()) {
+                // The service meets as many as under the load.
+                properties.put("sim.warm-up.users", Integer.toString(users));
+            }
+        }
+        if (workload.mix() == null) {
+            putRequest(workload, request, properties);
+        } else {
+            properties.put("sim.mix", workload.mix().word());
+            properties.put("sim.records", Integer.toString(records));
+        }
+        return new GatlingLoad(workload.mix() == null ? ONE_REQUEST : MIX_OF_REQUESTS, properties);
+    }
+
+    private static void putRequest(Workload workload, Request request, Map<String, String> properties) {
+        properties.put("test.path", request.path());
+        properties.put("sim.method", request.method());
+        if (request.body() != null) {
+            properties.put("sim.body", request.body());
+        }
+        properties.put("sim.expect.status", Integer.toString(workload.expectedStatus()));
+        if (workload.expectedBody() != null) {
+            properties.put("sim.expect.body", workload.expectedBody());
+        }
+    }
+
+    private static String millis(Duration duration) {
+        return duration.toMillis() + "ms";
+    }
+}
