@@ -1,5 +1,7 @@
 package io.github.springbench.runner.verdict;
 
+import static java.util.stream.Collectors.joining;
+
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
@@ -207,12 +209,14 @@ public final class Claims {
                             + series.axis().words(cell.getKey()) + ", or no latency to compare them with.";
                     continue;
                 }
-                if (found.get().phases() == null) {
+                if (!found.get().all()) {
                     return Outcome.didNotHold("At " + series.axis().words(cell.getKey()) + ", repetition "
                             + repetition.run().key().repetition() + ": "
                             + found.get().missing() + ".");
                 }
-                seconds = found.get().phases();
+                seconds = found.get().phases().stream()
+                        .map(phase -> phase.name() + " " + phase.span())
+                        .collect(joining(", "));
                 runs++;
             }
         }

@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
  * The phases of an overloaded run, told from its mean response time of each second: A near the latency while threads are
  * free, B rising while users arrive, C high while all wait, D falling while users leave, E near the latency again.
  */
-final class FivePhases {
+public final class FivePhases {
 
     /** Response times below this many latencies are near it. */
     private static final double NEAR = 1.5;
@@ -43,16 +43,61 @@ final class FivePhases {
         high = HIGH * top();
     }
 
+    /** The phases in their order. */
+    public enum Name {
+        A("free"),
+        B("queue building"),
+        C("plateau"),
+        D("draining"),
+        E("normal again");
+
+        private final String label;
+
+        Name(String label) {
+            this.label = label;
+        }
+
+        /** What people read. */
+        public String label() {
+            return label;
+        }
+    }
+
+    /**
+     * One of them.
+     *
+     * @param from the second with which it begins, counted from the first one of the load
+     * @param to the second before which it ends
+     */
+    public record Phase(Name name, int from, int to) {
+
+        /** From the begin of its first second to the end of its last one, such as {@code 0–9 s}. */
+        public String span() {
+            return from + "–" + to + " s";
+        }
+    }
+
     /**
      * What was found of the phases.
      *
-     * @param phases the seconds of each, such as {@code A 0–9 s}; null where one is missing
+     * @param phases all five; empty where one is missing
      * @param missing what is missing; null where all are there
      */
-    record Found(String phases, String missing) {}
+    public record Found(List<Phase> phases, String missing) {
 
-    /** The phases of a run; empty where its response times by the second were not kept. */
-    static Optional<Found> in(List<Histogram> perSecond, double latencyMs) {
+        /** Whether all five are there. */
+        public boolean all() {
+            return missing == null;
+        }
+    }
+
+    /**
+     * The phases of a run; empty where its response times by the second were not kept.
+     *
+     * @param perSecond response times in microseconds, a histogram per second of the load
+     * @param latencyMs what each request waits at least
+     */
+    public static Optional<Found> in(List<Histogram> perSecond, double latencyMs) {
         FivePhases run = new FivePhases(perSecond, latencyMs);
         return run.means.length == 0 ? Optional.empty() : Optional.of(run.find());
     }
@@ -90,24 +135,21 @@ final class FivePhases {
             return missing("E is missing, the last seconds are not near the latency");
         }
         return new Found(
-                String.join(
-                        ", ",
-                        List.of(
-                                phase("A", 0, b),
-                                phase("B", b, c),
-                                phase("C", c, d),
-                                phase("D", d, e),
-                                phase("E", e, means.length))),
+                List.of(
+                        phase(Name.A, 0, b),
+                        phase(Name.B, b, c),
+                        phase(Name.C, c, d),
+                        phase(Name.D, d, e),
+                        phase(Name.E, e, means.length)),
                 null);
     }
 
     private static Found missing(String what) {
-        return new Found(null, what);
+        return new Found(List.of(), what);
     }
 
-    /** From the begin of its first second to the end of its last one. */
-    private String phase(String name, int from, int to) {
-        return name + " " + seconds[from] + "–" + (to < seconds.length ? seconds[to] : seconds[to - 1] + 1) + " s";
+    private Phase phase(Name name, int from, int to) {
+        return new Phase(name, seconds[from], to < seconds.length ? seconds[to] : seconds[to - 1] + 1);
     }
 
     private double top() {
