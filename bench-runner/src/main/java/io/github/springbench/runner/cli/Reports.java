@@ -5,6 +5,7 @@ import io.github.springbench.runner.report.HtmlReport;
 import io.github.springbench.runner.report.MarkdownReport;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.ResultsCsv;
+import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.Sparklines;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
@@ -15,7 +16,9 @@ final class Reports {
     private Reports() {}
 
     static void write(ResultFolder folder, PrintWriter out) {
-        ReportModel model = ReportModel.of(folder.manifest(), folder.runs(), folder::perSecond);
+        RunFiles files = new RunFiles(
+                folder::perSecond, folder::loadSeconds, folder::samples, folder::hostSamples, folder::gatlingReport);
+        ReportModel model = ReportModel.of(folder.manifest(), folder.runs(), files);
         out.print(ConsoleTable.render(model));
         out.print(Sparklines.render(model, Console.symbols()));
         out.println();

@@ -25,6 +25,7 @@ public final class HtmlReport {
 
     static String render(ReportModel model, String chartLibrary) {
         List<SectionCharts> drawn = drawn(model);
+        RunParts runs = RunParts.of(model);
         return Templates.html(
                 "report.html",
                 Map.of(
@@ -34,6 +35,10 @@ public final class HtmlReport {
                         drawn,
                         "chartsJson",
                         json(drawn),
+                        "runs",
+                        runs,
+                        "runsJson",
+                        json(runs.drawings()),
                         "chartLibrary",
                         chartLibrary));
     }

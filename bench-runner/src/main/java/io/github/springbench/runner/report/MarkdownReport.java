@@ -8,6 +8,6 @@ public final class MarkdownReport {
     private MarkdownReport() {}
 
     public static String render(ReportModel model) {
-        return Templates.markdown("report.md", Map.of("report", ReportText.of(model)));
+        return Templates.markdown("report.md", Map.of("report", ReportText.of(model), "phases", Phases.table(model)));
     }
 }

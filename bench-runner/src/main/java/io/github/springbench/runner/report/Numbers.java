@@ -96,6 +96,24 @@ final class Numbers {
         return decimals(value, value < 100 ? 1 : 0);
     }
 
+    /** Cores that were busy: a hundredth of one means something. */
+    static String cores(double value) {
+        return decimals(value, 2);
+    }
+
+    /** A figure for a chart, with at most as many digits as an eye can tell apart; null where there is none. */
+    static Number drawn(Double value) {
+        if (value == null) {
+            return null;
+        }
+        double size = Math.abs(value);
+        BigDecimal rounded =
+                BigDecimal.valueOf(value).setScale(size >= 100 ? 0 : size >= 10 ? 1 : 2, RoundingMode.HALF_UP);
+        return rounded.stripTrailingZeros().scale() <= 0
+                ? (Number) rounded.longValue()
+                : (Number) rounded.doubleValue();
+    }
+
     /** A ratio of two figures: three decimals, since differences count from 3 % on. */
     static String ratio(double value) {
         return decimals(value, value >= 10 ? 1 : 3);

@@ -43,8 +43,10 @@ import org.HdrHistogram.Histogram;
  * @param runs all runs that are there, failed ones too, in the order of the sections, systems, cells and repetitions
  * @param sections one for each combination of the parameters other than the axis
  * @param claims what the source claims, held against the runs that count; empty where the experiment has none
+ * @param files what is kept of each run beside its result
  */
-public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section> sections, List<JudgedClaim> claims) {
+public record ReportModel(
+        Manifest manifest, List<RunResult> runs, List<Section> sections, List<JudgedClaim> claims, RunFiles files) {
 
     /**
      * The systems at one combination of the parameters other than the axis.
@@ -148,13 +150,14 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
         return of(manifest, runs, key -> List.of());
     }
 
-    /**
-     * Puts the runs of a result in order, and the published figures beside them.
-     *
-     * @param perSecond the response times of a completed run in microseconds, a histogram per second; asked for when they are
-     *     needed, and again where memory was short
-     */
+    /** The order of a result of whose runs nothing but the response times is kept, in microseconds, a histogram per second. */
     public static ReportModel of(Manifest manifest, List<RunResult> runs, Function<RunKey, List<Histogram>> perSecond) {
+        return of(manifest, runs, RunFiles.of(perSecond));
+    }
+
+    /** Puts the runs of a result in order, and the published figures beside them. */
+    public static ReportModel of(Manifest manifest, List<RunResult> runs, RunFiles files) {
+        Function<RunKey, List<Histogram>> perSecond = files.perSecond();
         Experiment experiment = manifest.experiment();
         Axis axis = experiment.axis();
         Comparator<Map<String, Integer>> order =
@@ -177,7 +180,8 @@ public record ReportModel(Manifest manifest, List<RunResult> runs, List<Section>
             }
             sections.add(new Section(axis, parameters, List.copyOf(systems)));
         });
-        return new ReportModel(manifest, inOrder(sections), List.copyOf(sections), claims(experiment, runs, perSecond));
+        return new ReportModel(
+                manifest, inOrder(sections), List.copyOf(sections), claims(experiment, runs, perSecond), files);
     }
 
     private static List<JudgedClaim> claims(

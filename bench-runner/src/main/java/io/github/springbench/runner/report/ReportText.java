@@ -54,7 +54,7 @@ record ReportText(
                     + "and measure your own service.";
 
     /** How many colours the style sheet has for systems. */
-    private static final int COLOURS = 7;
+    static final int COLOURS = 7;
 
     /** All sections at a glance, where each has the same single value of the axis. */
     record OverviewText(String heading, List<Table> sideBySide) {

@@ -34,6 +34,16 @@ class MarkdownReportTest {
     }
 
     @Test
+    void aRunWithAllFivePhasesIsNamedWithTheirSeconds() {
+        assertThat(MarkdownReport.render(FictionalRuns.model()))
+                .contains(
+                        "## Phases of overloaded runs\n",
+                        "| alpha | latency 100, users 2,000 | 1 | 0–2 s | 2–4 s | 4–8 s | 8–10 s | 10–12 s |\n")
+                .doesNotContain("| alpha | latency 100, users 1,000 | 1 | 0–");
+        assertThat(MarkdownReport.render(FictionalResult.model())).doesNotContain("## Phases");
+    }
+
+    @Test
     void nothingIsSaidOfWhatAnExperimentDoesNotHave() {
         assertThat(MarkdownReport.render(FictionalResult.model()))
                 .doesNotContainIgnoringCase("back end")

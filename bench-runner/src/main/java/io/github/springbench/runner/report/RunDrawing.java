@@ -1,0 +1,93 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.stats.ResponseTimeBars;
+import io.github.springbench.runner.stats.RunCourse;
+import io.github.springbench.runner.stats.RunCourse.Stretch;
+import io.github.springbench.runner.verdict.FivePhases.Found;
+import io.github.springbench.runner.verdict.FivePhases.Phase;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What the charts of a run are drawn from, kept short since there is one for each run.
+ *
+ * @param system its place, which chooses the colour
+ * @param seconds how long the run is
+ * @param step how many seconds each figure stands for
+ * @param usersAreEstimated whether nobody counted them
+ * @param phases such as {@code ["A", "free", 0, 9]}; empty where they were not found
+ * @param series the figures by name; one that nobody saw is absent
+ * @param bars of the histogram
+ */
+record RunDrawing(
+        int system,
+        int seconds,
+        int step,
+        boolean usersAreEstimated,
+        List<List<Object>> phases,
+        Map<String, List<Number>> series,
+        Bars bars) {
+
+    /** The names under which the script in the page knows them. */
+    private static final Map<String, Function<Stretch, Double>> SERIES = known();
+
+    /** Where these are nothing all the time, the run is of a kind that has none. */
+    private static final Set<String> OF_SOME_RUNS = Set.of("failed", "workers");
+
+    /** The bars of the histogram, in milliseconds. */
+    record Bars(double from, double width, List<Long> counts, long beyond) {}
+
+    /** @param points how many figures each line may have at most */
+    static RunDrawing of(int system, RunCourse course, Optional<Found> found, ResponseTimeBars bars, int points) {
+        List<Stretch> stretches = course.inAtMost(points);
+        Map<String, List<Number>> series = new LinkedHashMap<>();
+        SERIES.forEach((name, figure) -> {
+            if (stretches.stream().map(figure).anyMatch(value -> isToBeSeen(name, value))) {
+                series.put(
+                        name, stretches.stream().map(figure).map(Numbers::drawn).toList());
+            }
+        });
+        return new RunDrawing(
+                system,
+                course.seconds(),
+                course.step(points),
+                course.usersAreEstimated(),
+                found.stream()
+                        .flatMap(all -> all.phases().stream())
+                        .map(RunDrawing::mark)
+                        .toList(),
+                series,
+                new Bars(bars.fromMs(), bars.widthMs(), bars.counts(), bars.beyond()));
+    }
+
+    private static boolean isToBeSeen(String name, Double value) {
+        return value != null && !(value == 0 && OF_SOME_RUNS.contains(name));
+    }
+
+    private static List<Object> mark(Phase phase) {
+        return List.of(phase.name(), phase.name().label(), phase.from(), phase.to());
+    }
+
+    private static Map<String, Function<Stretch, Double>> known() {
+        Map<String, Function<Stretch, Double>> series = new LinkedHashMap<>();
+        series.put("p50", Stretch::p50Ms);
+        series.put("p95", Stretch::p95Ms);
+        series.put("p99", Stretch::p99Ms);
+        series.put("users", Stretch::users);
+        series.put("underWay", Stretch::requestsUnderWay);
+        series.put("answered", Stretch::answeredRps);
+        series.put("failed", Stretch::failedRps);
+        series.put("threads", Stretch::platformThreads);
+        series.put("workers", Stretch::workerThreads);
+        series.put("heap", Stretch::heapMib);
+        series.put("gc", Stretch::gcMillisPerSecond);
+        series.put("service", Stretch::serviceCpus);
+        series.put("injector", Stretch::injectorCpus);
+        series.put("machine", Stretch::machineCpus);
+        return series;
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.LoadSecond;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.Sample;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a result folder keeps of a completed run beside its result. Each is asked for when it is needed, and again where memory
+ * was short; what is not kept is empty.
+ *
+ * @param perSecond response times in microseconds, a histogram per second of the load
+ * @param load what else the load generator's record tells of these seconds
+ * @param samples the looks at the service
+ * @param host the looks at the machine
+ * @param gatlingReport a link to Gatling's own report, from the folder of the result
+ */
+public record RunFiles(
+        Function<RunKey, List<Histogram>> perSecond,
+        Function<RunKey, List<LoadSecond>> load,
+        Function<RunKey, List<Sample>> samples,
+        Function<RunKey, List<HostSample>> host,
+        Function<RunKey, Optional<String>> gatlingReport) {
+
+    /** A result of which nothing but the response times is kept. */
+    static RunFiles of(Function<RunKey, List<Histogram>> perSecond) {
+        return new RunFiles(perSecond, key -> List.of(), key -> List.of(), key -> List.of(), key -> Optional.empty());
+    }
+}

@@ -1,0 +1,183 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunTimes;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.stats.ResponseTimeBars;
+import io.github.springbench.runner.stats.RunCourse;
+import io.github.springbench.runner.verdict.FivePhases.Found;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One run by itself.
+ *
+ * @param number among all runs of the report, from 0 on
+ * @param name where in its group it belongs, such as {@code 6,000 users}
+ * @param figures what to know of it before anything else
+ * @param failure why there are no figures; null where there are
+ * @param judgement how far it can be believed, in one sentence
+ * @param findings what speaks against it
+ * @param phases what was found of the phases of an overload; null where nothing can be said of them
+ * @param course its charts in few rows; null where its response times by the second are not kept
+ * @param histogram the same of the histogram
+ * @param settings of this run
+ * @param aboutCommands what the commands alone do not do
+ * @param commands that repeat it
+ * @param gatlingReport a link to Gatling's own report; null where it is not kept
+ * @param drawing what the charts are drawn from; null where there are none
+ */
+record RunPart(
+        int number,
+        String name,
+        String figures,
+        String failure,
+        String judgement,
+        List<Finding> findings,
+        String phases,
+        Table course,
+        Table histogram,
+        List<Fact> settings,
+        String aboutCommands,
+        List<ByHand.Step> commands,
+        String gatlingReport,
+        RunDrawing drawing) {
+
+    /**
+     * @param system the place of its system, which chooses the colour
+     * @param points how many figures each line of its charts may have
+     */
+    static RunPart of(ReportModel model, RunResult run, int number, int system, String name, int points) {
+        Manifest manifest = model.manifest();
+        RunFiles files = model.files();
+        List<Histogram> perSecond = run.completed() ? files.perSecond().apply(run.key()) : List.of();
+        Optional<ResponseTimeBars> bars =
+                run.completed() ? ResponseTimeBars.of(perSecond, run.load().resolutionMs()) : Optional.empty();
+        Optional<Found> found = run.completed() ? Phases.in(run, perSecond) : Optional.empty();
+        // Without an answer there is nothing to draw, and nothing was kept.
+        RunCourse course = bars.isEmpty() ? null : course(manifest.experiment().workload(), run, perSecond, files);
+        return new RunPart(
+                number,
+                name,
+                figures(run, found),
+                run.failure(),
+                judgement(run),
+                Verdicts.findings(run),
+                found.map(Phases::words).orElse(null),
+                course == null ? null : CourseTable.of(course, found),
+                bars.map(CourseTable::of).orElse(null),
+                settings(manifest, run),
+                ByHand.about(manifest, run),
+                ByHand.steps(manifest, run),
+                files.gatlingReport().apply(run.key()).orElse(null),
+                course == null ? null : RunDrawing.of(system, course, found, bars.orElseThrow(), points));
+    }
+
+    private static RunCourse course(Workload workload, RunResult run, List<Histogram> perSecond, RunFiles files) {
+        return new RunCourse(
+                workload,
+                run,
+                perSecond,
+                files.load().apply(run.key()),
+                files.samples().apply(run.key()),
+                files.host().apply(run.key()));
+    }
+
+    private static String figures(RunResult run, Optional<Found> found) {
+        if (!run.completed()) {
+            return "failed";
+        }
+        return Stream.of(
+                        Metric.THROUGHPUT_RPS.of(run).map(rps -> Numbers.withUnit(Metric.THROUGHPUT_RPS, rps)),
+                        Metric.P95_MS.of(run).map(ms -> "p95 " + Numbers.withUnit(Metric.P95_MS, ms)),
+                        Optional.of(
+                                run.verdict() == null
+                                        ? "not judged"
+                                        : run.verdict().level().label()),
+                        found.filter(Found::all).map(all -> "phases A to E"))
+                .flatMap(Optional::stream)
+                .collect(joining(", "));
+    }
+
+    private static String judgement(RunResult run) {
+        if (!run.completed()) {
+            return null;
+        }
+        if (run.verdict() == null) {
+            return "Not judged: it was made before there were checks.";
+        }
+        return switch (run.verdict().level()) {
+            case VALID -> "Valid: no check found anything.";
+            case SUSPECT -> "Suspect: a check found something that may have bent the figures. They count.";
+            case INVALID -> "Invalid: the run did not measure what it should have. Its figures count nowhere.";
+        };
+    }
+
+    private static List<Fact> settings(Manifest manifest, RunResult run) {
+        Experiment experiment = manifest.experiment();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.words("Started", Settings.date(run.startedAt())));
+        Workload workload = experiment.workload();
+        facts.add(
+                workload.mix() == null
+                        ? Fact.code("Request", List.of(asked(run, workload)))
+                        : Fact.words("Requests", workload.asked()));
+        Optional<SystemUnderTest> system = experiment.systems().stream()
+                .filter(known -> known.name().equals(run.key().system()))
+                .findFirst();
+        system.ifPresent(known -> {
+            facts.add(Fact.words("Load generator", experiment.engineOf(known).label()));
+            facts.add(Fact.code("Service", List.of(known.service().moduleName())));
+            addIfAny(facts, "Properties", Settings.properties(experiment.propertiesOf(known)));
+        });
+        if (run.requestThreads() != null) {
+            facts.add(Fact.words("Requests ran on", run.requestThreads().label() + ". " + run.threadEvidence()));
+        }
+        addIfAny(
+                facts,
+                "Limits in force",
+                new TreeMap<>(run.effective())
+                        .entrySet().stream()
+                                .map(limit -> limit.getKey() + "=" + limit.getValue())
+                                .collect(joining("\n")));
+        if (run.times() != null) {
+            facts.add(Fact.words("Where the time went", times(run.times())));
+        }
+        return facts;
+    }
+
+    private static String asked(RunResult run, Workload workload) {
+        return workload.method() + " "
+                + workload.request().with(run.key().parameters()).path();
+    }
+
+    private static void addIfAny(List<Fact> facts, String name, String lines) {
+        if (!lines.isEmpty() && !lines.equals(Numbers.NONE)) {
+            facts.add(Fact.code(name, lines.lines().toList()));
+        }
+    }
+
+    private static String times(RunTimes times) {
+        return String.format(
+                Locale.ROOT,
+                "%.1f s to start the service, %.1f s of warm-up, %.1f s to start the load generator, %.1f s of load, %.1f s to "
+                        + "stop and decode",
+                times.serviceStart(),
+                times.warmUp(),
+                times.injectorStart(),
+                times.load(),
+                times.injectorEnd() + times.stopAndDecode());
+    }
+}

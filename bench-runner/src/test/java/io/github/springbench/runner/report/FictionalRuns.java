@@ -1,0 +1,174 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.LoadSecond;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/** Invented runs of which more or less is kept: every figure is made up. */
+final class FictionalRuns {
+
+    /** Mean response times of an overloaded run, second by second, in milliseconds: it has all five phases. */
+    private static final int[] OVERLOADED = {100, 101, 300, 600, 1000, 1000, 1010, 1000, 500, 200, 100, 100};
+
+    private static final int[] FREE = {100, 101, 100, 100, 102, 100};
+
+    /** The samples begin so long before the load. */
+    private static final double SAMPLES_AHEAD_SECONDS = 2.5;
+
+    private FictionalRuns() {}
+
+    /**
+     * Alpha at 1,000 users, with the response times only; overloaded at 2,000, with everything, and invalid at 3,000, with
+     * nothing; a failed run of beta, and one of gamma with the samples of an older version.
+     */
+    static ReportModel model() {
+        return ReportModel.of(
+                FictionalResult.manifest(FictionalResult.experiment("invented-runs", "What happens in a run?"), 5),
+                List.of(
+                        started(FictionalResult.valid(FictionalResult.run("alpha", 100, 1000, 1, 500, 102, 50, 0))),
+                        started(FictionalResult.suspect(FictionalResult.run("alpha", 100, 2000, 1, 800, 1010, 150, 3))),
+                        started(FictionalResult.invalid(FictionalResult.run("alpha", 100, 3000, 1, 700, 900, 150, 9))),
+                        FictionalResult.failed("beta", 100, 3000, 1, "The service <ended> by itself & \"early\"."),
+                        FictionalResult.valid(FictionalResult.onEventLoops("gamma", 100, 1000))),
+                new RunFiles(
+                        FictionalRuns::perSecond,
+                        FictionalRuns::load,
+                        FictionalRuns::samples,
+                        FictionalRuns::host,
+                        FictionalRuns::gatlingReport));
+    }
+
+    private static RunResult started(RunResult run) {
+        return new RunResult(
+                run.key(),
+                run.startedAt(),
+                run.failure(),
+                run.requestThreads(),
+                run.threadEvidence(),
+                List.of(
+                        "java",
+                        "-Xmx1g",
+                        "-XX:+UseG1GC",
+                        "-jar",
+                        "mvc-with-latency/target/mvc-with-latency.jar",
+                        "--invented.shared=all of it",
+                        "--server.port=12345"),
+                run.load(),
+                run.resources(),
+                run.backEnds(),
+                Map.of("server.max-connections", "10000"),
+                run.times(),
+                run.evidence(),
+                run.verdict());
+    }
+
+    private static List<Histogram> perSecond(RunKey key) {
+        if (isOverloaded(key)) {
+            return seconds(OVERLOADED);
+        }
+        return users(key) == 1000 ? seconds(FREE) : List.of();
+    }
+
+    private static List<Histogram> seconds(int[] meansMs) {
+        List<Histogram> seconds = new ArrayList<>();
+        for (int place = 0; place < meansMs.length; place++) {
+            Histogram second = new Histogram(3);
+            second.setStartTimeStamp(epochMs(place));
+            second.recordValueWithCount(meansMs[place] * 1000L, 90);
+            second.recordValueWithCount(meansMs[place] * 1000L + 4000, 10);
+            seconds.add(second);
+        }
+        return seconds;
+    }
+
+    private static List<LoadSecond> load(RunKey key) {
+        return isOverloaded(key)
+                ? IntStream.range(0, OVERLOADED.length)
+                        .mapToObj(second -> new LoadSecond(
+                                epochMs(second),
+                                Math.min(2000L, 500L * second),
+                                OVERLOADED[second],
+                                second == 6 ? 3 : 0))
+                        .toList()
+                : List.of();
+    }
+
+    private static List<Sample> samples(RunKey key) {
+        if (!isOverloaded(key) && !key.system().equals("gamma")) {
+            return List.of();
+        }
+        return IntStream.range(0, 18)
+                .mapToObj(second -> new Sample(
+                        second,
+                        20 + 10 * Math.min(13, second),
+                        null,
+                        isOverloaded(key) ? 10 * Math.min(15, second) : 0,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        (100L + 30 * (second % 4)) << 20,
+                        null,
+                        null,
+                        1000L + 10 * (second / 4),
+                        null,
+                        null,
+                        null,
+                        0.25 * second,
+                        0.125 * second))
+                .toList();
+    }
+
+    private static List<HostSample> host(RunKey key) {
+        return isOverloaded(key)
+                ? IntStream.range(0, 18)
+                        .mapToObj(second -> new HostSample(
+                                epochMs(second) - Math.round(1000 * SAMPLES_AHEAD_SECONDS),
+                                second,
+                                0.5 * second,
+                                0.0,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null))
+                        .toList()
+                : List.of();
+    }
+
+    private static Optional<String> gatlingReport(RunKey key) {
+        return isOverloaded(key)
+                ? Optional.of("runs/alpha/latency=100,users=2000/1/gatling/invented-1/index.html")
+                : Optional.empty();
+    }
+
+    private static boolean isOverloaded(RunKey key) {
+        return key.system().equals("alpha") && users(key) == 2000;
+    }
+
+    private static int users(RunKey key) {
+        return key.parameters().get(Experiment.USERS);
+    }
+
+    private static long epochMs(int second) {
+        return FictionalResult.START.toEpochMilli() + 15_000 + 1000L * second;
+    }
+}
