@@ -1,11 +1,9 @@
 package io.github.springbench.mongosync;
 
 import io.github.springbench.contract.RunningService;
-import java.lang.management.ManagementFactory;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import javax.management.MBeanServerConnection;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.mongodb.autoconfigure.MongoClientSettingsBuilderCustomizer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
@@ -16,24 +14,16 @@ import org.springframework.context.annotation.Configuration;
 record MongoSync(ServletWebServerApplicationContext context) implements RunningService {
 
     static MongoSync start(Map<String, String> properties) {
-        String[] arguments = Stream.concat(
-                        // What the database in memory does is the test's affair.
-                        Stream.of("--server.port=0", "--logging.level.de.bwaldvogel=off"),
-                        properties.entrySet().stream()
-                                .map(property -> "--" + property.getKey() + "=" + property.getValue()))
-                .toArray(String[]::new);
+        Map<String, String> quiet = new HashMap<>(properties);
+        // What the database in memory does is the test's affair.
+        quiet.put("logging.level.de.bwaldvogel", "off");
         return new MongoSync((ServletWebServerApplicationContext)
-                new SpringApplicationBuilder(MongoSyncApplication.class).run(arguments));
+                new SpringApplicationBuilder(MongoSyncApplication.class).run(RunningService.arguments(quiet)));
     }
 
     @Override
     public int port() {
         return context.getWebServer().getPort();
-    }
-
-    @Override
-    public MBeanServerConnection managementBeans() {
-        return ManagementFactory.getPlatformMBeanServer();
     }
 
     @Override

@@ -1,10 +1,7 @@
 package io.github.springbench.mvcclient;
 
 import io.github.springbench.contract.RunningService;
-import java.lang.management.ManagementFactory;
 import java.util.Map;
-import java.util.stream.Stream;
-import javax.management.MBeanServerConnection;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 
@@ -12,23 +9,13 @@ import org.springframework.boot.web.server.servlet.context.ServletWebServerAppli
 record MvcClient(ServletWebServerApplicationContext context) implements RunningService {
 
     static MvcClient start(Map<String, String> properties) {
-        String[] arguments = Stream.concat(
-                        Stream.of("--server.port=0"),
-                        properties.entrySet().stream()
-                                .map(property -> "--" + property.getKey() + "=" + property.getValue()))
-                .toArray(String[]::new);
         return new MvcClient((ServletWebServerApplicationContext)
-                new SpringApplicationBuilder(MvcClientApplication.class).run(arguments));
+                new SpringApplicationBuilder(MvcClientApplication.class).run(RunningService.arguments(properties)));
     }
 
     @Override
     public int port() {
         return context.getWebServer().getPort();
-    }
-
-    @Override
-    public MBeanServerConnection managementBeans() {
-        return ManagementFactory.getPlatformMBeanServer();
     }
 
     @Override

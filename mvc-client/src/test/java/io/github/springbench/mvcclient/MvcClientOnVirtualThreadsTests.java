@@ -6,16 +6,8 @@ import io.github.springbench.contract.FakeBackEnd;
 import io.github.springbench.contract.ForkedService;
 import io.github.springbench.contract.InstalledJdk;
 import io.github.springbench.contract.ItemsContract;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.util.List;
+import io.github.springbench.contract.ToldLimits;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import javax.management.ObjectName;
-import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -88,13 +80,7 @@ class MvcClientOnVirtualThreadsTests {
         // The property is ignored without a word where it does not apply, so a look at the thread is the only proof.
         @Test
         void waitsOnVirtualThreads() {
-            CompletableFuture<HttpResponse<Void>> answer = HttpClient.newHttpClient()
-                    .sendAsync(
-                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + "/hello/20000"))
-                                    .build(),
-                            BodyHandlers.discarding());
-
-            assertThat(threadsThatWait(answer))
+            assertThat(service.threadsThatWaitIn(HelloController.class.getName() + ".hello(", "/hello/20000"))
                     .singleElement()
                     .asString()
                     .matches("#\\d+ \"tomcat-handler-\\d+\" virtual.*");
@@ -102,21 +88,8 @@ class MvcClientOnVirtualThreadsTests {
 
         @Test
         void tellsThatItsThreadsAreVirtual() throws Exception {
-            TabularData effective = (TabularData) service.managementBeans()
-                    .getAttribute(new ObjectName("io.github.springbench:type=Limits"), "Effective");
-
-            assertThat(effective.get(new Object[] {"server.request-threads"}).get("value"))
-                    .isEqualTo("virtual, no limit");
-        }
-
-        private List<String> threadsThatWait(CompletableFuture<?> answer) {
-            while (!answer.isDone()) {
-                List<String> threads = service.threadsIn(HelloController.class.getName() + ".hello(");
-                if (!threads.isEmpty()) {
-                    return threads;
-                }
-            }
-            throw new AssertionError("The answer came without a thread that waits: " + answer.join());
+            assertThat(new ToldLimits(service).effective())
+                    .containsEntry("server.request-threads", "virtual, no limit");
         }
     }
 

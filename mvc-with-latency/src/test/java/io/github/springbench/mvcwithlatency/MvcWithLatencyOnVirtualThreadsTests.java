@@ -5,14 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.contract.ForkedService;
 import io.github.springbench.contract.HelloContract;
 import io.github.springbench.contract.InstalledJdk;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,13 +41,7 @@ class MvcWithLatencyOnVirtualThreadsTests extends HelloContract {
     // The property is ignored without a word where it does not apply, so a look at the thread is the only proof.
     @Test
     void waitsOnVirtualThreads() {
-        CompletableFuture<HttpResponse<Void>> answer = HttpClient.newHttpClient()
-                .sendAsync(
-                        HttpRequest.newBuilder(URI.create("http://localhost:" + port() + "/hello/20000"))
-                                .build(),
-                        BodyHandlers.discarding());
-
-        assertThat(threadsThatWait(answer))
+        assertThat(service.threadsThatWaitIn(HelloController.class.getName() + ".hello(", "/hello/20000"))
                 .singleElement()
                 .asString()
                 .matches("#\\d+ \"tomcat-handler-\\d+\" virtual.*");
@@ -66,15 +53,5 @@ class MvcWithLatencyOnVirtualThreadsTests extends HelloContract {
 
     private static Optional<InstalledJdk> virtualThreadJdk() {
         return InstalledJdk.newest(21);
-    }
-
-    private static List<String> threadsThatWait(CompletableFuture<?> answer) {
-        while (!answer.isDone()) {
-            List<String> threads = service.threadsIn(HelloController.class.getName() + ".hello(");
-            if (!threads.isEmpty()) {
-                return threads;
-            }
-        }
-        throw new AssertionError("The answer came without a thread that waits: " + answer.join());
     }
 }

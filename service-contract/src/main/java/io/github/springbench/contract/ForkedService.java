@@ -5,6 +5,10 @@ import com.sun.tools.attach.VirtualMachine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,11 +83,32 @@ public final class ForkedService implements RunningService {
      *
      * <p>{@code ThreadMXBean} does not see virtual threads, so this reads the dump that JDK 21 added for them.
      */
-    public List<String> threadsIn(String frame) {
+    private List<String> threadsIn(String frame) {
         return Arrays.stream(threadDump().split("\\R\\R"))
                 .filter(thread -> thread.contains(frame))
                 .map(thread -> thread.lines().findFirst().orElseThrow())
                 .toList();
+    }
+
+    /**
+     * The first line of each thread that has the given frame in its stack while a request waits for its answer.
+     *
+     * @param path of a request that waits for so long that somebody can look
+     * @throws AssertionError where the answer came without such a thread
+     */
+    public List<String> threadsThatWaitIn(String frame, String path) {
+        CompletableFuture<?> answer = HttpClient.newHttpClient()
+                .sendAsync(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                                .build(),
+                        BodyHandlers.discarding());
+        while (!answer.isDone()) {
+            List<String> threads = threadsIn(frame);
+            if (!threads.isEmpty()) {
+                return threads;
+            }
+        }
+        throw new AssertionError("The answer came without a thread that waits: " + answer.join());
     }
 
     @Override

@@ -7,7 +7,7 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
 /** What a service tells over JMX of its limits and of what is used of them. */
-record ToldLimits(RunningService service) {
+public record ToldLimits(RunningService service) {
 
     int number(String attribute) throws Exception {
         return (Integer) attribute(attribute);
@@ -17,7 +17,8 @@ record ToldLimits(RunningService service) {
         Patience.await(attribute, () -> number(attribute), number -> number == expected);
     }
 
-    Map<String, String> effective() throws Exception {
+    /** Those in force, by their names. */
+    public Map<String, String> effective() throws Exception {
         TabularData effective = (TabularData) attribute("Effective");
         return effective.values().stream()
                 .map(CompositeData.class::cast)

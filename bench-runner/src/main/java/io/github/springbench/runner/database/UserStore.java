@@ -6,6 +6,7 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Indexes;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
@@ -78,8 +79,12 @@ public final class UserStore implements AutoCloseable {
     /** Drops what is there and puts so many users in, with an index on their numbers. */
     public void seed(int records) {
         asking(() -> {
-            MongoCollection<Document> users = client.getDatabase(DATABASE).getCollection(COLLECTION);
-            users.drop();
+            MongoDatabase database = client.getDatabase(DATABASE);
+            MongoCollection<Document> users = database.getCollection(COLLECTION);
+            // Servers take it for an error, and log it as one, when what is dropped is not there.
+            if (database.listCollectionNames().into(new ArrayList<>()).contains(COLLECTION)) {
+                users.drop();
+            }
             users.createIndex(Indexes.ascending("number"));
             for (int from = 0; from < records; from += BATCH) {
                 List<Document> batch = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.net.URI;
@@ -29,9 +30,6 @@ record Launch(
         List<Integer> cores,
         Path log) {
 
-    /** The module with the embedded database, which is no Spring application. */
-    static final String EMBEDDED_DATABASE = "mongo-embedded";
-
     static Launch of(
             SystemUnderTest system,
             Experiment experiment,
@@ -49,7 +47,7 @@ record Launch(
     static Launch of(BackEnd backEnd, List<Integer> cores, Path log) {
         return new Launch(
                 (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name(),
-                backEnd.database() == null ? backEnd.service().moduleName() : EMBEDDED_DATABASE,
+                backEnd.module(),
                 backEnd.properties(),
                 Map.of(),
                 0,
@@ -59,7 +57,7 @@ record Launch(
 
     /** Whether it answers HTTP requests. */
     boolean web() {
-        return !module.equals(EMBEDDED_DATABASE);
+        return !module.equals(Database.EMBEDDED);
     }
 
     private static String filled(String value, Map<String, URI> addresses) {

@@ -40,10 +40,7 @@ public final class Preflight {
         for (SystemUnderTest system : plan.experiment().systems()) {
             requireBuilt(home, system.service().moduleName());
         }
-        plan.experiment()
-                .backEnds()
-                .forEach(backEnd -> requireBuilt(
-                        home, backEnd.database() == null ? backEnd.service().moduleName() : Launch.EMBEDDED_DATABASE));
+        plan.experiment().backEnds().forEach(backEnd -> requireBuilt(home, backEnd.module()));
         return Stream.of(Checkup.ofMachine(host), Checkup.ofActivity(activity), remarks)
                 .flatMap(List::stream)
                 .filter(remark -> remark.level() == Remark.Level.WARNING)

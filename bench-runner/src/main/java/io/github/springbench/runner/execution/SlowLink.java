@@ -3,6 +3,7 @@ package io.github.springbench.runner.execution;
 import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.load.NettyFlags;
+import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.process.Confinement;
 import java.nio.file.Path;
@@ -14,7 +15,7 @@ import java.util.List;
 final class SlowLink implements AutoCloseable {
 
     private static final String PROGRAM = "io.github.springbench.mongoembedded.SlowLink";
-    private static final String JAR = Launch.EMBEDDED_DATABASE + "/target/" + Launch.EMBEDDED_DATABASE + ".jar";
+    private static final String JAR = Database.EMBEDDED + "/target/" + Database.EMBEDDED + ".jar";
 
     /** It keeps nothing but what is under way. */
     private static final List<String> JVM_FLAGS = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC");

@@ -55,10 +55,7 @@ final class UnderLoad {
                 run.key().size(),
                 run.connections(),
                 latencyMs,
-                setting.experiment().backEnds().stream()
-                        .filter(backEnd -> backEnd.database() != null)
-                        .mapToInt(backEnd -> backEnd.database().records())
-                        .sum(),
+                setting.experiment().records(),
                 folder.injectorCsv(),
                 folder.injector(engine));
         HostProbe host = new HostProbe(

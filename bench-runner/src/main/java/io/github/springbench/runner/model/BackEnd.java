@@ -23,6 +23,11 @@ public record BackEnd(String name, ServiceModule service, Map<String, String> pr
         this(name, null, Map.of(), database);
     }
 
+    /** The module that is started; for a database, the one that stands in for it. */
+    public String module() {
+        return database == null ? service.moduleName() : Database.EMBEDDED;
+    }
+
     /** What it is, for people. */
     public String what() {
         return service == null ? "database" : service.moduleName();

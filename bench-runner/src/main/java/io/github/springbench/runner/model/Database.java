@@ -9,4 +9,8 @@ import java.time.Duration;
  * @param records users that are there when the service starts
  * @param delay by how much a round trip between service and database is longer than over loopback; zero for not at all
  */
-public record Database(int records, Duration delay) {}
+public record Database(int records, Duration delay) {
+
+    /** The module with the embedded server, which is no Spring application. */
+    public static final String EMBEDDED = "mongo-embedded";
+}

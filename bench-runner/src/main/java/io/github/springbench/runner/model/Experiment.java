@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
@@ -73,6 +74,15 @@ public record Experiment(
     /** All load generators, in the order of the systems. */
     public List<Workload.Engine> engines() {
         return systems.stream().map(this::engineOf).distinct().toList();
+    }
+
+    /** Users that are in the database when a load begins; 0 where there is none. */
+    public int records() {
+        return backEnds.stream()
+                .map(BackEnd::database)
+                .filter(Objects::nonNull)
+                .mapToInt(Database::records)
+                .sum();
     }
 
     /** The Spring properties of a system: those that all share, then its own, then what its variant asks for. */

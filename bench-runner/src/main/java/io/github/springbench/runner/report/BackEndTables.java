@@ -50,9 +50,7 @@ final class BackEndTables {
             return Settings.properties(backEnd.properties());
         }
         return Numbers.count(database.records()) + " users"
-                + (database.delay().isZero()
-                        ? ""
-                        : ", each round trip " + database.delay().toMillis() + " ms longer");
+                + (database.delay().isZero() ? "" : ", " + Databases.delay(database));
     }
 
     /** What each back end did in each cell; empty where no run knows. */

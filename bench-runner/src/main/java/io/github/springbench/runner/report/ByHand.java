@@ -24,7 +24,6 @@ final class ByHand {
 
     private static final String JAR = "-jar";
     private static final String PORT = "--server.port=";
-    private static final String EMBEDDED_DATABASE = "mongo-embedded";
 
     private final Manifest manifest;
     private final Experiment experiment;
@@ -100,23 +99,20 @@ final class ByHand {
     }
 
     private static String delayed(Database database) {
-        return database.delay().isZero()
-                ? ""
-                : ", and made each round trip " + Numbers.seconds(database.delay()) + " s longer";
+        return database.delay().isZero() ? "" : ", and made " + Databases.delay(database);
     }
 
     /** Empty where it is a server that was there before. */
     private Optional<Step> start(BackEnd backEnd) {
         if (backEnd.database() == null) {
             return portOf(backEnd)
-                    .map(port ->
-                            start(backEnd.name(), backEnd.service().moduleName(), backEnd.properties(), PORT + port));
+                    .map(port -> start(backEnd.name(), backEnd.module(), backEnd.properties(), PORT + port));
         }
         DatabaseEvidence database =
                 run.evidence() == null ? null : run.evidence().database();
         return database == null || !database.server().embedded()
                 ? Optional.empty()
-                : Optional.of(start(backEnd.name(), EMBEDDED_DATABASE, Map.of(), "--port=27017"));
+                : Optional.of(start(backEnd.name(), backEnd.module(), Map.of(), "--port=27017"));
     }
 
     /** With the service's JVM flags, which are those of the back ends too. */
@@ -164,17 +160,12 @@ final class ByHand {
         return argument(PORT).map(port -> {
             Workload workload = experiment.workload();
             Request request = workload.request().with(run.key().parameters());
-            int records = experiment.backEnds().stream()
-                    .map(BackEnd::database)
-                    .filter(Objects::nonNull)
-                    .mapToInt(Database::records)
-                    .sum();
             GatlingLoad load = GatlingLoad.of(
                     workload,
                     request,
                     "http://127.0.0.1:" + port + "/",
                     run.key().size(),
-                    records);
+                    experiment.records());
             List<String> command = new ArrayList<>(List.of("mvn", "gatling:test"));
             command.add("-Dgatling.simulationClass=" + load.simulation());
             load.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));

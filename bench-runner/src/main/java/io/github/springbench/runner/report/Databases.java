@@ -2,6 +2,7 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.LoadResult;
@@ -38,6 +39,11 @@ final class Databases {
                         "Database",
                         names(servers) + "."
                                 + (servers.stream().anyMatch(DatabaseServer::embedded) ? NOT_MONGODB : "")));
+    }
+
+    /** What was made of the way to it. */
+    static String delay(Database database) {
+        return "each round trip " + database.delay().toMillis() + " ms longer";
     }
 
     private static Optional<List<DatabaseServer>> servers(ReportModel model) {

@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -106,7 +105,6 @@ class BenchTest {
     }
 
     @Test
-    @DisabledIfEnvironmentVariable(named = "MONGODB_URI", matches = ".+", disabledReason = "It names a server that can")
     void leavesOutWhatTheEmbeddedDatabaseCannotDoBeforeAnythingStarts() {
         assertThat(bench("run", "mongo", "--preset", "e")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import static io.github.springbench.runner.cli.FixedSamples.sample;
+import static io.github.springbench.runner.Samples.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.load.LiveReading;
@@ -13,24 +13,24 @@ class LookTest {
 
     @Test
     void tellsUsersThroughputP95FailuresThreadsAndCores() {
-        Look before = Look.after(null, sample(10, 217, 20.0), null);
-        Look look = Look.after(before, sample(12, 218, 21.7), new LiveReading(8412, 3021.4, 1058.2, 0, NOW));
+        Look before = Look.after(null, threads(10, 217, 20.0), null);
+        Look look = Look.after(before, threads(12, 218, 21.7), new LiveReading(8412, 3021.4, 1058.2, 0, NOW));
 
         assertThat(look.text(NOW)).isEqualTo("8,412 users  3,021 rps  p95 1,058 ms  0 failed  218 threads  0.85 cores");
     }
 
     @Test
     void tellsWhatItKnowsOfALoadThatOnlyBegins() {
-        assertThat(new Look(sample(1, 30, null), null, new LiveReading(1, null, null, 0, NOW)).text(NOW))
+        assertThat(new Look(threads(1, 30, null), null, new LiveReading(1, null, null, 0, NOW)).text(NOW))
                 .isEqualTo("1 user  0 failed  30 threads");
-        assertThat(new Look(sample(1, 30, null), null, new LiveReading(0, null, null, 0, null)).text(NOW))
+        assertThat(new Look(threads(1, 30, null), null, new LiveReading(0, null, null, 0, null)).text(NOW))
                 .isEqualTo("0 users  0 failed  30 threads");
     }
 
     @Test
     void saysHowOldFiguresAreThatAreNotOfThisMoment() {
         LiveReading reading = new LiveReading(20, 9.5, 4.25, 1234, NOW);
-        Look look = new Look(sample(1, null, null), null, reading);
+        Look look = new Look(threads(1, null, null), null, reading);
 
         assertThat(look.text(NOW.plusMillis(2999))).isEqualTo("20 users  9.5 rps  p95 4.3 ms  1,234 failed");
         assertThat(look.text(NOW.plusSeconds(5))).endsWith("  1,234 failed (5 s ago)");
@@ -38,17 +38,17 @@ class LookTest {
 
     @Test
     void saysWhereTheLoadGeneratorTellsNothing() {
-        assertThat(new Look(sample(1, 30, null), 0.5, null).text(NOW))
+        assertThat(new Look(threads(1, 30, null), 0.5, null).text(NOW))
                 .isEqualTo("the load's figures come at its end  30 threads  0.50 cores");
     }
 
     @Test
     void knowsNoCoresWithoutTwoReadingsOfTheCpu() {
-        Look first = Look.after(null, sample(0, 1, 5.0), null);
+        Look first = Look.after(null, threads(0, 1, 5.0), null);
 
         assertThat(first.cores()).isNull();
-        assertThat(Look.after(first, sample(1, 1, null), null).cores()).isNull();
-        assertThat(Look.after(first, sample(0, 1, 6.0), null).cores()).isNull();
-        assertThat(Look.after(first, sample(2, 1, 6.0), null).cores()).isEqualTo(0.5);
+        assertThat(Look.after(first, threads(1, 1, null), null).cores()).isNull();
+        assertThat(Look.after(first, threads(0, 1, 6.0), null).cores()).isNull();
+        assertThat(Look.after(first, threads(2, 1, 6.0), null).cores()).isEqualTo(0.5);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import static io.github.springbench.runner.cli.FixedSamples.sample;
+import static io.github.springbench.runner.Samples.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
@@ -121,7 +121,7 @@ class ProgressTest {
 
     private void look(Progress progress) {
         Instant now = clock.instant();
-        progress.looked(RUN, sample(0, 218, null), new LiveReading(8412, 3021.0, 1058.0, 0, now));
+        progress.looked(RUN, threads(0, 218, null), new LiveReading(8412, 3021.0, 1058.0, 0, now));
     }
 
     private void pass(Progress progress, int seconds) {

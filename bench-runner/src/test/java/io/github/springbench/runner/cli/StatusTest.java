@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import static io.github.springbench.runner.cli.FixedSamples.sample;
+import static io.github.springbench.runner.Samples.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.execution.RunPhase;
@@ -20,7 +20,7 @@ class StatusTest {
 
     @Test
     void underLoadThereAreThreeLinesThatFitAUsualTerminal() {
-        Look look = new Look(sample(40, 218, 1.0), 0.85, new LiveReading(10_000, 3658.0, 1058.0, 0, NOW));
+        Look look = new Look(threads(40, 218, 1.0), 0.85, new LiveReading(10_000, 3658.0, 1058.0, 0, NOW));
 
         assertThat(status(RunPhase.LOAD, 41, look).lines(USUAL))
                 .containsExactly(

@@ -3,6 +3,7 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.Samples;
 import io.github.springbench.runner.model.BackEndCall;
 import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Period;

@@ -2,6 +2,7 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.Samples;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Sample;

@@ -1,0 +1,46 @@
+package io.github.springbench.runner;
+
+import io.github.springbench.runner.model.Sample;
+
+/** Samples that show one thing. */
+public final class Samples {
+
+    private Samples() {}
+
+    public static Sample cpu(double elapsedSeconds, Double cpuSeconds) {
+        return sample(elapsedSeconds, null, null, null, cpuSeconds);
+    }
+
+    public static Sample pool(double elapsedSeconds, Integer leased, Integer waiting) {
+        return sample(elapsedSeconds, null, leased, waiting, null);
+    }
+
+    public static Sample threads(double elapsedSeconds, Integer platformThreads, Double cpuSeconds) {
+        return sample(elapsedSeconds, platformThreads, null, null, cpuSeconds);
+    }
+
+    private static Sample sample(
+            double elapsedSeconds, Integer platformThreads, Integer leased, Integer waiting, Double cpuSeconds) {
+        return new Sample(
+                elapsedSeconds,
+                platformThreads,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                leased,
+                waiting,
+                cpuSeconds,
+                null);
+    }
+}
