@@ -22,6 +22,8 @@ import java.util.OptionalInt;
  */
 public record Prediction(OptionalInt servers, double serviceMs, double thinkMs) {
 
+    private static final double MS_PER_SECOND = 1_000;
+
     /**
      * The prediction for a cell of an experiment. Empty where results are not read over users, who alone have a knee, where
      * the time in service is not known, or the limit of the threads is no number: then nothing can be predicted, and "no
@@ -44,5 +46,16 @@ public record Prediction(OptionalInt servers, double serviceMs, double thinkMs) 
         return servers.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(servers.getAsInt() * (thinkMs + serviceMs) / serviceMs);
+    }
+
+    /** X(N) ≤ min(N / (Z + S), C / S): requests per second that users can get on the plateau. */
+    public double mostThroughputRps(double users) {
+        double asked = users / (thinkMs + serviceMs) * MS_PER_SECOND;
+        return servers.isEmpty() ? asked : Math.min(asked, servers.getAsInt() / serviceMs * MS_PER_SECOND);
+    }
+
+    /** R(N) ≥ max(S, N · S / C − Z): the mean response time on the plateau, in milliseconds. */
+    public double leastResponseMs(double users) {
+        return servers.isEmpty() ? serviceMs : Math.max(serviceMs, users * serviceMs / servers.getAsInt() - thinkMs);
     }
 }

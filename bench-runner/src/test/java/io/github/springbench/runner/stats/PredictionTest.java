@@ -1,6 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Axis;
@@ -29,6 +30,18 @@ class PredictionTest {
         assertThat(pool.serviceMs()).isEqualTo(100);
         assertThat(pool.thinkMs()).isEqualTo(1500);
         assertThat(pool.kneeUsers()).hasValue(3200);
+    }
+
+    @Test
+    void beforeTheKneeNobodyWaitsAndBeyondItEachUserMoreAddsForAll() {
+        Prediction pool = predicted("pool");
+
+        assertThat(pool.mostThroughputRps(1600)).isCloseTo(1000, within(1e-9));
+        assertThat(pool.leastResponseMs(1600)).isEqualTo(100);
+        assertThat(pool.mostThroughputRps(6400)).isCloseTo(2000, within(1e-9));
+        assertThat(pool.leastResponseMs(6400)).isCloseTo(1700, within(1e-9));
+        assertThat(predicted("loop").mostThroughputRps(6400)).isCloseTo(4000, within(1e-9));
+        assertThat(predicted("loop").leastResponseMs(6400)).isEqualTo(100);
     }
 
     @Test
