@@ -1,5 +1,19 @@
 package io.github.springbench.runner.report;
 
+import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
+import static io.github.springbench.runner.model.Metric.OVERHEAD_P50_US;
+import static io.github.springbench.runner.model.Metric.OVERHEAD_P99_US;
+import static io.github.springbench.runner.model.Metric.P50_MS;
+import static io.github.springbench.runner.model.Metric.P95_MS;
+import static io.github.springbench.runner.model.Metric.P999_MS;
+import static io.github.springbench.runner.model.Metric.P99_MS;
+import static io.github.springbench.runner.model.Metric.PEAK_HEAP_MIB;
+import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
+import static io.github.springbench.runner.model.Metric.PLATEAU_THROUGHPUT_RPS;
+import static io.github.springbench.runner.model.Metric.PLATFORM_THREADS;
+import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
+import static io.github.springbench.runner.model.Metric.WORKER_THREADS;
+
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PublishedFigure;
@@ -7,6 +21,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.ReportModel.Cell;
 import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
+import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Prediction;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +33,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /**
  * One metric in each chart: a line for each system along the axis, or where there is one value of it only, a bar for each
@@ -25,11 +41,23 @@ import java.util.function.Function;
  */
 final class Charts {
 
-    private static final List<Metric> METRICS =
-            List.of(Metric.THROUGHPUT_RPS, Metric.P95_MS, Metric.WORKER_THREADS, Metric.PLATFORM_THREADS);
+    /** What most readers look for, in this order. */
+    private static final List<Metric> MAIN =
+            List.of(THROUGHPUT_RPS, P95_MS, WORKER_THREADS, PLATFORM_THREADS, CPU_SECONDS_PER_1000);
+
+    private static final List<Metric> FURTHER = List.of(
+            PLATEAU_THROUGHPUT_RPS,
+            P50_MS,
+            P99_MS,
+            P999_MS,
+            WORKER_THREADS,
+            PEAK_RSS_MIB,
+            PEAK_HEAP_MIB,
+            OVERHEAD_P50_US,
+            OVERHEAD_P99_US);
 
     /** The metrics whose curve bends where the threads are exhausted. */
-    private static final Set<Metric> KNEES = EnumSet.of(Metric.THROUGHPUT_RPS, Metric.P95_MS);
+    private static final Set<Metric> KNEES = EnumSet.of(THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS, P50_MS, P95_MS, P99_MS);
 
     private Charts() {}
 
@@ -40,7 +68,13 @@ final class Charts {
      * @param description for those who do not see it
      * @param groups what the groups of bars stand for; empty in a chart of lines
      */
-    record Chart(String id, String title, String unit, String description, List<String> groups, List<Line> lines) {}
+    record Chart(String id, String title, String unit, String description, List<String> groups, List<Line> lines) {
+
+        /** The same chart in another place of the page. */
+        Chart at(String otherId, String otherTitle) {
+            return new Chart(otherId, otherTitle, unit, description, groups, lines);
+        }
+    }
 
     /**
      * The horizontal scale of a section's charts of lines.
@@ -69,9 +103,11 @@ final class Charts {
      * @param index the system's place, which chooses colour and symbol; the same in all charts
      * @param measured along the axis, ascending; or by group
      * @param published along the axis, ascending, between the ends of the section; or by group
+     * @param predicted the bends of the curve that the threads alone would allow; empty where nothing is predicted
      * @param knee what is predicted, or null where there is none between the ends of the section
      */
-    record Line(String system, int index, List<Point> measured, List<Point> published, Knee knee) {
+    record Line(
+            String system, int index, List<Point> measured, List<Point> published, List<Bend> predicted, Knee knee) {
 
         private boolean marks(Function<Point, String> state) {
             return measured.stream().anyMatch(point -> state.apply(point) != null);
@@ -81,70 +117,41 @@ final class Charts {
     /** Where a system's throughput is predicted to stop rising. */
     record Knee(double x, String text) {}
 
+    /** A place in which a predicted curve begins, bends or ends. */
+    record Bend(double x, double y) {}
+
     /**
      * One point.
      *
      * @param x the value of the axis, or the place of the group
-     * @param y null where there is no figure: the line is broken there
+     * @param y null where there is no figure that counts: the line is broken there
+     * @param low the lower end of its interval, or null where it has none
+     * @param high the upper end, or null with {@code low}
+     * @param rejected the figure of an invalid run, or null
      * @param text the figure for people
      * @param failure why there is none, or null
      * @param invalid why the figure cannot be believed, or null; such a point has no {@code y}
      */
-    record Point(int x, Double y, String text, String failure, String invalid) {
+    record Point(
+            int x, Double y, Double low, Double high, Double rejected, String text, String failure, String invalid) {
 
         private Point at(int group) {
-            return new Point(group, y, text, failure, invalid);
+            return new Point(group, y, low, high, rejected, text, failure, invalid);
         }
     }
 
-    /** The charts of a section that have something to show. */
-    static List<Chart> of(Section section, int number) {
-        return Tail.andOverheadIn(section.axis(), METRICS).stream()
-                .map(metric -> lineChart(section, metric, number))
-                .flatMap(Optional::stream)
-                .toList();
+    /** What the charts of a section show first. */
+    static List<Metric> main(Axis axis) {
+        return Tail.andOverheadIn(axis, MAIN);
     }
 
-    /** The charts of sections that have one value of the axis only. */
-    static List<Chart> bars(List<Section> sections, int number) {
-        return Overview.metrics(sections.get(0).axis()).stream()
-                .map(metric -> barChart(sections, metric, number))
-                .flatMap(Optional::stream)
-                .toList();
+    /** The rest of what the charts of a section show. */
+    static List<Metric> further(List<Metric> main) {
+        return FURTHER.stream().filter(metric -> !main.contains(metric)).toList();
     }
 
-    private static Optional<Chart> barChart(List<Section> sections, Metric metric, int number) {
-        List<String> groups = sections.stream()
-                .map(section -> sections.size() > 1
-                        ? Settings.combination(section.parameters())
-                        : section.axis().words(section.positions().get(0)))
-                .toList();
-        List<Line> lines = new ArrayList<>();
-        for (int index = 0; index < sections.get(0).systems().size(); index++) {
-            Line line = bars(sections, metric, index);
-            if (isShown(metric, line)) {
-                lines.add(line);
-            }
-        }
-        return chart(sections.get(0), metric, number, groups, lines);
-    }
-
-    private static Line bars(List<Section> sections, Metric metric, int index) {
-        List<Point> measured = new ArrayList<>();
-        List<Point> published = new ArrayList<>();
-        for (int group = 0; group < sections.size(); group++) {
-            Cell cell = sections.get(group).systems().get(index).cells().get(0);
-            measured.add(measured(metric, cell).at(group));
-            Double theirs = cell.published().get(metric);
-            if (theirs != null) {
-                published.add(new Point(group, theirs, Numbers.withUnit(metric, theirs), null, null));
-            }
-        }
-        String system = sections.get(0).systems().get(index).system();
-        return new Line(system, index, measured, published, null);
-    }
-
-    private static Optional<Chart> lineChart(Section section, Metric metric, int number) {
+    /** A metric along the axis; empty where there is nothing to show. */
+    static Optional<Chart> lines(Section section, Metric metric, int number) {
         List<Line> lines = new ArrayList<>();
         for (int index = 0; index < section.systems().size(); index++) {
             SystemCells system = section.systems().get(index);
@@ -153,12 +160,45 @@ final class Charts {
                     index,
                     system.cells().stream().map(cell -> measured(metric, cell)).toList(),
                     published(metric, system, section),
+                    predicted(metric, system, section.positions()),
                     KNEES.contains(metric) ? knee(system, section.positions()) : null);
             if (isShown(metric, line)) {
                 lines.add(line);
             }
         }
         return chart(section, metric, number, List.of(), lines);
+    }
+
+    /** A metric of sections that have one value of the axis only; empty where there is nothing to show. */
+    static Optional<Chart> bars(List<Section> sections, Metric metric, int number) {
+        List<String> groups = sections.stream()
+                .map(section -> sections.size() > 1
+                        ? Settings.combination(section.parameters())
+                        : section.axis().words(section.positions().get(0)))
+                .toList();
+        List<Line> lines = new ArrayList<>();
+        for (int index = 0; index < sections.get(0).systems().size(); index++) {
+            Line line = barsOf(sections, metric, index);
+            if (isShown(metric, line)) {
+                lines.add(line);
+            }
+        }
+        return chart(sections.get(0), metric, number, groups, lines);
+    }
+
+    private static Line barsOf(List<Section> sections, Metric metric, int index) {
+        List<Point> measured = new ArrayList<>();
+        List<Point> published = new ArrayList<>();
+        for (int group = 0; group < sections.size(); group++) {
+            Cell cell = sections.get(group).systems().get(index).cells().get(0);
+            measured.add(measured(metric, cell).at(group));
+            Double theirs = cell.published().get(metric);
+            if (theirs != null) {
+                published.add(published(metric, group, theirs));
+            }
+        }
+        String system = sections.get(0).systems().get(index).system();
+        return new Line(system, index, measured, published, List.of(), null);
     }
 
     private static Optional<Chart> chart(
@@ -183,28 +223,59 @@ final class Charts {
         boolean figures =
                 !line.published().isEmpty() || line.measured().stream().anyMatch(point -> point.y() != null);
         boolean marks = line.marks(Point::failure) || line.marks(Point::invalid);
-        return figures || marks && metric != Metric.WORKER_THREADS;
+        return figures || marks && metric != WORKER_THREADS;
     }
 
     private static Point measured(Metric metric, Cell cell) {
+        Double value = cell.value(metric);
         if (cell.invalid()) {
-            String rejected = Numbers.withUnit(metric, cell.value(metric));
-            return new Point(cell.at(), null, rejected, null, Verdicts.reasons(cell.runs()));
+            String reasons = Verdicts.reasons(cell.runs());
+            return new Point(cell.at(), null, null, null, value, Numbers.withUnit(metric, value), null, reasons);
         }
-        String text = Numbers.withUnit(metric, cell.figures().get(metric));
+        Estimate figure = cell.figures().get(metric);
+        String text = Numbers.withUnit(metric, figure);
         return new Point(
                 cell.at(),
-                cell.value(metric),
+                value,
+                figure == null ? null : figure.low(),
+                figure == null ? null : figure.high(),
+                null,
                 cell.suspect() ? text + " " + Verdicts.SUSPECT_SIGN : text,
                 cell.failed() ? failures(cell) : null,
                 null);
     }
 
     private static Knee knee(SystemCells system, List<Integer> positions) {
-        OptionalDouble knee = system.prediction().map(Prediction::kneeUsers).orElse(OptionalDouble.empty());
+        OptionalDouble knee = knee(system);
         return knee.isPresent() && knee.getAsDouble() <= positions.get(positions.size() - 1)
                 ? new Knee(knee.getAsDouble(), "knee predicted: " + Numbers.count(Math.round(knee.getAsDouble())))
                 : null;
+    }
+
+    private static OptionalDouble knee(SystemCells system) {
+        return system.prediction().map(Prediction::kneeUsers).orElse(OptionalDouble.empty());
+    }
+
+    /**
+     * The bounds of what all threads together allow: two straight lines that meet in the knee. Of users who do not think the
+     * first of them says nothing, since no system is that fast.
+     */
+    private static List<Bend> predicted(Metric metric, SystemCells system, List<Integer> positions) {
+        Prediction prediction = system.prediction().orElse(null);
+        boolean bounded = metric == PLATEAU_THROUGHPUT_RPS || metric == P50_MS;
+        if (!bounded || prediction == null || prediction.thinkMs() == 0) {
+            return List.of();
+        }
+        double first = positions.get(0);
+        double last = positions.get(positions.size() - 1);
+        return DoubleStream.concat(DoubleStream.of(first, last), knee(system).stream())
+                .filter(users -> users >= first && users <= last)
+                .sorted()
+                .distinct()
+                .mapToObj(users -> new Bend(
+                        users,
+                        metric == P50_MS ? prediction.leastResponseMs(users) : prediction.mostThroughputRps(users)))
+                .toList();
     }
 
     private static List<Point> published(Metric metric, SystemCells system, Section section) {
@@ -220,13 +291,14 @@ final class Charts {
     }
 
     private static Point published(Metric metric, PublishedFigure figure, Axis axis) {
-        Double value = figure.figures().get(metric);
-        return new Point(
+        return published(
+                metric,
                 figure.parameters().getOrDefault(axis.parameter(), -1),
-                value,
-                Numbers.withUnit(metric, value),
-                null,
-                null);
+                figure.figures().get(metric));
+    }
+
+    private static Point published(Metric metric, int x, Double value) {
+        return new Point(x, value, null, null, null, Numbers.withUnit(metric, value), null, null);
     }
 
     private static String failures(Cell cell) {
@@ -253,7 +325,10 @@ final class Charts {
                         : ", at " + String.join("; ", groups))
                 + ", for " + systems
                 + (published ? ", with the published figures dashed" : "")
+                + (lines.stream().anyMatch(line -> !line.predicted().isEmpty())
+                        ? ", with the predicted bounds dotted"
+                        : "")
                 + (lines.stream().anyMatch(line -> line.knee() != null) ? ", with the predicted knees dotted" : "")
-                + ". The tables below hold the same figures.";
+                + ". The table \u201c" + FigureTables.title(metric) + "\u201d holds the same figures.";
     }
 }

@@ -65,6 +65,7 @@ public final class ConsoleTable {
                 .filter(run -> !run.completed())
                 .forEach(run -> appendWrapped("Failed: " + run.key() + ": " + oneLine(run.failure()), text));
         appendFindings(model, text);
+        appendAnswers(model, text);
         return text.toString();
     }
 
@@ -135,6 +136,25 @@ public final class ConsoleTable {
                 }
             });
         }
+    }
+
+    private static void appendAnswers(ReportModel model, StringBuilder text) {
+        Answers answers = Answers.of(model);
+        for (Answers.Part part : answers.parts()) {
+            text.append('\n');
+            if (part.heading() != null) {
+                text.append(part.heading()).append(":\n");
+            }
+            part.sentences()
+                    .forEach(sentence -> appendWrapped(
+                            ascii(shorten(sentence.system(), WIDTH / 2) + " " + sentence.says() + "."), text));
+        }
+        appendWrapped(ascii(answers.about()), text);
+    }
+
+    /** Intervals have a dash, and consoles may not. */
+    private static String ascii(String sentence) {
+        return sentence.replace('\u2013', '-');
     }
 
     private static List<List<String>> rows(Section section) {

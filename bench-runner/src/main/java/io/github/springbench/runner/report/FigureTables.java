@@ -42,9 +42,8 @@ final class FigureTables {
     /** The figures that show their interval; in all of them nobody would find the figures. */
     private static final Set<Metric> WITH_INTERVAL = EnumSet.of(THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS, P95_MS);
 
-    /** Where the tail stands across systems, it is what they are compared by. */
-    private static final Set<Metric> WITH_INTERVAL_ACROSS =
-            EnumSet.of(THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS, P95_MS, P99_MS, P999_MS);
+    /** A table of one metric has room for its intervals. */
+    private static final Set<Metric> ALL = EnumSet.allOf(Metric.class);
 
     private static final List<Metric> FURTHER = List.of(
             PLATEAU_THROUGHPUT_RPS,
@@ -66,10 +65,16 @@ final class FigureTables {
     /** One table for each metric that the systems are compared by: the axis down, systems across. */
     static List<Table> sideBySide(Section section) {
         return Tail.andOverheadIn(section.axis(), SIDE_BY_SIDE).stream()
-                .filter(metric -> SIDE_BY_SIDE.contains(metric)
-                        || section.systems().stream().anyMatch(system -> isMeasured(metric, system)))
+                .filter(metric -> isSideBySide(section, metric))
                 .map(metric -> sideBySide(section, metric))
                 .toList();
+    }
+
+    /** Whether a metric is one of those. */
+    static boolean isSideBySide(Section section, Metric metric) {
+        return SIDE_BY_SIDE.contains(metric)
+                || Tail.andOverheadIn(section.axis(), SIDE_BY_SIDE).contains(metric)
+                        && section.systems().stream().anyMatch(system -> isMeasured(metric, system));
     }
 
     /** Threads, throughput and response time, each with the published figure beside it. */
@@ -94,7 +99,8 @@ final class FigureTables {
         return metric.unit().isEmpty() ? metric.label() : metric.label() + ", " + metric.unit();
     }
 
-    private static Table sideBySide(Section section, Metric metric) {
+    /** One metric: the axis down, systems across. */
+    static Table sideBySide(Section section, Metric metric) {
         List<SystemCells> systems = section.systems();
         List<Group> groups = new ArrayList<>();
         groups.add(Group.of(section.axis().heading(), Style.NUMBER));
@@ -178,13 +184,11 @@ final class FigureTables {
     /** Where each figure has a verdict of its own, the verdict stands beside it. */
     static String acrossSystems(Metric metric, Cell cell) {
         if (cell.invalid()) {
-            return figure(metric, cell, WITH_INTERVAL_ACROSS) + " invalid";
+            return figure(metric, cell, ALL) + " invalid";
         }
         return cell.suspect()
-                ? Numbers.text(metric, cell.value(metric))
-                        + Verdicts.SUSPECT_SIGN
-                        + interval(metric, cell, WITH_INTERVAL_ACROSS)
-                : figureOrState(metric, cell, WITH_INTERVAL_ACROSS);
+                ? Numbers.text(metric, cell.value(metric)) + Verdicts.SUSPECT_SIGN + interval(metric, cell, ALL)
+                : figureOrState(metric, cell, ALL);
     }
 
     /** Where a row is of one system, its verdict stands at its head and holds for all of it. */

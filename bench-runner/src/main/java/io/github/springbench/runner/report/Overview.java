@@ -54,7 +54,8 @@ final class Overview {
                 .toList();
     }
 
-    private static Table sideBySide(ReportModel model, Metric metric) {
+    /** One metric: the sections down, systems across. */
+    static Table sideBySide(ReportModel model, Metric metric) {
         List<Group> groups = new ArrayList<>();
         groups.add(Group.of("At", Style.WORDS));
         systems(model).forEach(system -> groups.add(Group.of(system, Style.NUMBER)));

@@ -2,7 +2,6 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.report.Table.Group;
@@ -17,13 +16,9 @@ record ReportText(
         String title,
         String question,
         String source,
+        Answers answers,
         List<Fact> summary,
-        String arrivals,
-        String request,
-        String requestsOfAUser,
-        String kindOfLoad,
-        String warmUp,
-        String repetitions,
+        List<Fact> method,
         boolean hasPublished,
         boolean hasIntervals,
         String aboutCrossovers,
@@ -44,6 +39,7 @@ record ReportText(
         Table leftOut,
         List<Fact> settings,
         Table systems,
+        Table properties,
         Table backEnds,
         List<Fact> legend,
         String closing) {
@@ -71,12 +67,14 @@ record ReportText(
      * A section.
      *
      * @param heading its parameters; null where it is the only section
+     * @param answers what it answers; empty where that stands above all sections
      * @param sideBySide empty where the overview has all sections side by side
      * @param crossovers empty where the axis is not the latency
      * @param pairs the systems compared, a table for each two
      */
     record SectionText(
             String heading,
+            List<Answers.Sentence> answers,
             List<Table> sideBySide,
             Table crossovers,
             List<Table> pairs,
@@ -86,9 +84,11 @@ record ReportText(
             Table operations,
             List<SystemText> systems) {
 
-        private static SectionText of(Section section, boolean single, boolean overview) {
+        private static SectionText of(ReportModel model, Section section, boolean overview) {
+            boolean single = model.sections().size() == 1;
             return new SectionText(
                     single ? null : Settings.combination(section.parameters()),
+                    single || overview ? List.of() : Answers.of(model, section),
                     overview ? List.of() : FigureTables.sideBySide(section),
                     Crossovers.of(section),
                     Pairs.of(section),
@@ -123,27 +123,22 @@ record ReportText(
     static ReportText of(ReportModel model) {
         Manifest manifest = model.manifest();
         Experiment experiment = manifest.experiment();
-        Workload workload = experiment.workload();
-        boolean single = model.sections().size() == 1;
+        Answers answers = Answers.of(model);
         OverviewText overview = OverviewText.of(model);
         boolean published = model.sections().stream()
                 .flatMap(section -> section.systems().stream())
                 .flatMap(system -> system.cells().stream())
                 .anyMatch(cell -> !cell.published().isEmpty());
         List<SectionText> sections = model.sections().stream()
-                .map(section -> SectionText.of(section, single, overview != null))
+                .map(section -> SectionText.of(model, section, overview != null))
                 .toList();
         return new ReportText(
                 experiment.name(),
                 experiment.question(),
                 experiment.source(),
+                answers,
                 summary(model),
-                Settings.arrivals(experiment),
-                Settings.request(workload),
-                Settings.requestsOfAUser(workload),
-                Settings.kindOfLoad(workload),
-                Settings.warmUp(workload),
-                Settings.repetitions(model),
+                Method.facts(model, answers),
                 published,
                 model.repetitions() >= Estimates.LEAST_REPETITIONS,
                 Crossovers.ABOUT,
@@ -164,6 +159,7 @@ record ReportText(
                 Mishaps.leftOut(model),
                 Settings.facts(model),
                 Settings.systems(model),
+                Settings.properties(model),
                 BackEndTables.backEnds(model),
                 Legend.entries(model, sections, published),
                 CLOSING);

@@ -25,7 +25,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Under which conditions the figures came about: enough to repeat the experiment. */
 final class Settings {
@@ -199,15 +201,14 @@ final class Settings {
         return facts;
     }
 
-    /** Each system with its variant, its properties and what proved the kind of thread. */
+    /** Each system with its service and what proved the kind of thread. */
     static Table systems(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         List<Group> groups = List.of(
                 Group.of("System", Style.WORDS),
                 Group.of("Service", Style.CODE),
                 Group.of("Requests ran on", Style.WORDS),
-                Group.of("Proof", Style.WORDS),
-                Group.of("Properties", Style.CODE));
+                Group.of("Proof", Style.WORDS));
         List<List<String>> rows = new ArrayList<>();
         for (SystemUnderTest system : experiment.systems()) {
             List<RunResult> runs = model.runs().stream()
@@ -227,10 +228,37 @@ final class Settings {
                             .map(RunResult::threadEvidence)
                             .filter(Objects::nonNull)
                             .findFirst()
-                            .orElse("")),
-                    properties(experiment.propertiesOf(system))));
+                            .orElse(""))));
         }
-        return Table.of("Systems, and the properties that the experiment sets", groups, rows);
+        return Table.of("Systems", groups, rows);
+    }
+
+    /** The properties that the experiment sets, a row each, and whether all systems have the same. */
+    static Table properties(ReportModel model) {
+        Experiment experiment = model.manifest().experiment();
+        List<Group> groups = new ArrayList<>();
+        groups.add(Group.of("Property", Style.CODE));
+        groups.add(Group.of("Systems", Style.WORDS));
+        List<Map<String, String>> bySystem = new ArrayList<>();
+        Set<String> names = new TreeSet<>();
+        for (SystemUnderTest system : experiment.systems()) {
+            groups.add(Group.of(system.name(), Style.CODE));
+            Map<String, String> properties = experiment.propertiesOf(system);
+            bySystem.add(properties);
+            names.addAll(properties.keySet());
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (String name : names) {
+            List<String> values = bySystem.stream()
+                    .map(properties -> properties.getOrDefault(name, Numbers.NONE))
+                    .toList();
+            List<String> row = new ArrayList<>();
+            row.add(name);
+            row.add(values.stream().distinct().count() > 1 ? EffectiveLimits.DIFFERS : EffectiveLimits.SAME);
+            row.addAll(values);
+            rows.add(row);
+        }
+        return Table.of("Properties that the experiment sets", groups, rows);
     }
 
     /** One combination of parameters, such as {@code latency 100}. */

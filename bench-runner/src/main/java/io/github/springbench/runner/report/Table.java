@@ -43,6 +43,11 @@ record Table(String caption, List<Group> groups, List<List<Text>> rows) {
         public boolean isCode() {
             return style == Style.CODE;
         }
+
+        /** Whether it says that its row is one of differences. */
+        public boolean isDifference() {
+            return lines.contains(EffectiveLimits.DIFFERS);
+        }
     }
 
     static Table of(String caption, List<Group> groups, List<List<String>> rows) {

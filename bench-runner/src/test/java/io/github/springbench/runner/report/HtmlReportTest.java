@@ -3,12 +3,18 @@ package io.github.springbench.runner.report;
 import static io.github.springbench.runner.report.FictionalResult.experiment;
 import static io.github.springbench.runner.report.FictionalResult.failed;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.RunResult;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -16,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class HtmlReportTest {
 
-    private static final String HOSTILE = "<script>alert(\"it's\")</script><!--";
+    private static final String HOSTILE = "<script>alert(\"it's\")</script><!--\u202etxet\u202c";
 
     @Test
     void theReportLooksAsItShould() {
@@ -48,10 +54,10 @@ class HtmlReportTest {
     void latenciesAreDrawnOnALogarithmicScaleUnlessOneIsNone() {
         JsonNode drawn = figures(HtmlReport.render(FictionalLatencies.model(), ""));
 
-        assertThat(drawn).hasSize(2);
-        assertThat(drawn.at("/0/scale/logarithmic").asBoolean()).isTrue();
-        assertThat(drawn.at("/0/scale/name").asString()).isEqualTo("latency, ms");
-        assertThat(drawn.at("/0/charts").findValuesAsString("title"))
+        assertThat(drawn).hasSize(3);
+        assertThat(drawn.at("/1/scale/logarithmic").asBoolean()).isTrue();
+        assertThat(drawn.at("/1/scale/name").asString()).isEqualTo("latency, ms");
+        assertThat(drawn.at("/1/charts").findValuesAsString("title"))
                 .containsExactly(
                         "Throughput",
                         "p95",
@@ -59,11 +65,16 @@ class HtmlReportTest {
                         "p99.9",
                         "Worker threads",
                         "Platform threads",
+                        "CPU per 1,000 requests",
                         "Overhead, p50",
-                        "Overhead, p99");
-        assertThat(drawn.at("/0/charts/2/lines/0/measured").findValuesAsString("x"))
+                        "Overhead, p99",
+                        "Plateau throughput",
+                        "p50",
+                        "Peak RSS",
+                        "Peak heap");
+        assertThat(drawn.at("/1/charts/2/lines/0/measured").findValuesAsString("x"))
                 .containsExactly("1", "2", "5", "10", "20", "50");
-        assertThat(drawn.at("/0/charts/2/lines/0/published").findValuesAsString("x"))
+        assertThat(drawn.at("/1/charts/2/lines/0/published").findValuesAsString("x"))
                 .containsExactly("2", "10");
 
         JsonNode withNone = figures(HtmlReport.render(
@@ -71,7 +82,7 @@ class HtmlReportTest {
                         FictionalLatencies.manifest(Axis.LATENCY),
                         List.of(FictionalResult.run("alpha", 0, 50, 1, 500, 1, 50, 0))),
                 ""));
-        assertThat(withNone.at("/0/scale/logarithmic").asBoolean()).isFalse();
+        assertThat(withNone.at("/1/scale/logarithmic").asBoolean()).isFalse();
     }
 
     @Test
@@ -87,7 +98,10 @@ class HtmlReportTest {
 
         assertThat(report).contains("<h2>Overview at 5 ms</h2>");
         assertThat(figures(report).at("/0/charts/0/groups").toString()).isEqualTo("[\"users 50\",\"users 100\"]");
-        assertThat(figures(report).at("/0/charts").findValuesAsString("title")).contains("p99", "p99.9");
+        assertThat(figures(report).at("/0/charts").findValuesAsString("title")).containsExactly("p99");
+        assertThat(figures(report).at("/1/charts").findValuesAsString("title"))
+                .contains("p99.9")
+                .doesNotContain("p99");
     }
 
     @Test
@@ -100,8 +114,11 @@ class HtmlReportTest {
                 .isEqualTo("The invented record ends early.");
         assertThat(drawn.at("/0/charts/0/lines/1/measured/1/failure").asString())
                 .contains("did not start");
-        assertThat(drawn.at("/1/charts")).isEmpty();
-        assertThat(drawn).hasSize(3);
+        assertThat(drawn.at("/1/charts").findValuesAsString("title"))
+                .startsWith("p50", "p95")
+                .contains("Worker threads");
+        assertThat(drawn.at("/2/charts")).isEmpty();
+        assertThat(drawn).hasSize(4);
     }
 
     @Test
@@ -150,7 +167,7 @@ class HtmlReportTest {
 
         assertThat(report)
                 .doesNotContain(HOSTILE)
-                .contains("<title>&lt;script&gt;alert(&quot;it&#39;s&quot;)&lt;/script&gt;&lt;!-- –")
+                .contains("<title>&lt;script&gt;alert(&quot;it&#39;s&quot;)&lt;/script&gt;&lt;!--\u202etxet\u202c –")
                 .contains("<h1>&lt;script&gt;");
     }
 
@@ -178,18 +195,87 @@ class HtmlReportTest {
         assertThat(alpha.at("/measured/2/y").isNull()).isTrue();
         assertThat(alpha.at("/measured/2/failure").isNull()).isTrue();
         assertThat(alpha.at("/measured/2/invalid").asString()).isEqualTo("The invented record ends early.");
+        assertThat(alpha.at("/measured/2/rejected").asDouble()).isEqualTo(2345.6);
         assertThat(alpha.at("/measured/0/invalid").isNull()).isTrue();
+        assertThat(alpha.at("/measured/0/rejected").isNull()).isTrue();
     }
 
     @Test
     void aKneeIsDrawnOnlyWithinTheUsersAndWhereTheCurveBendsThere() {
-        JsonNode charts =
-                figures(HtmlReport.render(FictionalResult.model(), "")).at("/0/charts");
+        JsonNode drawn = figures(HtmlReport.render(FictionalResult.model(), ""));
 
-        assertThat(charts.at("/0/lines/0/knee/text").asString()).startsWith("knee predicted: 2,");
-        assertThat(charts.at("/1/lines/0/knee").isNull()).isFalse();
-        assertThat(charts.at("/0/lines/1/knee").isNull()).isTrue();
-        assertThat(charts.at("/2/lines/0/knee").isNull()).isTrue();
+        assertThat(drawn.at("/0/charts/0/lines/0/knee/text").asString()).startsWith("knee predicted: 2,");
+        assertThat(drawn.at("/1/charts/0/lines/0/knee").isNull()).isFalse();
+        assertThat(drawn.at("/1/charts/0/lines/1/knee").isNull()).isTrue();
+        assertThat(drawn.at("/1/charts/1/lines/0/knee").isNull()).isTrue();
+    }
+
+    @Test
+    void whatTheThreadsAllowIsDrawnWhereItCanBeHeldAgainstAFigure() {
+        JsonNode charts =
+                figures(HtmlReport.render(FictionalResult.model(), "")).at("/1/charts");
+
+        assertThat(charts.at("/0/lines/0/predicted")).isEmpty();
+        assertThat(charts.at("/4/title").asString()).isEqualTo("Plateau throughput");
+        assertThat(charts.at("/4/lines/0/predicted").toString())
+                .isEqualTo("[{\"x\":1000.0,\"y\":625.0},{\"x\":2400.0,\"y\":1500.0},{\"x\":3000.0,\"y\":1500.0}]");
+        assertThat(figures(HtmlReport.render(FictionalCalls.model(), "")).findValues("predicted"))
+                .allMatch(JsonNode::isEmpty);
+    }
+
+    @Test
+    void intervalsAreDrawnWhereThereAreRepetitionsEnough() {
+        JsonNode alpha = figures(HtmlReport.render(FictionalResult.model(), "")).at("/0/charts/0/lines/0");
+
+        assertThat(alpha.at("/measured/0/low").asDouble()).isEqualTo(100.2);
+        assertThat(alpha.at("/measured/0/high").asDouble()).isEqualTo(102.2);
+        assertThat(alpha.at("/measured/1/low").isNull()).isTrue();
+    }
+
+    @Test
+    void eachChartNamesTheTableThatHoldsItsFigures() {
+        for (ReportModel model : List.of(FictionalResult.model(), FictionalCalls.model(), FictionalLatencies.model())) {
+            String report = HtmlReport.render(model, "");
+            Matcher named = Pattern.compile("The table \u201c([^\u201d]+)\u201d holds the same figures")
+                    .matcher(report.substring(0, report.indexOf("id=\"figures\"")));
+
+            assertThat(named.results().map(found -> found.group(1)))
+                    .isNotEmpty()
+                    .allSatisfy(
+                            caption -> assertThat(report).contains("<caption><span>" + caption + "</span></caption>"));
+        }
+    }
+
+    @Test
+    void onlyOurOwnScriptsAndStylesMayRun() throws Exception {
+        String report = HtmlReport.render(hostile());
+        Matcher policy =
+                Pattern.compile("Content-Security-Policy\" content=\"([^\"]+)\"").matcher(report);
+
+        assertThat(policy.find()).isTrue();
+        assertThat(policy.group(1)).startsWith("default-src &#39;none&#39;;").doesNotContain("unsafe");
+        Matcher inline = Pattern.compile("(?s)<(script|style)>(.*?)</\\1>").matcher(report);
+        int hashes = 0;
+        while (inline.find()) {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(inline.group(2).getBytes(UTF_8));
+            assertThat(policy.group(1)).contains("sha256-" + Base64.getEncoder().encodeToString(digest));
+            hashes++;
+        }
+        assertThat(policy.group(1).split("sha256-")).hasSize(hashes + 1).hasSize(4);
+        assertThat(HtmlReport.render(hostile(), "")).doesNotContainPattern("(?i)<[a-z][^>]*\\s(style|on[a-z]+)=");
+    }
+
+    @Test
+    void aReportOfFortyRunsIsSmall() {
+        List<RunResult> runs = new ArrayList<>();
+        for (String system : List.of("alpha", "beta", "gamma", "delta")) {
+            for (int users = 1000; users <= 10_000; users += 1000) {
+                runs.add(FictionalResult.suspect(FictionalResult.run(system, 100, users, 1, users, users, 200, 10)));
+            }
+        }
+        String report = HtmlReport.render(ReportModel.of(manifest(experiment("invented", "Why?"), 40), runs));
+
+        assertThat(report.getBytes(UTF_8)).hasSizeBetween(500_000, 3_000_000);
     }
 
     @Test
@@ -202,11 +288,11 @@ class HtmlReportTest {
     @Test
     void aSystemWithoutWorkerThreadsIsNotInTheirChart() {
         JsonNode charts =
-                figures(HtmlReport.render(FictionalResult.model(), "")).at("/0/charts");
+                figures(HtmlReport.render(FictionalResult.model(), "")).at("/1/charts");
 
-        assertThat(charts.get(2).get("title").asString()).isEqualTo("Worker threads");
-        assertThat(charts.get(2).get("lines").findValuesAsString("system")).containsExactly("alpha", "beta");
-        assertThat(charts.get(3).get("lines").findValuesAsString("system")).containsExactly("alpha", "beta", "gamma");
+        assertThat(charts.get(1).get("title").asString()).isEqualTo("Worker threads");
+        assertThat(charts.get(1).get("lines").findValuesAsString("system")).containsExactly("alpha", "beta");
+        assertThat(charts.get(2).get("lines").findValuesAsString("system")).containsExactly("alpha", "beta", "gamma");
     }
 
     private static ReportModel hostile() {

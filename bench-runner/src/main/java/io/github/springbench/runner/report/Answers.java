@@ -1,0 +1,268 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.report.ReportModel.Cell;
+import io.github.springbench.runner.report.ReportModel.Section;
+import io.github.springbench.runner.report.ReportModel.SystemCells;
+import io.github.springbench.runner.stats.Demand;
+import io.github.springbench.runner.stats.Difference;
+import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Estimates;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What a result answers, in sentences, a system each. Only figures that count are told; a sentence says where they are of
+ * suspect runs, and why where nothing can be said.
+ *
+ * @param parts the sentences, by the parameters other than the axis
+ * @param about what the sentences mean
+ * @param caution what they do not say
+ */
+record Answers(List<Part> parts, String about, String caution) {
+
+    /** More combinations of parameters than these cannot be taken in at a glance. */
+    private static final int MOST_PARTS = 2;
+
+    private static final String MORE =
+            "The other combinations of parameters have answers of their own, each above its figures.";
+
+    /**
+     * The answer at one combination of the parameters other than the axis.
+     *
+     * @param heading that combination; null where it is the only one
+     */
+    record Part(String heading, List<Sentence> sentences) {}
+
+    /**
+     * A sentence without its full stop.
+     *
+     * @param system whom it is about
+     * @param place of the system among all, which gives it its colour
+     * @param says the rest
+     */
+    record Sentence(String system, int place, String says) {
+
+        public int colour() {
+            return place % ReportText.COLOURS;
+        }
+    }
+
+    static Answers of(ReportModel model) {
+        boolean single = model.sections().size() == 1;
+        boolean all = Overview.isNeeded(model) || model.sections().size() <= MOST_PARTS;
+        List<Part> parts = model.sections().stream()
+                .limit(all ? Long.MAX_VALUE : 1)
+                .map(section -> new Part(
+                        single ? null : "At " + Settings.combination(section.parameters()), of(model, section)))
+                .toList();
+        return new Answers(parts, about(model), caution(model) + (all ? "" : " " + MORE));
+    }
+
+    /** The sentences of a section, a system each; then those that compare systems. */
+    static List<Sentence> of(ReportModel model, Section section) {
+        Workload workload = model.manifest().experiment().workload();
+        List<Sentence> sentences = new ArrayList<>();
+        for (int place = 0; place < section.systems().size(); place++) {
+            SystemCells system = section.systems().get(place);
+            sentences.add(new Sentence(system.system(), place, says(workload, section, system)));
+        }
+        if (model.axis() != Axis.LATENCY) {
+            shownRatios(workload, section).ifPresent(sentences::add);
+        }
+        return List.copyOf(sentences);
+    }
+
+    private static String says(Workload workload, Section section, SystemCells system) {
+        if (system.cells().stream().allMatch(cell -> cell.counting().isEmpty())) {
+            return "has no answer: " + why(system.cells());
+        }
+        if (section.axis() == Axis.LATENCY) {
+            return overLatencies(section, system);
+        }
+        return isDemanding(workload, system)
+                ? KeepingUp.says(workload, section.axis(), system)
+                : mostThroughput(workload, section, system);
+    }
+
+    /** Whether the load asks for something that a system can fall short of. */
+    private static boolean isDemanding(Workload workload, SystemCells system) {
+        return system.cells().stream()
+                .anyMatch(cell -> Demand.of(workload, cell.parameters()).isPresent());
+    }
+
+    /** Where callers do not think, or how long an answer should take is not known: how many are answered at best. */
+    private static String mostThroughput(Workload workload, Section section, SystemCells system) {
+        Cell best = counting(system)
+                .max(Comparator.comparingDouble(Answers::throughput))
+                .orElseThrow();
+        return "answered " + (section.positions().size() > 1 ? "at most " : "")
+                + figure(Metric.THROUGHPUT_RPS, best)
+                + ", with " + amount(workload, section.axis(), best.at())
+                + (best.figures().containsKey(Metric.P95_MS) ? ", at p95 " + figure(Metric.P95_MS, best) : "")
+                + reservations(best)
+                + withoutOthers(system);
+    }
+
+    private static double throughput(Cell cell) {
+        Double value = cell.value(Metric.THROUGHPUT_RPS);
+        return value == null ? 0 : value;
+    }
+
+    private static String overLatencies(Section section, SystemCells system) {
+        List<Cell> cells = counting(system).toList();
+        Cell longest = cells.get(cells.size() - 1);
+        String ends = (cells.size() == 1 ? Stream.of(longest) : Stream.of(cells.get(0), longest))
+                .map(cell -> "p99 " + figure(Metric.P99_MS, cell) + " at a latency of "
+                        + section.axis().words(cell.at()) + reservations(cell))
+                .collect(joining(", and "));
+        return "had " + ends + withoutOthers(system);
+    }
+
+    private static Stream<Cell> counting(SystemCells system) {
+        return system.cells().stream().filter(cell -> !cell.counting().isEmpty());
+    }
+
+    /** A sentence about the whole of a system must not hide that it is about a part. */
+    private static String withoutOthers(SystemCells system) {
+        List<Cell> others =
+                system.cells().stream().filter(cell -> cell.counting().isEmpty()).toList();
+        return others.isEmpty() ? "" : "; elsewhere " + why(others);
+    }
+
+    /**
+     * How systems compare at the largest value of the axis at which all have intervals, as far as these show a difference:
+     * the one with the most throughput against each other one.
+     */
+    private static Optional<Sentence> shownRatios(Workload workload, Section section) {
+        List<SystemCells> systems = section.systems();
+        Optional<Integer> at = section.positions().stream()
+                .filter(position -> systems.stream()
+                        .allMatch(system -> system.at(position)
+                                .filter(cell -> cell.counting().size() >= Estimates.LEAST_REPETITIONS)
+                                .filter(cell -> cell.figures().containsKey(Metric.PLATEAU_THROUGHPUT_RPS))
+                                .isPresent()))
+                .reduce((one, next) -> next);
+        if (at.isEmpty() || systems.size() < 2) {
+            return Optional.empty();
+        }
+        List<Cell> cells = systems.stream()
+                .map(system -> system.at(at.get()).orElseThrow())
+                .toList();
+        int best = IntStream.range(0, cells.size())
+                .boxed()
+                .max(Comparator.comparingDouble(place -> cells.get(place).value(Metric.PLATEAU_THROUGHPUT_RPS)))
+                .orElseThrow();
+        String ratios = IntStream.range(0, cells.size())
+                .filter(other -> other != best)
+                .boxed()
+                .flatMap(other -> higher(cells.get(best), cells.get(other))
+                        .map(ratio -> Numbers.ratio(ratio) + " times as many requests per second as "
+                                + systems.get(other).system())
+                        .stream())
+                .collect(joining(", "));
+        return ratios.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Sentence(
+                        systems.get(best).system(),
+                        best,
+                        "answered " + ratios + ", with " + amount(workload, section.axis(), at.get())
+                                + " on the plateau"));
+    }
+
+    private static Optional<Estimate> higher(Cell one, Cell other) {
+        return Estimates.ratio(Metric.PLATEAU_THROUGHPUT_RPS, one.counting(), other.counting())
+                .filter(Estimate::hasInterval)
+                .filter(ratio -> Difference.of(ratio) == Difference.HIGHER);
+    }
+
+    /** Callers are users who do not think. */
+    static String amount(Workload workload, Axis axis, int at) {
+        String words = axis.words(at);
+        return workload.closed() && axis == Axis.USERS ? words.replace("user", "caller") : words;
+    }
+
+    static String figure(Metric metric, Cell cell) {
+        return Numbers.withUnit(metric, cell.figures().get(metric));
+    }
+
+    /** What a reader must know of the runs behind a figure; empty where there is nothing. */
+    static String reservations(Cell cell) {
+        boolean one = cell.counting().size() == 1;
+        List<String> reservations = new ArrayList<>();
+        if (cell.suspect()) {
+            reservations.add(one ? "a suspect run" : "suspect runs among them");
+        }
+        if (cell.counting().stream().anyMatch(repetition -> repetition.run().verdict() == null)) {
+            reservations.add("not judged");
+        }
+        Double failed = cell.value(Metric.FAILED);
+        if (failed != null && failed > 0) {
+            reservations.add(Numbers.text(Metric.FAILED, failed) + (failed == 1 ? " request" : " requests") + " failed");
+        }
+        return reservations.stream().map(reservation -> ", " + reservation).collect(joining());
+    }
+
+    /** Why cells say nothing. */
+    static String why(List<Cell> cells) {
+        List<String> reasons = new ArrayList<>();
+        if (cells.stream().anyMatch(Cell::invalid)) {
+            reasons.add("runs are invalid");
+        }
+        if (cells.stream().anyMatch(Cell::failed)) {
+            reasons.add("runs failed");
+        }
+        if (cells.stream().anyMatch(cell -> cell.runs().isEmpty())) {
+            reasons.add("runs are missing");
+        }
+        return String.join(", ", reasons);
+    }
+
+    private static String about(ReportModel model) {
+        Workload workload = model.manifest().experiment().workload();
+        if (model.axis() == Axis.LATENCY) {
+            return "Told is p99, the time that 99 % of the answers took at most, at the shortest and the longest latency "
+                    + "with figures that count.";
+        }
+        boolean demanding = model.sections().stream()
+                .flatMap(section -> section.systems().stream())
+                .anyMatch(system -> isDemanding(workload, system));
+        if (!demanding) {
+            return workload.shape() == Shape.CLOSED
+                    ? "Callers call again as soon as they have their answer, so no number of them is too many: what can be "
+                            + "told is how many requests are answered, and how long callers wait (p95: 95 % of them at most "
+                            + "that long)."
+                    : "How long an undisturbed answer takes is not known beforehand, so it cannot be told whether a system "
+                            + "keeps up: only how many requests are answered, and how long users wait (p95: 95 % of them at "
+                            + "most that long).";
+        }
+        String share = String.format(Locale.ROOT, "%.0f %%", Demand.LEAST_SHARE * 100);
+        String intervals = model.repetitions() >= Estimates.LEAST_REPETITIONS
+                ? " Where there are intervals, all of them must show it."
+                : "";
+        return workload.shape() == Shape.OPEN
+                ? "A system keeps up where it answers at least " + share + " of the requests that arrive in a second."
+                        + intervals
+                : "A system keeps up where it answers at least " + share
+                        + " of the requests that its users would send if nobody had to wait (users / (latency + mean think "
+                        + "time), while all are there), and 95 % of the answers take at most "
+                        + Numbers.number(Demand.NEAR) + " times the latency (p95)." + intervals;
+    }
+
+    private static String caution(ReportModel model) {
+        return Optional.of(model.repetitions())
+                .filter(most -> most < Estimates.LEAST_REPETITIONS)
+                .map(most -> Pairs.without(model))
+                .orElse("Systems are compared where intervals show a difference.");
+    }
+}

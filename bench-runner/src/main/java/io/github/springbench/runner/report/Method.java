@@ -1,0 +1,45 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Workload;
+import java.util.List;
+import java.util.Locale;
+
+/** How the figures came about, in words for readers who never saw a load test. */
+final class Method {
+
+    private Method() {}
+
+    static List<Fact> facts(ReportModel model, Answers answers) {
+        Manifest manifest = model.manifest();
+        Experiment experiment = manifest.experiment();
+        Workload workload = experiment.workload();
+        return List.of(
+                Fact.words(
+                        "Load model",
+                        capital(workload.shape().label()) + ". " + Settings.kindOfLoad(workload)),
+                Fact.words(
+                        "The load",
+                        Settings.arrivals(experiment) + " " + Settings.request(workload) + " "
+                                + Settings.requestsOfAUser(workload) + "."),
+                Fact.words("A run", run(experiment) + " " + Settings.warmUp(workload)),
+                Fact.words(
+                        "What counts",
+                        "Each run is judged by checks of the load generator, the machine and the service. Suspect: something may "
+                                + "have bent the figures; they count, marked. Invalid: the run did not measure what it should "
+                                + "have; its figures are shown and count nowhere."),
+                Fact.words("A figure", Settings.repetitions(model)),
+                Fact.words("The answer", answers.about()));
+    }
+
+    private static String run(Experiment experiment) {
+        String parts = experiment.backEnds().isEmpty() ? "Service" : "Back end, service";
+        return parts + " and load generator start anew for each run, on the same machine, and are stopped after it: two systems "
+                + "never run at the same time. The order of the runs is shuffled, so that none gains by the hour.";
+    }
+
+    private static String capital(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+}

@@ -1,0 +1,220 @@
+package io.github.springbench.runner.report;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.failed;
+import static io.github.springbench.runner.report.FictionalResult.invalid;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static io.github.springbench.runner.report.FictionalResult.onEventLoops;
+import static io.github.springbench.runner.report.FictionalResult.suspect;
+import static io.github.springbench.runner.report.FictionalResult.valid;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** 1,000 users of the invented load, who never wait, send 625 requests a second; p95 may be 150 ms. */
+class AnswersTest {
+
+    private static final Experiment EXPERIMENT = experiment("invented", "Why?");
+
+    @Test
+    void aSystemThatKeepsUpThroughoutHeldTheMost() {
+        assertThat(saysOfAlpha(keepingUp(1000, 101), keepingUp(2000, 102), keepingUp(3000, 103)))
+                .isEqualTo("held 3,000 users, the most that was tried, at p95 103 ms");
+    }
+
+    @Test
+    void betweenTheLastThatKeepsUpAndTheFirstThatDoesNotLiesTheLimit() {
+        assertThat(saysOfAlpha(keepingUp(1000, 101), keepingUp(2000, 149), keepingUp(3000, 151)))
+                .isEqualTo("kept up with 2,000 users (p95 149 ms) and no longer with 3,000 (p95 151 ms); "
+                        + "150 threads predict 2,400");
+    }
+
+    @Test
+    void tooFewRequestsAreASignOfNotKeepingUpToo() {
+        assertThat(saysOfAlpha(keepingUp(1000, 101), valid(run(2000, 1, 1212, 101))))
+                .startsWith("kept up with 1,000 users (p95 101 ms) and no longer with 2,000 (1,212 requests/s of the 1,250"
+                        + " asked for)");
+        assertThat(saysOfAlpha(keepingUp(1000, 101), valid(run(2000, 1, 1213, 101))))
+                .startsWith("held 2,000 users at p95 101 ms");
+    }
+
+    @Test
+    void invalidFailedAndMissingRunsCarryNoClaim() {
+        assertThat(saysOfAlpha(keepingUp(1000, 101), invalid(keepingUp(2000, 102))))
+                .isEqualTo("held 1,000 users at p95 101 ms; with more, runs are invalid, runs are missing");
+        assertThat(saysOfAlpha(
+                        keepingUp(1000, 101),
+                        invalid(keepingUp(2000, 102)),
+                        failed("alpha", 100, 3000, 1, "It broke.")))
+                .isEqualTo("held 1,000 users at p95 101 ms; with more, runs are invalid, runs failed");
+        assertThat(saysOfAlpha(invalid(keepingUp(1000, 101))))
+                .isEqualTo("has no answer: runs are invalid, runs are missing");
+    }
+
+    @Test
+    void whatLiesBetweenIsNotPassedOver() {
+        assertThat(saysOfAlpha(keepingUp(1000, 101), invalid(keepingUp(2000, 102)), keepingUp(3000, 500)))
+                .startsWith("kept up with 1,000 users (p95 101 ms) and no longer with 3,000 (p95 500 ms); between them runs are "
+                        + "invalid; ");
+    }
+
+    @Test
+    void runsInDoubtAreNamedAsSuch() {
+        assertThat(saysOfAlpha(keepingUp(1000, 101), keepingUp(2000, 101), suspect(keepingUp(3000, 102))))
+                .endsWith("at p95 102 ms, a suspect run");
+        assertThat(saysOfAlpha(keepingUp(1000, 101), keepingUp(2000, 101), run(3000, 1, 1875, 102)))
+                .endsWith("at p95 102 ms, not judged");
+        assertThat(saysOfAlpha(suspect(FictionalResult.run("alpha", 100, 1000, 1, 500, 101, 50, 7L))))
+                .startsWith("held 1,000 users at p95 101 ms, a suspect run, 7 requests failed;");
+    }
+
+    @Test
+    void aSystemMayNotKeepUpEvenWithTheFewest() {
+        assertThat(saysOfAlpha(keepingUp(1000, 400), keepingUp(2000, 900)))
+                .isEqualTo("did not keep up with 1,000 users, the least that was tried: p95 400 ms");
+        assertThat(saysOfAlpha(invalid(keepingUp(1000, 101)), keepingUp(2000, 900)))
+                .isEqualTo("did not keep up with 2,000 users, the least that a run counts for: p95 900 ms");
+    }
+
+    @Test
+    void runsThatContradictEachOtherShowNoLimit() {
+        assertThat(saysOfAlpha(keepingUp(1000, 101), keepingUp(2000, 400), keepingUp(3000, 101)))
+                .contains("but not with 2,000 users (p95 400 ms)", "no limit can be told");
+    }
+
+    @Test
+    void allOfAnIntervalMustShowIt() {
+        List<RunResult> runs = new ArrayList<>();
+        double[] p95 = {120, 140, 160};
+        for (int repetition = 1; repetition <= 3; repetition++) {
+            runs.add(valid(run(1000, repetition, 625, 101)));
+            runs.add(valid(run(2000, repetition, 1250, p95[repetition - 1])));
+        }
+
+        assertThat(saysOfAlpha(runs.toArray(RunResult[]::new)))
+                .isEqualTo("held 1,000 users at p95 101 [101\u2013101] ms; with more, runs are missing, intervals allow both");
+    }
+
+    @Test
+    void withoutATimeWithAllUsersThereIsNoAnswer() {
+        ReportModel model = model(EXPERIMENT, valid(onEventLoops("gamma", 100, 1000)));
+
+        assertThat(says(model, 2)).isEqualTo("has no answer: runs are missing, runs had no time with all users there");
+    }
+
+    @Test
+    void callersHaveABestThroughputAndNoLimit() {
+        ReportModel model = model(
+                EXPERIMENT.withWorkload(closed()), valid(run(1000, 1, 625, 101)), suspect(run(2000, 1, 900, 801)));
+
+        assertThat(says(model, 0))
+                .isEqualTo("answered at most 720 requests/s, with 2,000 callers, at p95 801 ms, a suspect run; elsewhere runs "
+                        + "are missing");
+        assertThat(Answers.of(model).about()).startsWith("Callers call again");
+    }
+
+    @Test
+    void systemsAreComparedOnlyWhereIntervalsShowADifference() {
+        List<RunResult> runs = new ArrayList<>();
+        for (int repetition = 1; repetition <= 3; repetition++) {
+            runs.add(valid(run(1000, repetition, 600 + repetition, 101)));
+            runs.add(valid(FictionalResult.run("beta", 100, 1000, repetition, 240 + repetition, 101, 50, 0L)));
+        }
+        Experiment two = EXPERIMENT
+                .withSystems(EXPERIMENT.systems().subList(0, 2))
+                .withWorkload(closed());
+
+        List<Answers.Sentence> shown =
+                Answers.of(model(two, runs.toArray(RunResult[]::new))).parts().get(0).sentences();
+        assertThat(shown).hasSize(3);
+        assertThat(shown.get(2).system()).isEqualTo("alpha");
+        assertThat(shown.get(2).says())
+                .startsWith("answered 1.99")
+                .endsWith("times as many requests per second as beta, with 1,000 callers on the plateau");
+
+        runs.removeIf(run -> run.key().repetition() == 3);
+        Answers single = Answers.of(model(two, runs.toArray(RunResult[]::new)));
+        assertThat(single.parts().get(0).sentences()).hasSize(2);
+        assertThat(single.caution()).contains("not compared");
+    }
+
+    @Test
+    void overLatenciesTheTailAtBothEndsIsTold() {
+        Answers answers = Answers.of(FictionalLatencies.model());
+
+        assertThat(answers.parts()).hasSize(2);
+        assertThat(answers.parts().get(0).heading()).isEqualTo("At users 50");
+        assertThat(answers.parts().get(0).sentences().get(2).says())
+                .isEqualTo("had p99 4.0 ms at a latency of 1 ms, and p99 14 ms at a latency of 10 ms; elsewhere runs "
+                        + "failed, runs are missing");
+    }
+
+    @Test
+    void aLoadWithoutALatencySaysWhyNothingIsSaidOfKeepingUp() {
+        ReportModel model = model(experiment("invented", "Why?", Map.of(Experiment.USERS, List.of(1000))));
+
+        assertThat(Answers.of(model).about())
+                .startsWith("How long an undisturbed answer takes is not known")
+                .doesNotContain("keeps up where");
+    }
+
+    @Test
+    void ofManyCombinationsTheFirstIsToldAndTheOthersAreNamed() {
+        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
+        parameters.put(Experiment.LATENCY, List.of(10, 20, 30));
+        parameters.put(Experiment.USERS, List.of(1000, 2000));
+        Answers answers =
+                Answers.of(model(experiment("invented", "Why?", parameters), valid(run(1000, 1, 625, 101))));
+
+        assertThat(answers.parts()).hasSize(1);
+        assertThat(answers.caution()).contains("answers of their own");
+    }
+
+    private static String saysOfAlpha(RunResult... runs) {
+        return says(model(EXPERIMENT, runs), 0);
+    }
+
+    private static String says(ReportModel model, int place) {
+        return Answers.of(model).parts().get(0).sentences().get(place).says();
+    }
+
+    private static ReportModel model(Experiment experiment, RunResult... runs) {
+        return ReportModel.of(manifest(experiment, 12), List.of(runs));
+    }
+
+    private static RunResult keepingUp(int users, double p95Ms) {
+        return valid(run(users, 1, users * 0.625, p95Ms));
+    }
+
+    /** Of alpha, whose whole run has four fifths of the plateau's throughput. */
+    private static RunResult run(int users, int repetition, double plateauRps, double p95Ms) {
+        return FictionalResult.run("alpha", 100, users, repetition, plateauRps / 1.25, p95Ms, 50, 0L);
+    }
+
+    private static Workload closed() {
+        Workload workload = FictionalResult.workload();
+        return new Workload(
+                workload.engine(),
+                Workload.Shape.CLOSED,
+                workload.method(),
+                workload.path(),
+                null,
+                workload.expectedStatus(),
+                workload.expectedBody(),
+                Duration.ZERO,
+                workload.repeat(),
+                null,
+                Pause.NONE,
+                workload.warmUp(),
+                null);
+    }
+}
