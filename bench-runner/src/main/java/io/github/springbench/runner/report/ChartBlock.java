@@ -13,6 +13,7 @@ import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -21,12 +22,20 @@ import java.util.stream.Stream;
 /**
  * Charts that stand together in the page.
  *
+ * @param heading at which parameters; null where that goes without saying
+ * @param parameters that tell its pictures from those of other blocks; empty where nothing has to
  * @param scale of the charts of lines
  * @param systems whom the legend names
  * @param main what is seen at once
  * @param further what is folded away
  */
-record ChartBlock(Scale scale, List<String> systems, List<Drawing> main, List<Drawing> further) {
+record ChartBlock(
+        String heading,
+        Map<String, Integer> parameters,
+        Scale scale,
+        List<String> systems,
+        List<Drawing> main,
+        List<Drawing> further) {
 
     /**
      * A chart and the figures that it shows.
@@ -36,7 +45,7 @@ record ChartBlock(Scale scale, List<String> systems, List<Drawing> main, List<Dr
     record Drawing(Metric metric, Chart chart, Table figures) {}
 
     /** What the script needs to draw a block. */
-    record Figures(Scale scale, List<String> systems, List<Chart> charts) {}
+    record Figures(String heading, Scale scale, List<String> systems, List<Chart> charts) {}
 
     /** The block of the answer, with the chart that shows it; then those of the overview, where there is one, and of each section. */
     static List<ChartBlock> of(ReportModel model) {
@@ -49,16 +58,21 @@ record ChartBlock(Scale scale, List<String> systems, List<Drawing> main, List<Dr
             Section first = model.sections().get(0);
             List<Metric> metrics = Overview.metrics(model.axis());
             blocks.add(of(
+                    Overview.heading(model),
+                    Map.of(),
                     first,
                     metrics,
                     metric -> Charts.bars(model.sections(), metric, 1),
                     metric -> metrics.contains(metric) ? null : Overview.sideBySide(model, metric)));
-            model.sections().forEach(section -> blocks.add(of(section, List.of(), List.of())));
+            model.sections().forEach(section -> blocks.add(of(null, Map.of(), section, List.of(), List.of())));
         } else {
             boolean bars = Overview.isOfOnePosition(model);
+            boolean single = model.sections().size() == 1;
             for (Section section : model.sections()) {
                 int number = blocks.size() + 1;
                 blocks.add(of(
+                        single ? null : Settings.combination(section.parameters()),
+                        single ? Map.of() : section.parameters(),
                         section,
                         bars ? Overview.metrics(section.axis()) : Charts.main(section.axis()),
                         metric -> bars
@@ -74,7 +88,7 @@ record ChartBlock(Scale scale, List<String> systems, List<Drawing> main, List<Dr
 
     Figures figures() {
         return new Figures(
-                scale, systems, drawings().map(Drawing::chart).toList());
+                heading, scale, systems, drawings().map(Drawing::chart).toList());
     }
 
     public boolean isEmpty() {
@@ -116,7 +130,7 @@ record ChartBlock(Scale scale, List<String> systems, List<Drawing> main, List<Dr
         Optional<Drawing> lead = blocks.stream().findFirst().flatMap(block -> block.lead(model));
         List<ChartBlock> all = new ArrayList<>(blocks);
         if (lead.isEmpty()) {
-            all.add(0, new ChartBlock(null, List.of(), List.of(), List.of()));
+            all.add(0, new ChartBlock(null, Map.of(), null, List.of(), List.of(), List.of()));
             return List.copyOf(all);
         }
         Drawing drawing = lead.get();
@@ -127,17 +141,23 @@ record ChartBlock(Scale scale, List<String> systems, List<Drawing> main, List<Dr
             all.set(
                     0,
                     new ChartBlock(
+                            first.heading(),
+                            first.parameters(),
                             first.scale(),
                             first.systems(),
                             first.main().stream().filter(another).toList(),
                             first.further().stream().filter(another).toList()));
         }
         String title = drawing.chart().title()
-                + (only ? "" : " at " + Settings.combination(model.sections().get(0).parameters()));
+                + (only
+                        ? ""
+                        : " at " + Settings.combination(model.sections().get(0).parameters()));
         Chart chart = drawing.chart().at("chart-0-" + drawing.metric().csvName(), title);
         all.add(
                 0,
                 new ChartBlock(
+                        first.heading(),
+                        first.parameters(),
                         first.scale(),
                         first.systems(),
                         List.of(new Drawing(drawing.metric(), chart, only ? drawing.figures() : null)),
@@ -163,15 +183,29 @@ record ChartBlock(Scale scale, List<String> systems, List<Drawing> main, List<Dr
     }
 
     private static ChartBlock of(
+            String heading,
+            Map<String, Integer> parameters,
             Section section,
             List<Metric> metrics,
             Function<Metric, Optional<Chart>> draw,
             Function<Metric, Table> figures) {
-        return of(section, drawings(metrics, draw, figures), drawings(Charts.further(metrics), draw, figures));
+        return of(
+                heading,
+                parameters,
+                section,
+                drawings(metrics, draw, figures),
+                drawings(Charts.further(metrics), draw, figures));
     }
 
-    private static ChartBlock of(Section section, List<Drawing> main, List<Drawing> further) {
+    private static ChartBlock of(
+            String heading,
+            Map<String, Integer> parameters,
+            Section section,
+            List<Drawing> main,
+            List<Drawing> further) {
         return new ChartBlock(
+                heading,
+                parameters,
                 Scale.of(section),
                 section.systems().stream().map(SystemCells::system).toList(),
                 main,
@@ -181,13 +215,20 @@ record ChartBlock(Scale scale, List<String> systems, List<Drawing> main, List<Dr
     private static List<Drawing> drawings(
             List<Metric> metrics, Function<Metric, Optional<Chart>> draw, Function<Metric, Table> figures) {
         return metrics.stream()
-                .flatMap(metric -> draw.apply(metric)
-                        .map(chart -> new Drawing(metric, chart, figures.apply(metric)))
-                        .stream())
+                .flatMap(metric ->
+                        draw.apply(metric).map(chart -> new Drawing(metric, chart, figures.apply(metric))).stream())
                 .toList();
     }
 
-    private Stream<Drawing> drawings() {
+    /** The name of a chart's picture: {@code p95_ms.svg}, or {@code latency=20-p95_ms.svg} where there are several blocks. */
+    String file(Drawing drawing) {
+        return parameters.entrySet().stream()
+                        .map(parameter -> parameter.getKey() + "=" + parameter.getValue() + "-")
+                        .collect(joining())
+                + drawing.metric().csvName() + ".svg";
+    }
+
+    Stream<Drawing> drawings() {
         return Stream.concat(main.stream(), further.stream());
     }
 

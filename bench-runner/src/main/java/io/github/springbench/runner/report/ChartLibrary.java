@@ -17,13 +17,18 @@ final class ChartLibrary {
 
     /** The script, so that it can stand between {@code <script>} and {@code </script>}. */
     static String script() {
+        return inline(source());
+    }
+
+    /** The script as it is. */
+    static String source() {
         try {
             Properties coordinates = new Properties();
             try (InputStream in = open(COORDINATES)) {
                 coordinates.load(in);
             }
             try (InputStream in = open(SCRIPT.formatted(coordinates.getProperty("version")))) {
-                return inline(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("The ECharts WebJar cannot be read from the class path", e);

@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -150,5 +151,25 @@ public final class ResultFolder {
         Path file = path.resolve(fileName);
         AtomicFile.write(file, text);
         return file;
+    }
+
+    /**
+     * Writes the pictures of a report into a folder of their own and returns its path. Pictures of a former report that this one
+     * does not have are deleted: they may show what has been found invalid since.
+     */
+    public Path writePictures(String folderName, Map<String, String> svgByFileName) {
+        Path folder = path.resolve(folderName);
+        svgByFileName.forEach((fileName, svg) -> AtomicFile.write(folder.resolve(fileName), svg));
+        try (Stream<Path> files = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(".svg") && !svgByFileName.containsKey(name)) {
+                    Files.delete(file);
+                }
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException("Cannot tidy " + folder + ": " + failed.getMessage(), failed);
+        }
+        return folder;
     }
 }

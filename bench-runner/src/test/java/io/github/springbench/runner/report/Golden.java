@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * Compares a text with the file that holds how it ought to look. After a deliberate change, write the files anew and read
  * the difference before it is committed:
  *
- * <pre>mvn -pl bench-runner test -Dtest='*Report*Test,ResultsCsvTest,ConsoleTableTest,SparklinesTest' -Dgolden.update=true</pre>
+ * <pre>mvn -pl bench-runner test -Dtest='*Report*Test,Results*Test,SvgChartsTest,ConsoleTableTest,SparklinesTest' -Dgolden.update=true</pre>
  */
 final class Golden {
 
