@@ -5,8 +5,10 @@ import io.github.springbench.runner.report.HtmlReport;
 import io.github.springbench.runner.report.MarkdownReport;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.ResultsCsv;
+import io.github.springbench.runner.report.ResultsJson;
 import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.Sparklines;
+import io.github.springbench.runner.report.SvgCharts;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 
@@ -24,6 +26,8 @@ final class Reports {
         out.println();
         out.println(Shown.path(folder.writeReport("report.html", HtmlReport.render(model))));
         out.println(Shown.path(folder.writeReport("report.md", MarkdownReport.render(model))));
+        out.println(Shown.path(folder.writePictures(SvgCharts.FOLDER, SvgCharts.render(model))));
         out.println(Shown.path(folder.writeReport("results.csv", ResultsCsv.render(model))));
+        out.println(Shown.path(folder.writeReport("results.json", ResultsJson.render(model))));
     }
 }

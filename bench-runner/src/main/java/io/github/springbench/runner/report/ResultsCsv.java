@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,10 +35,13 @@ public final class ResultsCsv {
         model.runs().forEach(run -> parameters.addAll(run.key().parameters().keySet()));
         StringWriter text = new StringWriter();
         try (CSVPrinter printer = new CSVPrinter(text, CSVFormat.RFC4180)) {
-            Map<String, Function<RunResult, Object>> further = further(model);
-            printer.printRecord(header(parameters, further.keySet()));
+            Map<String, Function<RunResult, Object>> figures = figures(model);
+            if (EffectiveLimits.areTold(model)) {
+                figures.put("limits", EffectiveLimits::plain);
+            }
+            printer.printRecord(header(parameters, figures.keySet()));
             for (RunResult run : model.runs()) {
-                printer.printRecord(row(run, parameters, further.values()));
+                printer.printRecord(row(run, parameters, figures.values()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("Text in memory cannot be written", e);
@@ -47,31 +49,37 @@ public final class ResultsCsv {
         return text.toString();
     }
 
-    private static List<String> header(Set<String> parameters, Set<String> further) {
+    /** All columns with figures of a run, by name: numbers, numbers in plain digits, or what has a name of its own. */
+    static Map<String, Function<RunResult, Object>> figures(ReportModel model) {
+        Map<String, Function<RunResult, Object>> figures = new LinkedHashMap<>();
+        for (Metric metric : Metric.values()) {
+            figures.put(
+                    metric.csvName(), run -> metric.of(run).map(Numbers::plain).orElse(null));
+        }
+        LOAD.forEach((name, column) -> figures.put(name, run -> run.load() == null ? null : column.apply(run.load())));
+        RESOURCES.forEach((name, column) ->
+                figures.put(name, run -> run.resources() == null ? null : column.apply(run.resources())));
+        figures.putAll(further(model));
+        return figures;
+    }
+
+    private static List<String> header(Set<String> parameters, Set<String> figures) {
         List<String> header = new ArrayList<>();
         header.add("system");
         header.addAll(parameters);
         header.add("repetition");
-        Arrays.stream(Metric.values()).map(Metric::csvName).forEach(header::add);
-        header.addAll(LOAD.keySet());
-        header.addAll(RESOURCES.keySet());
-        header.addAll(further);
+        header.addAll(figures);
         header.addAll(List.of("verdict", "findings", "request_threads", "started_at", "failure"));
         return header;
     }
 
     private static List<Object> row(
-            RunResult run, Set<String> parameters, Collection<Function<RunResult, Object>> further) {
+            RunResult run, Set<String> parameters, Collection<Function<RunResult, Object>> figures) {
         List<Object> row = new ArrayList<>();
         row.add(run.key().system());
         parameters.forEach(name -> row.add(run.key().parameters().get(name)));
         row.add(run.key().repetition());
-        for (Metric metric : Metric.values()) {
-            row.add(metric.of(run).map(Numbers::plain).orElse(null));
-        }
-        LOAD.values().forEach(column -> row.add(run.load() == null ? null : column.apply(run.load())));
-        RESOURCES.values().forEach(column -> row.add(run.resources() == null ? null : column.apply(run.resources())));
-        further.forEach(column -> row.add(column.apply(run)));
+        figures.forEach(column -> row.add(column.apply(run)));
         row.add(run.verdict() == null ? null : run.verdict().level().label());
         row.add(Verdicts.checks(run, ";"));
         row.add(run.requestThreads() == null ? null : run.requestThreads().label());
@@ -90,7 +98,7 @@ public final class ResultsCsv {
         return columns;
     }
 
-    /** Columns of what only some experiments have: back ends, pools of connections, limits that services tell. */
+    /** Columns of what only some experiments have: back ends, pools of connections, databases. */
     private static Map<String, Function<RunResult, Object>> further(ReportModel model) {
         Map<String, Function<RunResult, Object>> columns = new LinkedHashMap<>();
         BackEndTables.names(model.runs()).forEach(name -> backEnd(name, columns));
@@ -110,9 +118,6 @@ public final class ResultsCsv {
             database("inserts", seen -> seen.operations().inserts(), columns);
             database("deletes", seen -> seen.operations().deletes(), columns);
             database("warm_up_answered", DatabaseEvidence::warmUpAnswered, columns);
-        }
-        if (EffectiveLimits.areTold(model)) {
-            columns.put("limits", EffectiveLimits::plain);
         }
         return columns;
     }
