@@ -45,8 +45,8 @@ class SvgChartsTest {
         String report = MarkdownReport.render(FictionalCalls.model());
 
         assertThat(BARS.keySet())
-                .hasSameSizeAs(SectionCharts.of(FictionalCalls.model()).stream()
-                        .flatMap(block -> block.charts().stream())
+                .hasSameSizeAs(ChartBlock.of(FictionalCalls.model()).stream()
+                        .flatMap(ChartBlock::drawings)
                         .toList())
                 .allSatisfy(file -> assertThat(report).contains("](charts/" + file + ")"));
     }
@@ -75,7 +75,7 @@ class SvgChartsTest {
     void colourIsNeverTheOnlySign() {
         String picture = LINES.get("p95_ms.svg");
 
-        assertThat(picture).contains(">alpha<", ">beta<", ">gamma<", ">published<", ">knee predicted<");
+        assertThat(picture).contains(">alpha<", ">beta<", ">gamma<", ">published<", ">predicted<");
         assertThat(picture).contains(">run failed<", ">run invalid<", "stroke-dasharray");
     }
 
