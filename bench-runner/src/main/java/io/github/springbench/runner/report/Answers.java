@@ -135,8 +135,9 @@ record Answers(List<Part> parts, String about, String caution) {
 
     /** A sentence about the whole of a system must not hide that it is about a part. */
     private static String withoutOthers(SystemCells system) {
-        List<Cell> others =
-                system.cells().stream().filter(cell -> cell.counting().isEmpty()).toList();
+        List<Cell> others = system.cells().stream()
+                .filter(cell -> cell.counting().isEmpty())
+                .toList();
         return others.isEmpty() ? "" : "; elsewhere " + why(others);
     }
 
@@ -147,11 +148,10 @@ record Answers(List<Part> parts, String about, String caution) {
     private static Optional<Sentence> shownRatios(Workload workload, Section section) {
         List<SystemCells> systems = section.systems();
         Optional<Integer> at = section.positions().stream()
-                .filter(position -> systems.stream()
-                        .allMatch(system -> system.at(position)
-                                .filter(cell -> cell.counting().size() >= Estimates.LEAST_REPETITIONS)
-                                .filter(cell -> cell.figures().containsKey(Metric.PLATEAU_THROUGHPUT_RPS))
-                                .isPresent()))
+                .filter(position -> systems.stream().allMatch(system -> system.at(position)
+                        .filter(cell -> cell.counting().size() >= Estimates.LEAST_REPETITIONS)
+                        .filter(cell -> cell.figures().containsKey(Metric.PLATEAU_THROUGHPUT_RPS))
+                        .isPresent()))
                 .reduce((one, next) -> next);
         if (at.isEmpty() || systems.size() < 2) {
             return Optional.empty();
@@ -208,7 +208,8 @@ record Answers(List<Part> parts, String about, String caution) {
         }
         Double failed = cell.value(Metric.FAILED);
         if (failed != null && failed > 0) {
-            reservations.add(Numbers.text(Metric.FAILED, failed) + (failed == 1 ? " request" : " requests") + " failed");
+            reservations.add(
+                    Numbers.text(Metric.FAILED, failed) + (failed == 1 ? " request" : " requests") + " failed");
         }
         return reservations.stream().map(reservation -> ", " + reservation).collect(joining());
     }

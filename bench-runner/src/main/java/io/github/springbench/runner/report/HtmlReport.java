@@ -19,8 +19,8 @@ public final class HtmlReport {
         List<ChartBlock> blocks = ChartBlock.of(model);
         RunParts runs = RunParts.of(model);
         String style = Templates.html("style", Map.of()) + Templates.html("run-style", Map.of());
-        List<String> scripts = List.of(
-                chartLibrary, Templates.html("charts", Map.of()), Templates.html("run-charts", Map.of()));
+        List<String> scripts =
+                List.of(chartLibrary, Templates.html("charts", Map.of()), Templates.html("run-charts", Map.of()));
         return Templates.html(
                 "report.html",
                 Map.of(

@@ -126,12 +126,13 @@ final class KeepingUp {
     }
 
     private static String predicted(SystemCells system) {
-        OptionalDouble knee = system.prediction()
-                .map(prediction -> prediction.kneeUsers())
-                .orElse(OptionalDouble.empty());
+        OptionalDouble knee =
+                system.prediction().map(prediction -> prediction.kneeUsers()).orElse(OptionalDouble.empty());
         return knee.isEmpty()
                 ? ""
-                : "; " + Numbers.count(system.prediction().orElseThrow().servers().getAsInt())
-                        + " threads predict " + Numbers.count(Math.round(knee.getAsDouble()));
+                : "; "
+                        + Numbers.count(
+                                system.prediction().orElseThrow().servers().getAsInt()) + " threads predict "
+                        + Numbers.count(Math.round(knee.getAsDouble()));
     }
 }

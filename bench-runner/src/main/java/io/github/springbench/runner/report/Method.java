@@ -16,9 +16,7 @@ final class Method {
         Experiment experiment = manifest.experiment();
         Workload workload = experiment.workload();
         return List.of(
-                Fact.words(
-                        "Load model",
-                        capital(workload.shape().label()) + ". " + Settings.kindOfLoad(workload)),
+                Fact.words("Load model", capital(workload.shape().label()) + ". " + Settings.kindOfLoad(workload)),
                 Fact.words(
                         "The load",
                         Settings.arrivals(experiment) + " " + Settings.request(workload) + " "
@@ -35,7 +33,8 @@ final class Method {
 
     private static String run(Experiment experiment) {
         String parts = experiment.backEnds().isEmpty() ? "Service" : "Back end, service";
-        return parts + " and load generator start anew for each run, on the same machine, and are stopped after it: two systems "
+        return parts
+                + " and load generator start anew for each run, on the same machine, and are stopped after it: two systems "
                 + "never run at the same time. The order of the runs is shuffled, so that none gains by the hour.";
     }
 

@@ -41,8 +41,9 @@ class AnswersTest {
     @Test
     void tooFewRequestsAreASignOfNotKeepingUpToo() {
         assertThat(saysOfAlpha(keepingUp(1000, 101), valid(run(2000, 1, 1212, 101))))
-                .startsWith("kept up with 1,000 users (p95 101 ms) and no longer with 2,000 (1,212 requests/s of the 1,250"
-                        + " asked for)");
+                .startsWith(
+                        "kept up with 1,000 users (p95 101 ms) and no longer with 2,000 (1,212 requests/s of the 1,250"
+                                + " asked for)");
         assertThat(saysOfAlpha(keepingUp(1000, 101), valid(run(2000, 1, 1213, 101))))
                 .startsWith("held 2,000 users at p95 101 ms");
     }
@@ -63,8 +64,9 @@ class AnswersTest {
     @Test
     void whatLiesBetweenIsNotPassedOver() {
         assertThat(saysOfAlpha(keepingUp(1000, 101), invalid(keepingUp(2000, 102)), keepingUp(3000, 500)))
-                .startsWith("kept up with 1,000 users (p95 101 ms) and no longer with 3,000 (p95 500 ms); between them runs are "
-                        + "invalid; ");
+                .startsWith(
+                        "kept up with 1,000 users (p95 101 ms) and no longer with 3,000 (p95 500 ms); between them runs are "
+                                + "invalid; ");
     }
 
     @Test
@@ -101,7 +103,8 @@ class AnswersTest {
         }
 
         assertThat(saysOfAlpha(runs.toArray(RunResult[]::new)))
-                .isEqualTo("held 1,000 users at p95 101 [101\u2013101] ms; with more, runs are missing, intervals allow both");
+                .isEqualTo(
+                        "held 1,000 users at p95 101 [101\u2013101] ms; with more, runs are missing, intervals allow both");
     }
 
     @Test
@@ -117,8 +120,9 @@ class AnswersTest {
                 EXPERIMENT.withWorkload(closed()), valid(run(1000, 1, 625, 101)), suspect(run(2000, 1, 900, 801)));
 
         assertThat(says(model, 0))
-                .isEqualTo("answered at most 720 requests/s, with 2,000 callers, at p95 801 ms, a suspect run; elsewhere runs "
-                        + "are missing");
+                .isEqualTo(
+                        "answered at most 720 requests/s, with 2,000 callers, at p95 801 ms, a suspect run; elsewhere runs "
+                                + "are missing");
         assertThat(Answers.of(model).about()).startsWith("Callers call again");
     }
 
@@ -129,12 +133,13 @@ class AnswersTest {
             runs.add(valid(run(1000, repetition, 600 + repetition, 101)));
             runs.add(valid(FictionalResult.run("beta", 100, 1000, repetition, 240 + repetition, 101, 50, 0L)));
         }
-        Experiment two = EXPERIMENT
-                .withSystems(EXPERIMENT.systems().subList(0, 2))
-                .withWorkload(closed());
+        Experiment two =
+                EXPERIMENT.withSystems(EXPERIMENT.systems().subList(0, 2)).withWorkload(closed());
 
-        List<Answers.Sentence> shown =
-                Answers.of(model(two, runs.toArray(RunResult[]::new))).parts().get(0).sentences();
+        List<Answers.Sentence> shown = Answers.of(model(two, runs.toArray(RunResult[]::new)))
+                .parts()
+                .get(0)
+                .sentences();
         assertThat(shown).hasSize(3);
         assertThat(shown.get(2).system()).isEqualTo("alpha");
         assertThat(shown.get(2).says())
@@ -172,8 +177,7 @@ class AnswersTest {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
         parameters.put(Experiment.LATENCY, List.of(10, 20, 30));
         parameters.put(Experiment.USERS, List.of(1000, 2000));
-        Answers answers =
-                Answers.of(model(experiment("invented", "Why?", parameters), valid(run(1000, 1, 625, 101))));
+        Answers answers = Answers.of(model(experiment("invented", "Why?", parameters), valid(run(1000, 1, 625, 101))));
 
         assertThat(answers.parts()).hasSize(1);
         assertThat(answers.caution()).contains("answers of their own");

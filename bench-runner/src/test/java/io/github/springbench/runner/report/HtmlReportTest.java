@@ -249,15 +249,16 @@ class HtmlReportTest {
     @Test
     void onlyOurOwnScriptsAndStylesMayRun() throws Exception {
         String report = HtmlReport.render(hostile());
-        Matcher policy =
-                Pattern.compile("Content-Security-Policy\" content=\"([^\"]+)\"").matcher(report);
+        Matcher policy = Pattern.compile("Content-Security-Policy\" content=\"([^\"]+)\"")
+                .matcher(report);
 
         assertThat(policy.find()).isTrue();
         assertThat(policy.group(1)).startsWith("default-src &#39;none&#39;;").doesNotContain("unsafe");
         Matcher inline = Pattern.compile("(?s)<(script|style)>(.*?)</\\1>").matcher(report);
         int hashes = 0;
         while (inline.find()) {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(inline.group(2).getBytes(UTF_8));
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(inline.group(2).getBytes(UTF_8));
             assertThat(policy.group(1)).contains("sha256-" + Base64.getEncoder().encodeToString(digest));
             hashes++;
         }

@@ -41,7 +41,8 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class ReportInBrowserTest {
 
-    private static final String HOSTILE = "<script>window.hit = true</script> \"quoted\" 'it' \u202etfel ot thgir\u202c &amp;";
+    private static final String HOSTILE =
+            "<script>window.hit = true</script> \"quoted\" 'it' \u202etfel ot thgir\u202c &amp;";
 
     /** Only what goes wrong ends a wait: a busy machine may be slow. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -90,7 +91,9 @@ class ReportInBrowserTest {
                     String state = model.manifest().experiment().name() + ", " + scheme + ", " + width + " px";
                     assertThat(consoleMessages()).as(state).isEmpty();
                     assertThat(requests()).as(state).containsOnly(browser.getCurrentUrl());
-                    assertThat(script("const page = document.documentElement; return page.scrollWidth - page.clientWidth"))
+                    assertThat(
+                                    script(
+                                            "const page = document.documentElement; return page.scrollWidth - page.clientWidth"))
                             .as("to be scrolled sideways: " + state)
                             .isEqualTo(0L);
                     assertThat(script("return getComputedStyle(document.body).backgroundColor"))
@@ -174,8 +177,8 @@ class ReportInBrowserTest {
         browser.findElement(By.cssSelector(".first [data-type='png']")).click();
         await("window.saved.length === 2");
 
-        String svg = (String) browser.executeAsyncScript(
-                "const done = arguments[0]; window.saved[0].text().then(done)");
+        String svg =
+                (String) browser.executeAsyncScript("const done = arguments[0]; window.saved[0].text().then(done)");
         assertThat(svg).startsWith("<svg").contains("invented-calls: Throughput, requests/s", "alpha", "beta");
         assertThat(script("return window.saved[1].type")).isEqualTo("image/png");
         assertThat((Long) script("return window.saved[1].size")).isGreaterThan(10_000);
@@ -216,11 +219,14 @@ class ReportInBrowserTest {
         assertThat(browser.findElement(By.tagName("h1")).getDomProperty("textContent"))
                 .isEqualTo(HOSTILE);
         assertThat(browser.getTitle()).startsWith("<script>window.hit");
-        assertThat(script("return [...document.querySelectorAll('td')].filter(each => each.textContent === arguments[0]).length", HOSTILE))
+        assertThat(script(
+                        "return [...document.querySelectorAll('td')].filter(each => each.textContent === arguments[0]).length",
+                        HOSTILE))
                 .isEqualTo(1L);
         script("echarts.getInstanceByDom(document.querySelector('.first .chart'))"
                 + ".dispatchAction({ type: 'showTip', seriesIndex: 1, dataIndex: 0 })");
-        await("document.querySelector('.tip') !== null && document.querySelector('.tip').textContent.includes('window.hit')");
+        await(
+                "document.querySelector('.tip') !== null && document.querySelector('.tip').textContent.includes('window.hit')");
 
         assertThat(script("return window.hit === undefined")).isEqualTo(true);
         assertThat(script("return document.querySelectorAll('script').length")).isEqualTo(3L);
@@ -258,8 +264,8 @@ class ReportInBrowserTest {
     }
 
     private static void await(String condition) {
-        browser.executeAsyncScript("const done = arguments[arguments.length - 1];"
-                + "const look = () => " + condition + " ? done(true) : setTimeout(look, 20); look()");
+        browser.executeAsyncScript("const done = arguments[arguments.length - 1];" + "const look = () => " + condition
+                + " ? done(true) : setTimeout(look, 20); look()");
     }
 
     private static Object script(String script, Object... arguments) {
@@ -284,11 +290,10 @@ class ReportInBrowserTest {
     /** What axe-core objects to, with the elements. */
     private static List<?> violations() {
         browser.executeScript(axe());
-        return (List<?>) browser.executeAsyncScript(
-                "const done = arguments[0];"
-                        + "axe.run(document, { resultTypes: ['violations'] }).then(result => done(result.violations.map("
-                        + "found => found.id + ': ' + found.help + ' ' + found.nodes.map(node => node.html.slice(0, 200)).join(' | '))),"
-                        + "error => done([String(error)]))");
+        return (List<?>) browser.executeAsyncScript("const done = arguments[0];"
+                + "axe.run(document, { resultTypes: ['violations'] }).then(result => done(result.violations.map("
+                + "found => found.id + ': ' + found.help + ' ' + found.nodes.map(node => node.html.slice(0, 200)).join(' | '))),"
+                + "error => done([String(error)]))");
     }
 
     private static String axe() {

@@ -26,7 +26,8 @@ class DemandTest {
 
     @Test
     void anOpenLoadAsksForItsRateAndForNoResponseTime() {
-        Demand open = Demand.of(SampleExperiment.workload(Workload.Shape.OPEN, null), Map.of("rate", 400, "latency", 100))
+        Demand open = Demand.of(
+                        SampleExperiment.workload(Workload.Shape.OPEN, null), Map.of("rate", 400, "latency", 100))
                 .orElseThrow();
 
         assertThat(open).isEqualTo(new Demand(400, null));
@@ -36,7 +37,8 @@ class DemandTest {
 
     @Test
     void callersAskForWhateverTheyGet() {
-        assertThat(Demand.of(SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE), CELL)).isEmpty();
+        assertThat(Demand.of(SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE), CELL))
+                .isEmpty();
     }
 
     @Test
