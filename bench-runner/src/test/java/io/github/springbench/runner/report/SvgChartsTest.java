@@ -57,7 +57,7 @@ class SvgChartsTest {
 
         assertThat(picture.getTagName()).isEqualTo("svg");
         assertThat(picture.getAttribute("role")).isEqualTo("img");
-        assertThat(picture.getAttribute("aria-labelledby")).isEqualTo("chart-1-p95_ms-title chart-1-p95_ms-desc");
+        assertThat(picture.getAttribute("aria-labelledby")).isEqualTo("chart-0-p95_ms-title chart-0-p95_ms-desc");
         assertThat(text(picture, "title")).isEqualTo("invented: p95, ms");
         assertThat(text(picture, "desc")).startsWith("Line chart: p95, ms, against users, for alpha, beta");
     }
