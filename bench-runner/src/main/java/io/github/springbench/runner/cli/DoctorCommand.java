@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.plan.Checkup;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -54,7 +55,8 @@ final class DoctorCommand implements Callable<Integer> {
         RunPlan plan = options.plan(experiment, jdk);
         out.println();
         out.println(plan.experiment().name() + ": " + Summary.of(plan, jdk));
-        List<Remark> remarks = Checkup.ofPlan(plan, host, port != 0);
+        List<Remark> remarks = new ArrayList<>(Checkup.ofPlan(plan, host, port != 0));
+        NamedDatabase.remark(plan.experiment()).ifPresent(remarks::add);
         remarks.forEach(out::println);
         plan.leftOut()
                 .forEach(left ->

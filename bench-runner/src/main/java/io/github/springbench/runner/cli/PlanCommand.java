@@ -56,6 +56,7 @@ final class PlanCommand implements Callable<Integer> {
         PredictionLines.of(plan.experiment()).forEach(out::println);
         out.println(Summary.of(plan, jdk));
         Checkup.ofPlan(plan, HostReader.facts(Home.results()), false).forEach(out::println);
+        NamedDatabase.remark(plan.experiment()).ifPresent(out::println);
         plan.experiment()
                 .backEnds()
                 .forEach(backEnd -> out.println("Back end " + backEnd.name() + ": " + backEnd.what()

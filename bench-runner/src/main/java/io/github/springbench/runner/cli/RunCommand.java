@@ -3,7 +3,6 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.execution.Allotment;
 import io.github.springbench.runner.execution.Disturbances;
-import io.github.springbench.runner.execution.EmbeddedLimits;
 import io.github.springbench.runner.execution.Execution;
 import io.github.springbench.runner.execution.Interrupted;
 import io.github.springbench.runner.execution.Patience;
@@ -87,7 +86,7 @@ final class RunCommand implements Callable<Integer> {
         requireNoLessThanZero("--wait-for-quiet", minutesToWait);
         Jdk jdk = options.jdk();
         RunPlan plan = options.plan(experiment, jdk);
-        MongoAddress database = database(plan.experiment());
+        MongoAddress database = NamedDatabase.of(plan.experiment());
         HostFacts host = HostReader.facts(Home.results());
         if (port != 0) {
             Ports.requireFree(port);
@@ -171,25 +170,6 @@ final class RunCommand implements Callable<Integer> {
                             : "They were done again, too; wait until the machine is quiet."));
         }
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
-    }
-
-    /**
-     * The server that the user names, where the experiment needs one; null for the embedded one.
-     *
-     * @throws UserError where the name is none, or the embedded one cannot do what the experiment asks for
-     */
-    private static MongoAddress database(Experiment experiment) {
-        String uri = System.getenv(MongoAddress.VARIABLE);
-        if (experiment.backEnds().stream().allMatch(backEnd -> backEnd.database() == null)) {
-            return null;
-        }
-        if (uri != null && !uri.isBlank()) {
-            return MongoAddress.of(uri);
-        }
-        EmbeddedLimits.reasonToLeaveOut(experiment.workload()).ifPresent(reason -> {
-            throw new UserError(reason);
-        });
-        return null;
     }
 
     private static Map<Workload.Engine, Double> ceilings(Machine machine, Jdk jdk, PrintWriter err) {

@@ -110,6 +110,11 @@ class BenchTest {
         assertThat(err.toString())
                 .startsWith("YCSB workload e is left out on the embedded server: ")
                 .contains("Name a MongoDB by MONGODB_URI.");
+
+        assertThat(bench("plan", "mongo", "--preset", "e")).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).contains("FAIL", "is left out on the embedded server");
+
+        assertThat(bench("doctor", "mongo", "--preset", "e")).isEqualTo(ExitCode.WRONG_USAGE);
     }
 
     @Test
