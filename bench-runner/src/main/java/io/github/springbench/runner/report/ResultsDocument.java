@@ -39,6 +39,7 @@ record ResultsDocument(
         LoadSettings settings,
         List<MetricMeaning> metrics,
         List<LeftOut> leftOut,
+        List<Answer> answers,
         List<ClaimJudgement> claims,
         List<Knee> predictedKnees,
         List<CellResult> cells) {
@@ -86,6 +87,20 @@ record ResultsDocument(
         private static MetricMeaning of(Metric metric) {
             return new MetricMeaning(
                     metric.csvName(), metric.label(), metric.unit().isEmpty() ? null : metric.unit());
+        }
+    }
+
+    /** A sentence of the report's first screen, or of one of its sections. */
+    record Answer(String system, Map<String, Integer> parameters, String says) {
+
+        private static List<Answer> of(ReportModel model) {
+            return model.sections().stream()
+                    .flatMap(section -> Answers.of(model, section).stream()
+                            .map(sentence -> new Answer(
+                                    sentence.system(),
+                                    section.parameters(),
+                                    sentence.system() + " " + sentence.says() + ".")))
+                    .toList();
         }
     }
 
@@ -224,6 +239,7 @@ record ResultsDocument(
                 LoadSettings.of(manifest),
                 Arrays.stream(Metric.values()).map(MetricMeaning::of).toList(),
                 manifest.leftOut(),
+                Answer.of(model),
                 model.claims().stream().map(ClaimJudgement::of).toList(),
                 knees(model),
                 model.sections().stream()

@@ -107,6 +107,18 @@ class ResultsJsonTest {
     }
 
     @Test
+    void theAnswersOfThePageAreThere() {
+        ReportModel model = FictionalResult.model();
+
+        assertThat(read(model).at("/answers").findValuesAsString("says"))
+                .hasSizeGreaterThan(1)
+                .containsExactlyElementsOf(Answers.of(model).parts().stream()
+                        .flatMap(part -> part.sentences().stream())
+                        .map(sentence -> sentence.system() + " " + sentence.says() + ".")
+                        .toList());
+    }
+
+    @Test
     void everyMetricIsExplained() {
         assertThat(read(FictionalResult.model()).at("/metrics").findValuesAsString("name"))
                 .containsExactlyElementsOf(
