@@ -67,7 +67,9 @@ class HyperfoilLoadTest {
             long started = run.number("phase.0.started_ns");
             long terminated = run.number("phase.0.terminated_ns");
             assertThat(started).isPositive();
-            assertThat(run.number("phase.0.finished_ns")).isBetween(started + 199_000_000, terminated);
+            // Two threads tell of these ends: which is told first is chance.
+            assertThat(run.number("phase.0.finished_ns")).isGreaterThanOrEqualTo(started + 199_000_000);
+            assertThat(terminated).isGreaterThanOrEqualTo(started + 199_000_000);
             // All times are of one clock: no request is outside of its phase.
             assertThat(run.requests()).allSatisfy(request -> {
                 assertThat(request.startNanos()).isGreaterThanOrEqualTo(started);
