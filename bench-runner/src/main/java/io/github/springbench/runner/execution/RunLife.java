@@ -119,7 +119,7 @@ final class RunLife {
                 listener.phase(run, RunPhase.LOAD);
                 load = new UnderLoad(setting, generator, watched, backEnds, listener).run(run, folder);
             } catch (RuntimeException failure) {
-                throw backEnds.causeOf(failure);
+                throw backEnds.causeOf(watched.service().causeOf(failure));
             }
         }
         folder.writeSamples(load.samples());
