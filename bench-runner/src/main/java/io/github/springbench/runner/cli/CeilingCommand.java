@@ -41,12 +41,16 @@ final class CeilingCommand implements Callable<Integer> {
     @Mixin
     private JdkOption jdkOption;
 
+    @Mixin
+    private CleanOption cleaning;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws InterruptedException {
         Jdk jdk = jdkOption.jdk();
+        cleaning.requireNothingLeftOver(spec.commandLine().getErr());
         HostFacts host = HostReader.facts(Home.results());
         MachineLock lock = MachineLock.take(Home.lock());
         try {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         description = "Whether this machine can measure, and which runs of an experiment cannot work here and why.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit code: 0 fine, 2 a planned run cannot work here."})
+        footer = {"", "Exit code: 0 fine, 2 a run cannot work here."})
 final class DoctorCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..1", paramLabel = "EXPERIMENT", description = "Also check what its runs need.")
@@ -36,6 +36,9 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free one).")
     private int port;
 
+    @Mixin
+    private CleanOption cleaning;
+
     @Spec
     private CommandSpec spec;
 
@@ -43,14 +46,16 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         Jdk jdk = options.jdk();
+        List<Remark> leftOver = cleaning.remarks(out);
         HostFacts host = HostReader.facts(Home.results());
         out.println(jdks(jdk));
+        leftOver.forEach(out::println);
         Checkup.ofMachine(host).forEach(out::println);
         Checkup.ofActivity(HostReader.activity()).forEach(out::println);
         out.println(Checkup.ofCeilings(
                 KnownCeilings.of(host.machine(), jdk, spec.commandLine().getErr())));
         if (experiment == null) {
-            return ExitCode.FINE;
+            return exitCode(leftOver);
         }
         RunPlan plan = options.plan(experiment, jdk);
         out.println();
@@ -61,6 +66,10 @@ final class DoctorCommand implements Callable<Integer> {
         plan.leftOut()
                 .forEach(left ->
                         out.println(new Remark(Remark.Level.WARNING, left.system(), "left out: " + left.reason())));
+        return Math.max(exitCode(leftOver), exitCode(remarks));
+    }
+
+    private static int exitCode(List<Remark> remarks) {
         return remarks.stream().anyMatch(Remark::refuses) ? ExitCode.WRONG_USAGE : ExitCode.FINE;
     }
 

@@ -77,6 +77,9 @@ final class RunCommand implements Callable<Integer> {
                             + " (default: ${DEFAULT-VALUE}).")
     private int minutesToWait;
 
+    @Mixin
+    private CleanOption cleaning;
+
     @Spec
     private CommandSpec spec;
 
@@ -87,11 +90,12 @@ final class RunCommand implements Callable<Integer> {
         Jdk jdk = options.jdk();
         RunPlan plan = options.plan(experiment, jdk);
         MongoAddress database = NamedDatabase.of(plan.experiment());
+        PrintWriter err = spec.commandLine().getErr();
+        cleaning.requireNothingLeftOver(err);
         HostFacts host = HostReader.facts(Home.results());
         if (port != 0) {
             Ports.requireFree(port);
         }
-        PrintWriter err = spec.commandLine().getErr();
         Preflight.check(plan, host, HostReader.activity(), port != 0, Home.folder())
                 .forEach(err::println);
         Allotment allotment = allotment(plan);

@@ -26,6 +26,7 @@ import io.github.springbench.runner.store.RunFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -39,6 +40,9 @@ final class RunLife {
 
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
+    /** A service that does not start once may have met with an accident; from then on nothing would be different. */
+    private static final int MOST_STARTS = 2;
+
     private final Setting setting;
     private final Map<Workload.Engine, LoadGenerator> generators;
     private final ExecutionListener listener;
@@ -46,8 +50,8 @@ final class RunLife {
     /** Systems whose service once got as far as the load. */
     private final Set<String> fit = new HashSet<>();
 
-    /** Why the others never did; they are not tried again, as nothing would be different. */
-    private final Map<String, String> unfit = new HashMap<>();
+    /** Why the others did not, run by run. */
+    private final Map<String, List<String>> unfit = new HashMap<>();
 
     RunLife(Setting setting, Map<Workload.Engine, LoadGenerator> generators, ExecutionListener listener) {
         this.setting = setting;
@@ -64,8 +68,13 @@ final class RunLife {
         Instant startedAt = Instant.now();
         String system = run.key().system();
         RunResult result;
-        if (unfit.containsKey(system)) {
-            result = failed(run, startedAt, "Not tried again, as the first run of it failed: " + unfit.get(system));
+        List<String> failures = unfit.computeIfAbsent(system, first -> new ArrayList<>());
+        if (failures.size() == MOST_STARTS) {
+            result = failed(
+                    run,
+                    startedAt,
+                    "Not tried again, as the first " + MOST_STARTS + " runs of it failed: "
+                            + failures.get(MOST_STARTS - 1));
         } else {
             try {
                 result = measured(run, folder, startedAt);
@@ -75,7 +84,7 @@ final class RunLife {
                 }
                 result = failed(run, startedAt, RunFailure.reason(failure));
                 if (!fit.contains(system) && !(failure instanceof BackEndFailure)) {
-                    unfit.put(system, result.failure());
+                    failures.add(result.failure());
                 }
             }
         }
@@ -119,7 +128,7 @@ final class RunLife {
                 listener.phase(run, RunPhase.LOAD);
                 load = new UnderLoad(setting, generator, watched, backEnds, listener).run(run, folder);
             } catch (RuntimeException failure) {
-                throw backEnds.causeOf(failure);
+                throw backEnds.causeOf(watched.service().causeOf(failure));
             }
         }
         folder.writeSamples(load.samples());

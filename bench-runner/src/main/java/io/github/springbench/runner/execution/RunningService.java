@@ -17,7 +17,12 @@ import java.util.OptionalLong;
 /** A service in a fresh JVM, ready to answer. */
 final class RunningService implements AutoCloseable {
 
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+    /** Ports that are tried where the runner chooses them: between its look and the service's start another may take one. */
+    private static final int MOST_PORTS = 3;
+
+    /** Its connections are closed before its end is seen. */
+    private static final Duration A_MOMENT = Duration.ofMillis(500);
+
     private static final String HEALTH = "actuator/health";
 
     /** What a program without HTTP says when it is ready. */
@@ -39,7 +44,20 @@ final class RunningService implements AutoCloseable {
 
     /** Starts the service and waits until it says that it is healthy. */
     static RunningService start(Setting setting, Launch launch) {
-        int port = launch.port() == 0 ? Ports.free() : launch.port();
+        for (int attempt = 1; launch.port() == 0; attempt++) {
+            int port = Ports.free();
+            try {
+                return start(setting, launch, port);
+            } catch (RuntimeException notUp) {
+                if (attempt == MOST_PORTS || ChildProcess.runnerIsEnding() || Ports.isFree(port)) {
+                    throw notUp;
+                }
+            }
+        }
+        return start(setting, launch, launch.port());
+    }
+
+    private static RunningService start(Setting setting, Launch launch, int port) {
         Ports.requireFree(port);
         Confinement confinement = setting.allotment().ofService(launch.name(), launch.cores());
         ChildProcess process = null;
@@ -55,9 +73,9 @@ final class RunningService implements AutoCloseable {
                     launch.log());
             URI url = URI.create("http://127.0.0.1:" + port + "/");
             if (launch.web()) {
-                process.awaitReady(url.resolve(HEALTH), START_TIMEOUT);
+                process.awaitReady(url.resolve(HEALTH), setting.deadlines().start());
             } else {
-                process.awaitLine(LISTENING, START_TIMEOUT);
+                process.awaitLine(LISTENING, setting.deadlines().start());
             }
             return new RunningService(launch.name(), process, confinement, url, command("java", arguments));
         } catch (RuntimeException neverReady) {
@@ -101,9 +119,23 @@ final class RunningService implements AutoCloseable {
 
     /** Whether its process still lives, while it must. */
     void requireAlive() {
-        process.end().ifPresent(end -> {
-            throw new RunFailure(name + " ended with " + end + " during the run" + RunFailure.lastWords(process) + ".");
+        process.end().map(this::ended).ifPresent(ended -> {
+            throw ended;
         });
+    }
+
+    private RunFailure ended(String end) {
+        return new RunFailure(name + " ended with " + end + " during the run" + RunFailure.lastWords(process) + ".");
+    }
+
+    /** What went wrong, or that its process has ended, from which all else follows. */
+    RuntimeException causeOf(RuntimeException failure) {
+        return process.end(A_MOMENT).<RuntimeException>map(this::ended).orElse(failure);
+    }
+
+    /** Whether it still answers, in words. */
+    String health() {
+        return name + " answered its health check with " + ChildProcess.answerAt(url.resolve(HEALTH));
     }
 
     /** What its JVM says it is, and whether it is still the one that was started. */

@@ -19,6 +19,7 @@ import java.util.function.DoubleSupplier;
  * @param cpuSpeed tells how fast a core is now; null where nobody looks
  * @param database that the user named, for services that keep users; null for the embedded one
  * @param ceilings requests per second that each load generator can reach here; one of which that is not known is absent
+ * @param deadlines for what is waited for
  */
 public record Setting(
         Path home,
@@ -28,7 +29,21 @@ public record Setting(
         Allotment allotment,
         DoubleSupplier cpuSpeed,
         MongoAddress database,
-        Map<Workload.Engine, Double> ceilings) {
+        Map<Workload.Engine, Double> ceilings,
+        Deadlines deadlines) {
+
+    /** Processes have the usual time. */
+    public Setting(
+            Path home,
+            Jdk jdk,
+            Experiment experiment,
+            int port,
+            Allotment allotment,
+            DoubleSupplier cpuSpeed,
+            MongoAddress database,
+            Map<Workload.Engine, Double> ceilings) {
+        this(home, jdk, experiment, port, allotment, cpuSpeed, database, ceilings, Deadlines.USUAL);
+    }
 
     /** No ceiling is known, no database named, and nobody looks how fast the cores are. */
     public Setting(Path home, Jdk jdk, Experiment experiment, int port, Allotment allotment) {

@@ -20,8 +20,6 @@ final class SlowLink implements AutoCloseable {
     /** It keeps nothing but what is under way. */
     private static final List<String> JVM_FLAGS = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC");
 
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
-
     private final ChildProcess process;
     private final Confinement confinement;
     private final MongoAddress farEnd;
@@ -50,7 +48,7 @@ final class SlowLink implements AutoCloseable {
                     "--to=" + to.host(),
                     "--delay=" + delay.toNanos() / 1_000 + "us"));
             process = ChildProcess.start("The link to the database", confinement.wrap(command), setting.home(), log);
-            process.awaitLine("listening on ", START_TIMEOUT);
+            process.awaitLine("listening on ", setting.deadlines().start());
             return new SlowLink(process, confinement, farEnd);
         } catch (RuntimeException notUp) {
             stop(process, confinement);

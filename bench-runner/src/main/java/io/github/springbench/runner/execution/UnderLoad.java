@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.probe.HostProbe;
 import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.process.ChildProcessFailure;
 import io.github.springbench.runner.process.Confinement;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Duration;
@@ -18,11 +19,6 @@ import java.util.List;
 
 /** The load on a service that is warm, with everything that is looked at meanwhile. */
 final class UnderLoad {
-
-    /** How much longer than planned a load may take before the runner ends it. */
-    private static final int PATIENCE = 5;
-
-    private static final Duration LEAST_PATIENCE = Duration.ofMinutes(5);
 
     private final Setting setting;
     private final LoadGenerator generator;
@@ -78,14 +74,14 @@ final class UnderLoad {
                         folder.injectorLog())) {
             watched.probe().watchInjector(injector.handle());
             host.watchInjector(injector.handle());
-            int exitCode = injector.awaitExit(patience(run), this::requireAlive);
+            int exitCode = awaitEnd(injector, run);
             Instant exitedAt = Instant.now();
             List<Sample> samples = sampler.stop();
             List<HostSample> hostSamples = hostSampler.stop();
             List<BackEndWatch.Seen> seen = backEndWatch.stop();
             if (exitCode != 0) {
-                throw new RunFailure(
-                        "The load generator ended with exit code " + exitCode + RunFailure.lastWords(injector) + ".");
+                throw new RunFailure("The load generator ended with "
+                        + injector.end().orElse("exit code " + exitCode) + RunFailure.lastWords(injector) + ".");
             }
             return new LoadPhase(
                     task,
@@ -113,9 +109,16 @@ final class UnderLoad {
         backEnds.requireAlive();
     }
 
-    private Duration patience(PlannedRun run) {
-        Workload workload = setting.experiment().workload();
-        Duration patience = run.expectedLoad().multipliedBy(PATIENCE).plus(workload.injectorWarmUpOrNone());
-        return patience.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : patience;
+    /** A service that hangs keeps each of its users waiting, and with them the load generator. */
+    private int awaitEnd(ChildProcess injector, PlannedRun run) throws InterruptedException {
+        Duration deadline = setting.deadlines()
+                .ofLoad(run.expectedLoad())
+                .plus(setting.experiment().workload().injectorWarmUpOrNone());
+        try {
+            return injector.awaitExit(deadline, this::requireAlive);
+        } catch (ChildProcessFailure neverEnded) {
+            throw new RunFailure(
+                    neverEnded.getMessage() + "; " + watched.service().health());
+        }
     }
 }

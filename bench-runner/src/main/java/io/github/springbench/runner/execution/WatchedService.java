@@ -35,8 +35,9 @@ final class WatchedService implements AutoCloseable {
             if (probe != null) {
                 probe.close();
             }
+            RuntimeException cause = service.causeOf(notFit);
             service.close();
-            throw notFit;
+            throw cause;
         }
     }
 

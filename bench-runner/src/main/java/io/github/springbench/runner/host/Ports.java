@@ -36,13 +36,18 @@ public final class Ports {
             throw new UserError(
                     "Port %d does not exist: expected 1 to 65535. Choose another one with --port.".formatted(port));
         }
-        if (canBind(port) && !isAnswered(port)) {
+        if (isFree(port)) {
             return;
         }
         String holder = PortHolder.of(port).map(found -> " by " + found).orElse("");
         throw new UserError(
                 "Port %d is taken%s, and a service needs it. Stop that process or choose another port with --port."
                         .formatted(port, holder));
+    }
+
+    /** Whether nothing listens on a port at this moment, and a service could. */
+    public static boolean isFree(int port) {
+        return canBind(port) && !isAnswered(port);
     }
 
     /** The process that listens on a port; empty where this system does not show it. */

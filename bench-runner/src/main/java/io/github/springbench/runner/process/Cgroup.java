@@ -4,9 +4,14 @@ import io.github.springbench.runner.model.GroupName;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -36,6 +41,39 @@ record Cgroup(Path folder) {
         } catch (IOException | DirectoryIteratorException unreadable) {
             // What cannot be seen cannot be tidied.
         }
+    }
+
+    /** The same wherever below a folder they are; returns those that it removed. */
+    static List<Path> removeAllLeftOver(Path root) {
+        List<Path> removed = new ArrayList<>();
+        try {
+            Files.walkFileTree(root, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    if (!isLeftOver(folder)) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                    new Cgroup(folder).remove();
+                    if (!Files.exists(folder)) {
+                        removed.add(folder);
+                    }
+                    return FileVisitResult.SKIP_SUBTREE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException unreadable) {
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path folder, IOException unreadable) {
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException unreadable) {
+            // What cannot be seen cannot be tidied.
+        }
+        return List.copyOf(removed);
     }
 
     private static boolean isLeftOver(Path folder) {

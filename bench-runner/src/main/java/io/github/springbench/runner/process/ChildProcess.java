@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that the runner started and that never outlives it: it is stopped by {@link #close()} and, when the runner
- * itself is told to end (Ctrl-C, SIGTERM), by a shutdown hook. Only a SIGKILL of the runner leaves it alive.
+ * A process that the runner started and that never outlives it: it is stopped by {@link #close()}; by a shutdown hook, when
+ * the runner itself is told to end (Ctrl-C, SIGTERM); and by a guard, when the runner is killed. Where both are killed it is
+ * found by its mark ({@link Leftovers}).
  */
 public final class ChildProcess implements AutoCloseable {
 
@@ -112,6 +113,13 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /** What an address answers at this moment, in words: a status, or what went wrong within a second. */
+    public static String answerAt(URI address) {
+        HealthCheck check = new HealthCheck(address);
+        check.passes();
+        return check.last();
+    }
+
     /**
      * Waits until the process has said something about itself.
      *
@@ -174,6 +182,16 @@ public final class ChildProcess implements AutoCloseable {
     /** How the process ended, in words; empty while it lives. */
     public Optional<String> end() {
         return process.isAlive() ? Optional.empty() : Optional.of(ExitCode.inWords(process.exitValue()));
+    }
+
+    /** The same of a process that may be just ending; empty where it still lives after so long. */
+    public Optional<String> end(Duration atMost) {
+        try {
+            process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return end();
     }
 
     /** The last lines that this process wrote, at most so many; empty where its log cannot be read. */

@@ -5,12 +5,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** All children that may be alive, so that none of them outlives the runner. */
+/** All children that may be alive, so that none of them outlives the runner: a hook sees to it, or else the guard. */
 final class LivingChildren {
 
     private static final Set<Process> CHILDREN = new HashSet<>();
-    private static boolean hookInstalled;
+    private static boolean prepared;
     private static boolean shuttingDown;
+    private static Guard guard = Guard.ABSENT;
 
     private LivingChildren() {}
 
@@ -20,12 +21,11 @@ final class LivingChildren {
      * @throws ChildProcessFailure where the runner is shutting down
      */
     static synchronized Process start(ProcessBuilder builder) throws IOException {
-        if (!hookInstalled && !shuttingDown) {
-            installHook();
-        }
+        prepare();
         if (shuttingDown) {
             throw new ChildProcessFailure("The runner is ending and starts no process any more.");
         }
+        builder.environment().put(RunnerMark.VARIABLE, RunnerMark.ours().toString());
         Process process = builder.start();
         CHILDREN.add(process);
         return process;
@@ -33,6 +33,12 @@ final class LivingChildren {
 
     static synchronized boolean shuttingDown() {
         return shuttingDown;
+    }
+
+    /** Who ends what is left of a runner that is killed; on duty before there is anything to end. */
+    static synchronized Guard guard() {
+        prepare();
+        return guard;
     }
 
     /** Stops a child and its descendants; returns when they are gone. */
@@ -43,10 +49,14 @@ final class LivingChildren {
         }
     }
 
-    private static void installHook() {
+    private static void prepare() {
+        if (prepared || shuttingDown) {
+            return;
+        }
         try {
             Runtime.getRuntime().addShutdownHook(new Thread(LivingChildren::stopAll, "stop-children"));
-            hookInstalled = true;
+            guard = Guard.of(RunnerMark.ours());
+            prepared = true;
         } catch (IllegalStateException shutdownHasBegun) {
             shuttingDown = true;
         }
@@ -64,5 +74,7 @@ final class LivingChildren {
             // Only a group without processes can be removed.
             LivingGroups.removeAll();
         }
+        // Not where one could not be stopped.
+        guard().dismiss();
     }
 }

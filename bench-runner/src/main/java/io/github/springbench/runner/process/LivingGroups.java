@@ -11,8 +11,11 @@ final class LivingGroups {
 
     private LivingGroups() {}
 
-    static synchronized void add(Cgroup group) {
-        GROUPS.add(group);
+    static void add(Cgroup group) {
+        LivingChildren.guard().alsoRemove(group.folder());
+        synchronized (LivingGroups.class) {
+            GROUPS.add(group);
+        }
     }
 
     static void remove(Cgroup group) {

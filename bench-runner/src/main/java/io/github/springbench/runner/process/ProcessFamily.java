@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Children and all that descends from them, which end together: first they are asked to, then they are killed. */
+/** Processes and all that descends from them, which end together: first they are asked to, then they are killed. */
 final class ProcessFamily {
 
     private static final Duration UNTIL_KILLED = Duration.ofSeconds(5);
@@ -33,6 +33,13 @@ final class ProcessFamily {
     ProcessFamily(Collection<Process> children, Duration untilKilled) {
         this.children = List.copyOf(children);
         this.untilKilled = untilKilled;
+    }
+
+    /** Processes that this runner did not start. */
+    static ProcessFamily ofOrphans(Collection<ProcessHandle> orphans) {
+        ProcessFamily family = new ProcessFamily(List.of());
+        family.descendants.addAll(orphans);
+        return family;
     }
 
     /**

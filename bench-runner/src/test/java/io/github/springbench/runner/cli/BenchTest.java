@@ -16,7 +16,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -115,6 +118,30 @@ class BenchTest {
         assertThat(out.toString()).contains("FAIL", "is left out on the embedded server");
 
         assertThat(bench("doctor", "mongo", "--preset", "e")).isEqualTo(ExitCode.WRONG_USAGE);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void namesWhatAKilledBenchLeftRunningAndEndsItOnlyWhenAsked() throws Exception {
+        Process killed = new ProcessBuilder("true").start();
+        killed.waitFor();
+        ProcessBuilder builder = new ProcessBuilder("sleep", "600");
+        builder.environment().put("CONCURRENCY_BENCH_RUNNER", killed.pid() + ":1");
+        Process left = builder.start();
+        String named = "process " + left.pid() + " (sleep 600) since 20";
+        try {
+            assertThat(bench("run", "smoke")).isEqualTo(ExitCode.WRONG_USAGE);
+            assertThat(err.toString())
+                    .startsWith("A ./bench that was killed left running, and it would be measured, too:\n")
+                    .contains(named, "--clean");
+            assertThat(left.isAlive()).isTrue();
+
+            assertThat(bench("doctor", "--clean")).isEqualTo(ExitCode.FINE);
+            assertThat(out.toString()).contains("Ended, since its ./bench was killed: " + named, "ok    left over");
+            assertThat(left.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            left.destroyForcibly();
+        }
     }
 
     @Test

@@ -112,6 +112,39 @@ class ConfinedJvmTest {
         assertThat(ourGroups(control)).isEmpty();
     }
 
+    @Test
+    void groupsOfARunnerThatIsKilledAreRemoved() throws Exception {
+        ResourceControl control = TIERS.detect();
+        assumeThat(control.cpusetParent())
+                .as("a place where cgroups can be made")
+                .isNotNull();
+        Path log = folder.resolve("runner.log");
+        Process runner = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Confining.class.getName(),
+                        folder.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            while (!Files.readString(log).contains(Waiting.READY)) {
+                assertThat(runner.isAlive()).as("%s", log).isTrue();
+                Thread.sleep(10);
+            }
+            assertThat(groupsOf(runner.pid(), control)).isNotEmpty();
+
+            runner.destroyForcibly().waitFor();
+
+            while (!groupsOf(runner.pid(), control).isEmpty()) {
+                Thread.sleep(10);
+            }
+        } finally {
+            runner.destroyForcibly();
+        }
+    }
+
     /** Whether each group that can hold a part of a core does so. */
     private static List<Boolean> partsOfCores(ResourceControl control) throws IOException {
         List<Boolean> limited = new ArrayList<>();
@@ -182,19 +215,21 @@ class ConfinedJvmTest {
     }
 
     private static List<Path> ourGroups(ResourceControl control) throws IOException {
-        List<Path> ours = new ArrayList<>();
+        return groupsOf(ProcessHandle.current().pid(), control);
+    }
+
+    private static List<Path> groupsOf(long runner, ResourceControl control) throws IOException {
+        List<Path> found = new ArrayList<>();
         for (Path parent : Stream.of(control.cpusetParent(), control.memoryParent(), control.cpuParent())
                 .filter(path -> path != null)
                 .toList()) {
             try (Stream<Path> groups = Files.list(parent)) {
-                groups.filter(group -> group.getFileName()
-                                .toString()
-                                .startsWith("spring-concurrency-bench-"
-                                        + ProcessHandle.current().pid() + "-"))
-                        .forEach(ours::add);
+                groups.filter(group ->
+                                group.getFileName().toString().startsWith("spring-concurrency-bench-" + runner + "-"))
+                        .forEach(found::add);
             }
         }
-        return ours;
+        return found;
     }
 
     /** A program that does nothing. */
@@ -206,6 +241,22 @@ class ConfinedJvmTest {
 
         public static void main(String[] arguments) throws InterruptedException {
             System.out.println(READY);
+            new CountDownLatch(1).await();
+        }
+    }
+
+    /** A runner that has confined a child. */
+    static final class Confining {
+
+        private Confining() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            Path folder = Path.of(arguments[0]);
+            Confinement confinement =
+                    Confinement.of(TIERS.detect(), "sleeper", TIERS.cores().subList(0, 1), 64);
+            ChildProcess.start(
+                    "sleeper", confinement.wrap(List.of("sleep", "600")), folder, folder.resolve("sleeper.log"));
+            System.out.println(Waiting.READY);
             new CountDownLatch(1).await();
         }
     }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.host.ResourceTiers;
 import io.github.springbench.runner.load.LiveReading;
@@ -30,7 +31,13 @@ import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -41,6 +48,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,10 +66,12 @@ class ExecutionTest {
     @TempDir
     private Path home;
 
-    private final Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
+    private Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
     private final List<String> heard = new ArrayList<>();
     private final List<Look> looks = new CopyOnWriteArrayList<>();
     private Consumer<PlannedRun> atLoad = run -> {};
+    private Consumer<PlannedRun> atEnd = run -> {};
+    private Deadlines deadlines = Deadlines.USUAL;
     private DoubleSupplier cpuSpeed;
     private Map<Workload.Engine, Double> ceilings = Map.of();
     private int retries;
@@ -97,7 +107,12 @@ class ExecutionTest {
         assertThat(result.load().requests()).isEqualTo(1);
         assertThat(result.resources().platformThreadsPeak()).isGreaterThan(8);
         assertThat(result.serviceCommand())
-                .startsWith("java", "-Xmx32m", "-jar", "mvc-with-latency/target/mvc-with-latency.jar")
+                .startsWith(
+                        "java",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-Xmx32m",
+                        "-jar",
+                        "mvc-with-latency/target/mvc-with-latency.jar")
                 .anyMatch(argument -> argument.startsWith("--server.port="));
         assertThat(results.runs()).containsExactly(result);
         assertThat(results.path().resolve("runs/fake/latency=20,users=1/1"))
@@ -149,14 +164,135 @@ class ExecutionTest {
     }
 
     @Test
-    void saysWhyAServiceDiedAtItsStartAndDoesNotTryItAgain() {
-        List<RunResult> ended = execute(Map.of("fake.dies", "true"), FakeLoad.good(), 2);
+    void saysWhyAServiceDiedAtItsStartAndTriesItOnlyOnceMore() {
+        List<RunResult> ended = execute(Map.of("fake.dies", "true"), FakeLoad.good(), 3);
 
-        assertThat(ended.get(0).failure()).contains("fake ended with exit code 7", "told to die", "service.log");
-        assertThat(ended.get(1).failure())
-                .startsWith("Not tried again, as the first run of it failed: fake ended with exit code 7");
+        assertThat(ended.subList(0, 2)).extracting(RunResult::failure).allSatisfy(failure -> assertThat(failure)
+                .startsWith("fake ended with exit code 7")
+                .contains("told to die", "service.log"));
+        assertThat(ended.get(2).failure())
+                .startsWith("Not tried again, as the first 2 runs of it failed: fake ended with exit code 7");
         assertThat(heard.stream().filter("warming up"::equals)).isEmpty();
-        assertThat(results.runs()).hasSize(2).noneMatch(RunResult::completed);
+        assertThat(results.runs()).hasSize(3).noneMatch(RunResult::completed);
+    }
+
+    @Test
+    void givesUpAServiceThatHangsAtItsStartAndGoesOnWithTheOthers() {
+        deadlines = new Deadlines(Duration.ofSeconds(5), 5, Duration.ofMinutes(5));
+        Experiment experiment = FakeExperiment.of(
+                List.of(),
+                List.of(
+                        FakeExperiment.system("hangs", Map.of("fake.hangs-at-start", "true")),
+                        FakeExperiment.system("fake", Map.of())),
+                JVM,
+                1,
+                FakeExperiment.oneRequestEach());
+
+        Map<String, RunResult> ended = execute(experiment, FakeLoad.good(), 1).stream()
+                .collect(Collectors.toMap(run -> run.key().system(), run -> run));
+
+        assertThat(ended.get("hangs").failure()).startsWith("hangs was not ready after 5.0 s: http://127.0.0.1:");
+        assertThat(ended.get("fake").failure()).isNull();
+    }
+
+    @Test
+    void takesAnotherPortWhereSomebodyTookTheFirstOneJustBeforeTheStart() throws IOException {
+        List<ServerSocket> taken = new CopyOnWriteArrayList<>();
+        HttpServer thief = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        thief.createContext("/", exchange -> {
+            if (taken.isEmpty()) {
+                int port = Integer.parseInt(exchange.getRequestURI().getPath().substring(1));
+                taken.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+            }
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        thief.start();
+        try {
+            String address = "http://127.0.0.1:" + thief.getAddress().getPort() + "/";
+
+            RunResult result = only(execute(Map.of("fake.tells-port-to", address), FakeLoad.good(), 1));
+
+            assertThat(result.failure()).isNull();
+            assertThat(taken).hasSize(1);
+            assertThat(result.serviceCommand())
+                    .doesNotContain("--server.port=" + taken.get(0).getLocalPort());
+        } finally {
+            thief.stop(0);
+            for (ServerSocket socket : taken) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void failsRunsWhoseJdkIsGoneAndKeepsTheOthers() throws IOException {
+        Path java = Files.createDirectories(home.resolve("jdk").resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nexec '%s' \"$@\"\n".formatted(jdk.java()));
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        jdk = new Jdk(home.resolve("jdk"), jdk.feature(), jdk.version(), jdk.vendor());
+        atEnd = run -> {
+            if (run.number() == 1) {
+                remove(java);
+            }
+        };
+
+        List<RunResult> ended = execute(Map.of(), FakeLoad.good(), 2);
+
+        assertThat(ended.get(0).failure()).isNull();
+        assertThat(ended.get(1).failure())
+                .startsWith("fake could not be started: ")
+                .contains(java.toString());
+        assertThat(results.runs()).containsExactlyElementsOf(ended);
+    }
+
+    @Test
+    void saysThatAServiceRanOutOfMemoryUnderTheLoadAndGoesOn() {
+        Path leak = home.resolve("leak");
+        atLoad = run -> {
+            if (run.number() == 1) {
+                touch(leak);
+            }
+        };
+        atEnd = run -> remove(leak);
+
+        List<RunResult> ended =
+                execute(Map.of("fake.leaks-while", leak.toString()), FakeLoad.thatNeverEndsWhile(leak), 2);
+
+        assertThat(ended.get(0).failure())
+                .startsWith("fake ended with exit code 3 during the run; its last words: ")
+                .contains("java.lang.OutOfMemoryError: Java heap space");
+        assertThat(ended.get(1).failure()).isNull();
+    }
+
+    @Test
+    void saysThatAServiceRanOutOfMemoryBeforeTheLoad() {
+        Path leak = home.resolve("leak");
+        touch(leak);
+
+        RunResult result = only(execute(Map.of("fake.leaks-while", leak.toString()), FakeLoad.good(), 1));
+
+        assertThat(result.failure()).startsWith("fake ended with exit code 3").contains("OutOfMemoryError");
+    }
+
+    @Test
+    void endsALoadOnAServiceThatHangsAndGoesOn() {
+        deadlines = new Deadlines(Duration.ofMinutes(1), 1, Duration.ofSeconds(5));
+        Path hang = home.resolve("hang");
+        atLoad = run -> {
+            if (run.number() == 1) {
+                touch(hang);
+            }
+        };
+        atEnd = run -> remove(hang);
+
+        List<RunResult> ended =
+                execute(Map.of("fake.hangs-while", hang.toString()), FakeLoad.thatNeverEndsWhile(hang), 2);
+
+        assertThat(ended.get(0).failure())
+                .startsWith("gatling had not ended after 5.0 s and was stopped")
+                .endsWith("; fake answered its health check with 'Read timed out'");
+        assertThat(ended.get(1).failure()).isNull();
     }
 
     @Test
@@ -180,6 +316,14 @@ class ExecutionTest {
         RunResult result = only(execute(Map.of(), FakeLoad.thatFails(), 1));
 
         assertThat(result.failure()).contains("ended with exit code 1", "there-is-no-such-flag");
+    }
+
+    @Test
+    void saysThatALoadGeneratorWasKilled() {
+        RunResult result = only(execute(Map.of(), FakeLoad.thatIsKilled(), 1));
+
+        assertThat(result.failure())
+                .startsWith("The load generator ended with exit code 137 (killed, by the kernel if memory ran out)");
     }
 
     @Test
@@ -364,11 +508,27 @@ class ExecutionTest {
         RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), repetitions, 1), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         return new Execution(
-                        new Setting(home, jdk, experiment, 0, allotment, cpuSpeed, null, ceilings),
+                        new Setting(home, jdk, experiment, 0, allotment, cpuSpeed, null, ceilings, deadlines),
                         Map.of(Workload.Engine.GATLING, load),
                         results,
                         new Listener())
                 .run(plan, new Disturbances(Patience.of(Duration.ZERO), retries, spoiled));
+    }
+
+    private static void touch(Path file) {
+        try {
+            Files.createFile(file);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static void remove(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     private static RunResult only(List<RunResult> ended) {
@@ -406,6 +566,7 @@ class ExecutionTest {
         @Override
         public void runEnded(PlannedRun run, RunResult result) {
             heard.add("ended");
+            atEnd.accept(run);
         }
 
         @Override

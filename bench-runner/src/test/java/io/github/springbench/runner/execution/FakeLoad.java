@@ -8,6 +8,8 @@ import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Jdk;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
@@ -34,6 +36,17 @@ record FakeLoad(Function<Jdk, List<String>> program, boolean readable, Consumer<
 
     static FakeLoad thatLasts(int seconds) {
         return new FakeLoad(jdk -> List.of("sleep", Integer.toString(seconds)), true, good().recorded);
+    }
+
+    /** One that begins while there is such a file goes on for ever, and all others are good. */
+    static FakeLoad thatNeverEndsWhile(Path there) {
+        FakeLoad good = good();
+        return new FakeLoad(
+                jdk -> Files.exists(there) ? List.of("sleep", "600") : good.program.apply(jdk), true, good.recorded);
+    }
+
+    static FakeLoad thatIsKilled() {
+        return new FakeLoad(jdk -> List.of("sh", "-c", "kill -9 $$"), false, recorder -> {});
     }
 
     static FakeLoad thatFails() {

@@ -10,7 +10,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -23,6 +27,7 @@ final class FakeService {
     static final String BODY = "Hi ~";
 
     private static final long NEVER = Long.MAX_VALUE;
+    private static final long MILLIS_BETWEEN_LOOKS = 20;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final AtomicLong REQUESTS = new AtomicLong();
 
@@ -33,20 +38,36 @@ final class FakeService {
             System.out.println("ERROR the fake was told to die");
             System.exit(7);
         }
+        if (argument(arguments, "fake.hangs-at-start", null) != null) {
+            await(NEVER);
+        }
+        int port = Integer.parseInt(argument(arguments, "server.port", null));
+        String confidant = argument(arguments, "fake.tells-port-to", null);
+        if (confidant != null) {
+            isAnswered(confidant + port);
+        }
+        Path hangs = Path.of(argument(arguments, "fake.hangs-while", "a file that is never there"));
+        String leaks = argument(arguments, "fake.leaks-while", null);
+        if (leaks != null) {
+            new Thread(() -> leakWhile(Path.of(leaks)), "leak").start();
+        }
         String body = argument(arguments, "fake.body", BODY);
         String threads = argument(arguments, "fake.threads", "http-nio-1-exec-");
         long latencyMillis = number(arguments, "fake.latency", 20);
         long burnMillis = number(arguments, "fake.burn", 0);
         long wrongBodyEvery = number(arguments, "fake.wrong-body-every", NEVER);
         long errorEvery = number(arguments, "fake.error-every", NEVER);
-        int port = Integer.parseInt(argument(arguments, "server.port", null));
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
         server.setExecutor(Executors.newFixedThreadPool(
                 (int) number(arguments, "fake.pool", 8),
                 task -> new Thread(task, threads + Math.abs(System.identityHashCode(task)))));
-        server.createContext("/actuator/health", exchange -> answer(exchange, 200, "UP"));
+        server.createContext("/actuator/health", exchange -> {
+            hangWhile(hangs);
+            answer(exchange, 200, "UP");
+        });
         String backEnd = argument(arguments, "fake.back-end", null);
         server.createContext("/hello", exchange -> {
+            hangWhile(hangs);
             long request = REQUESTS.incrementAndGet();
             if (backEnd == null) {
                 burn(burnMillis);
@@ -89,6 +110,27 @@ final class FakeService {
         long end = threads.getCurrentThreadCpuTime() + millis * NANOS_PER_MILLI;
         while (millis > 0 && threads.getCurrentThreadCpuTime() < end) {
             Thread.onSpinWait();
+        }
+    }
+
+    private static void hangWhile(Path there) throws IOException {
+        while (Files.exists(there)) {
+            await(MILLIS_BETWEEN_LOOKS);
+        }
+    }
+
+    private static void leakWhile(Path there) {
+        List<byte[]> kept = new ArrayList<>();
+        try {
+            while (true) {
+                if (Files.exists(there)) {
+                    kept.add(new byte[1 << 20]);
+                } else {
+                    await(MILLIS_BETWEEN_LOOKS);
+                }
+            }
+        } catch (IOException stopped) {
+            kept.clear();
         }
     }
 

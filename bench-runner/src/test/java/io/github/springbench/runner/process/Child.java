@@ -47,6 +47,7 @@ final class Child {
                 LivingGroups.add(Cgroup.create(Path.of(arguments[2]), GroupName.ours("orphan")));
                 startChildAndEnd(Path.of(arguments[1]));
             }
+            case "runner-that-goes-on" -> startChildrenAndGoOn(Path.of(arguments[1]), Path.of(arguments[2]));
             default -> new CountDownLatch(1).await();
         }
     }
@@ -86,6 +87,17 @@ final class Child {
                 "orphan", command("wait"), pidFile.getParent(), pidFile.resolveSibling("orphan.log"));
         write(pidFile, child.pid());
         System.exit(0);
+    }
+
+    // A runner in the midst of its work: two children, one with a child of its own, and a group. It tells who guards
+    // it.
+    private static void startChildrenAndGoOn(Path pidFile, Path groups) throws IOException {
+        LivingGroups.add(Cgroup.create(groups, GroupName.ours("group")));
+        for (List<String> command : List.of(List.of("sleep", "600"), List.of("sh", "-c", "sleep 600 & wait"))) {
+            ChildProcess.start("child", command, pidFile.getParent(), pidFile.resolveSibling("child.log"));
+        }
+        write(pidFile, LivingChildren.guard().process().orElseThrow().pid());
+        waitForEver();
     }
 
     // In one step: who waits for the file must not find it empty.

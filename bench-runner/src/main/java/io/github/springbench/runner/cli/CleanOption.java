@@ -1,0 +1,70 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.process.Leftover;
+import io.github.springbench.runner.process.Leftovers;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** What a killed runner left behind: it is named, and ended only where somebody asks for it. */
+final class CleanOption {
+
+    @Option(
+            names = "--clean",
+            description = "First end the processes that a killed ./bench left running, and nothing else.")
+    private boolean clean;
+
+    /**
+     * Before anything is measured.
+     *
+     * @param err gets what may spoil the measurement, and what was ended
+     * @throws UserError where something is left over that nobody asked to end
+     */
+    void requireNothingLeftOver(PrintWriter err) throws InterruptedException {
+        List<Leftover> leftOver = remaining(err);
+        if (!leftOver.isEmpty()) {
+            throw new UserError("A ./bench that was killed left running, and it would be measured, too:\n"
+                    + leftOver.stream().map(it -> "  " + it).collect(Collectors.joining("\n"))
+                    + "\nThe option --clean ends what is named here, and nothing else.");
+        }
+        others().forEach(err::println);
+    }
+
+    /** The same as remarks. */
+    List<Remark> remarks(PrintWriter out) throws InterruptedException {
+        List<Leftover> leftOver = remaining(out);
+        Remark left = leftOver.isEmpty()
+                ? new Remark(Remark.Level.FINE, "left over", "nothing that a killed ./bench started")
+                : new Remark(
+                        Remark.Level.REFUSAL,
+                        "left over",
+                        "of a ./bench that was killed: "
+                                + leftOver.stream().map(Leftover::toString).collect(Collectors.joining(", "))
+                                + ". ./bench doctor --clean ends them");
+        return Stream.concat(Stream.of(left), others()).toList();
+    }
+
+    private List<Leftover> remaining(PrintWriter says) throws InterruptedException {
+        List<Leftover> leftOver = Leftovers.lasting();
+        if (!clean) {
+            return leftOver;
+        }
+        Leftovers.end(leftOver);
+        leftOver.forEach(it -> says.println("Ended, since its ./bench was killed: " + it));
+        Leftovers.removeGroups().forEach(group -> says.println("Removed, since its ./bench was killed: " + group));
+        return List.of();
+    }
+
+    private static Stream<Remark> others() {
+        return Leftovers.livingRunners().stream()
+                .map(runner -> new Remark(
+                        Remark.Level.WARNING,
+                        "other ./bench",
+                        "process " + runner + " has services or load generators running here. Wait until it has ended,"
+                                + " or each measures the other, too"));
+    }
+}
