@@ -2,6 +2,7 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceEvidence;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param exitedAt when its JVM had ended
  * @param samples of the service meanwhile
  * @param host samples of the machine meanwhile
+ * @param runner samples of the runner itself meanwhile
  * @param cpuSpeedBefore how fast a core was before; null where nobody looked
  * @param cpuSpeedAfter the same after it
  * @param peakRssMib of the service, or null
@@ -27,6 +29,7 @@ record LoadPhase(
         Instant exitedAt,
         List<Sample> samples,
         List<HostSample> host,
+        List<RunnerSample> runner,
         Double cpuSpeedBefore,
         Double cpuSpeedAfter,
         Double peakRssMib,

@@ -122,8 +122,6 @@ final class RunLife {
                 throw backEnds.causeOf(failure);
             }
         }
-        folder.writeSamples(load.samples());
-        folder.writeHostSamples(load.host());
         load.backEnds().forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls()));
         listener.phase(run, RunPhase.READING);
         LoadMeasurement measurement = generator.read(load.task());

@@ -6,9 +6,11 @@ import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.probe.HostProbe;
+import io.github.springbench.runner.probe.RunnerProbe;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.process.Confinement;
 import io.github.springbench.runner.store.RunFolder;
@@ -60,6 +62,7 @@ final class UnderLoad {
                 folder.injector(engine));
         HostProbe host = new HostProbe(
                 service.handle(), backEnds.handles(), setting.allotment().watchedCores());
+        RunnerProbe runner = new RunnerProbe();
         Double speedBefore = cpuSpeed();
         // Before anything is looked at, and before the load generator's own warm-up, which tells it the pace that it
         // will meet.
@@ -67,8 +70,10 @@ final class UnderLoad {
         service.limitCpu();
         Instant forkedAt = Instant.now();
         try (LiveLoad live = generator.follow(task);
-                Sampler<Sample> sampler = watched.startSampling(sample -> listener.looked(run, sample, live.now()));
-                Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample());
+                Sampler<Sample> sampler = watched.startSampling(
+                        folder.samples(), sample -> listener.looked(run, sample, live.now()));
+                Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample(), folder.hostSamples());
+                Sampler<RunnerSample> runnerSampler = Sampler.start(seconds -> runner.sample(), folder.runnerSamples());
                 BackEndWatch backEndWatch = backEnds.watch();
                 Confinement confinement = setting.allotment().ofInjector();
                 ChildProcess injector = ChildProcess.start(
@@ -82,6 +87,7 @@ final class UnderLoad {
             Instant exitedAt = Instant.now();
             List<Sample> samples = sampler.stop();
             List<HostSample> hostSamples = hostSampler.stop();
+            List<RunnerSample> runnerSamples = runnerSampler.stop();
             List<BackEndWatch.Seen> seen = backEndWatch.stop();
             if (exitCode != 0) {
                 throw new RunFailure(
@@ -93,6 +99,7 @@ final class UnderLoad {
                     exitedAt,
                     samples,
                     hostSamples,
+                    runnerSamples,
                     speedBefore,
                     cpuSpeed(),
                     watched.probe().peakRssMib(),
