@@ -120,9 +120,14 @@ final class UnderLoad {
         backEnds.requireAlive();
     }
 
+    /** Users who go on for a time end with it, however slow the service is; those who repeat may take many times as long. */
     private Duration patience(PlannedRun run) {
         Workload workload = setting.experiment().workload();
-        Duration patience = run.expectedLoad().multipliedBy(PATIENCE).plus(workload.injectorWarmUpOrNone());
-        return patience.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : patience;
+        Duration load = run.expectedLoad();
+        Duration patience = workload.repeat() == null && load.compareTo(LEAST_PATIENCE) > 0
+                ? load.plus(LEAST_PATIENCE)
+                : load.multipliedBy(PATIENCE);
+        Duration all = patience.plus(workload.injectorWarmUpOrNone());
+        return all.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : all;
     }
 }

@@ -178,9 +178,10 @@ final class CleanRun {
     }
 
     Experiment experiment() {
+        Workload load = SampleExperiment.workload(shape, new Pause(shortestPause, longestPause));
         return SampleExperiment.get()
                 .withJvm(jvm)
-                .withWorkload(SampleExperiment.workload(shape, new Pause(shortestPause, longestPause))
-                        .with(new Preset(Map.of(), null, null, Duration.ofSeconds(30), null, null, null)));
+                .withWorkload(
+                        shape == Workload.Shape.OPEN ? load.with(Preset.ofDuration(Duration.ofSeconds(30))) : load);
     }
 }
