@@ -21,6 +21,7 @@ import java.util.List;
  * @param cpuSpeedAfter the same after it
  * @param peakRssMib of the service, or null
  * @param service what the service's JVM says it is, at the end
+ * @param heapLeftMib of the service, by a collection of all of it after a long load; null where none was made
  * @param backEnds what was seen of each back end meanwhile
  */
 record LoadPhase(
@@ -34,4 +35,5 @@ record LoadPhase(
         Double cpuSpeedAfter,
         Double peakRssMib,
         ServiceEvidence service,
+        Double heapLeftMib,
         List<BackEndWatch.Seen> backEnds) {}

@@ -19,6 +19,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.stats.BackEndSummary;
+import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.PoolSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
@@ -232,7 +233,15 @@ final class RunLife {
                                 seen.cpus()))
                         .toList(),
                 PoolSummary.of(poolLimit(effective), load.samples(), load.forkedAt(), whole, plateau),
-                database(load, measurement));
+                database(load, measurement),
+                DriftSummary.of(
+                        measurement.perSecond(),
+                        measurement.seconds(),
+                        plateau,
+                        load.samples(),
+                        load.forkedAt(),
+                        load.runner(),
+                        load.heapLeftMib()));
     }
 
     /** Null where there is none. */

@@ -10,9 +10,11 @@ import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.probe.HostProbe;
+import io.github.springbench.runner.probe.ProbeFailure;
 import io.github.springbench.runner.probe.RunnerProbe;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.process.Confinement;
+import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,9 +106,21 @@ final class UnderLoad {
                     cpuSpeed(),
                     watched.probe().peakRssMib(),
                     service.evidence(watched.jvm(), samples),
+                    heapLeftMib(run),
                     seen);
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
+        }
+    }
+
+    /** Of a load that is long enough to see a leak; nobody waits for an answer any more. */
+    private Double heapLeftMib(PlannedRun run) {
+        try {
+            return run.expectedLoad().compareTo(DriftSummary.WORTH_A_WORD) < 0
+                    ? null
+                    : watched.probe().heapAfterFullCollectionMib();
+        } catch (ProbeFailure notTold) {
+            return null; // hours of figures must not be lost for it
         }
     }
 
