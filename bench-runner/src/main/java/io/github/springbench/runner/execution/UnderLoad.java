@@ -72,10 +72,11 @@ final class UnderLoad {
         service.limitCpu();
         Instant forkedAt = Instant.now();
         try (LiveLoad live = generator.follow(task);
-                Sampler<Sample> sampler = watched.startSampling(
-                        folder.samples(), sample -> listener.looked(run, sample, live.now()));
+                Sampler<Sample> sampler =
+                        watched.startSampling(folder.samples(), sample -> listener.looked(run, sample, live.now()));
                 Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample(), folder.hostSamples());
-                Sampler<RunnerSample> runnerSampler = Sampler.start(seconds -> runner.sample(), folder.runnerSamples());
+                Sampler<RunnerSample> runnerSampler =
+                        Sampler.start(seconds -> runner.sample(), folder.runnerSamples());
                 BackEndWatch backEndWatch = backEnds.watch();
                 Confinement confinement = setting.allotment().ofInjector();
                 ChildProcess injector = ChildProcess.start(
@@ -85,7 +86,8 @@ final class UnderLoad {
                         folder.injectorLog())) {
             watched.probe().watchInjector(injector.handle());
             host.watchInjector(injector.handle());
-            int exitCode = injector.awaitExit(patience(run), this::requireAlive);
+            int exitCode = injector.awaitExit(
+                    patience(run.expectedLoad(), setting.experiment().workload()), this::requireAlive);
             Instant exitedAt = Instant.now();
             List<Sample> samples = sampler.stop();
             List<HostSample> hostSamples = hostSampler.stop();
@@ -135,9 +137,7 @@ final class UnderLoad {
     }
 
     /** Users who go on for a time end with it, however slow the service is; those who repeat may take many times as long. */
-    private Duration patience(PlannedRun run) {
-        Workload workload = setting.experiment().workload();
-        Duration load = run.expectedLoad();
+    static Duration patience(Duration load, Workload workload) {
         Duration patience = workload.repeat() == null && load.compareTo(LEAST_PATIENCE) > 0
                 ? load.plus(LEAST_PATIENCE)
                 : load.multipliedBy(PATIENCE);
