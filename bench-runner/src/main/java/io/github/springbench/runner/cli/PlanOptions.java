@@ -29,6 +29,13 @@ final class PlanOptions {
     @Option(names = "--systems", paramLabel = "NAME,…", split = ",", description = "Only these systems.")
     private List<String> systems = List.of();
 
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            description =
+                    "For how long users go on, such as 30m, where the experiment or its preset holds them for a time.")
+    private String duration;
+
     @Option(names = "--repetitions", paramLabel = "N", description = "Runs per cell (default: ${DEFAULT-VALUE}).")
     private int repetitions = 1;
 
@@ -53,7 +60,14 @@ final class PlanOptions {
         }
         return Planner.plan(
                 new Experiments(Home.experiments()).named(experiment),
-                new Choices(preset, profile, users.stream().distinct().toList(), systems, repetitions, seed),
+                new Choices(
+                        preset,
+                        profile,
+                        users.stream().distinct().toList(),
+                        systems,
+                        repetitions,
+                        seed,
+                        duration == null ? null : Experiments.duration("--duration", duration)),
                 jdk);
     }
 }

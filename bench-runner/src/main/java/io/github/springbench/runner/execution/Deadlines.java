@@ -1,5 +1,6 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 
 /**
@@ -13,9 +14,15 @@ public record Deadlines(Duration start, int timesTheLoad, Duration leastLoad) {
 
     static final Deadlines USUAL = new Deadlines(Duration.ofSeconds(60), 5, Duration.ofMinutes(5));
 
-    /** From which moment on a load is ended. */
-    Duration ofLoad(Duration expected) {
-        Duration most = expected.multipliedBy(timesTheLoad);
-        return most.compareTo(leastLoad) < 0 ? leastLoad : most;
+    /**
+     * For how long a load may go on, the load generator's own warm-up included. Users who go on for a time end with it, however slow
+     * the service is; those who repeat may take many times as long.
+     */
+    Duration ofLoad(Duration expected, Workload workload) {
+        Duration most = workload.repeat() == null && expected.compareTo(leastLoad) > 0
+                ? expected.plus(leastLoad)
+                : expected.multipliedBy(timesTheLoad);
+        Duration all = most.plus(workload.injectorWarmUpOrNone());
+        return all.compareTo(leastLoad) < 0 ? leastLoad : all;
     }
 }

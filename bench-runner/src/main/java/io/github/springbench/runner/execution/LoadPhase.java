@@ -2,6 +2,7 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceEvidence;
 import java.time.Instant;
@@ -15,10 +16,12 @@ import java.util.List;
  * @param exitedAt when its JVM had ended
  * @param samples of the service meanwhile
  * @param host samples of the machine meanwhile
+ * @param runner samples of the runner itself meanwhile
  * @param cpuSpeedBefore how fast a core was before; null where nobody looked
  * @param cpuSpeedAfter the same after it
  * @param peakRssMib of the service, or null
  * @param service what the service's JVM says it is, at the end
+ * @param heapLeftMib of the service, by a collection of all of it after a long load; null where none was made
  * @param backEnds what was seen of each back end meanwhile
  */
 record LoadPhase(
@@ -27,8 +30,10 @@ record LoadPhase(
         Instant exitedAt,
         List<Sample> samples,
         List<HostSample> host,
+        List<RunnerSample> runner,
         Double cpuSpeedBefore,
         Double cpuSpeedAfter,
         Double peakRssMib,
         ServiceEvidence service,
+        Double heapLeftMib,
         List<BackEndWatch.Seen> backEnds) {}

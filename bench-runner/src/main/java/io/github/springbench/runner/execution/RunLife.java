@@ -19,6 +19,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.stats.BackEndSummary;
+import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.PoolSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
@@ -131,8 +132,6 @@ final class RunLife {
                 throw backEnds.causeOf(watched.service().causeOf(failure));
             }
         }
-        folder.writeSamples(load.samples());
-        folder.writeHostSamples(load.host());
         load.backEnds().forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls()));
         listener.phase(run, RunPhase.READING);
         LoadMeasurement measurement = generator.read(load.task());
@@ -243,7 +242,15 @@ final class RunLife {
                                 seen.cpus()))
                         .toList(),
                 PoolSummary.of(poolLimit(effective), load.samples(), load.forkedAt(), whole, plateau),
-                database(load, measurement));
+                database(load, measurement),
+                DriftSummary.of(
+                        measurement.perSecond(),
+                        measurement.seconds(),
+                        plateau,
+                        load.samples(),
+                        load.forkedAt(),
+                        load.runner(),
+                        load.heapLeftMib()));
     }
 
     /** Null where there is none. */

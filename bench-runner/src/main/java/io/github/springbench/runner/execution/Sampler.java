@@ -1,11 +1,14 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.store.SampleLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
 
 /** Takes a sample every second, the first at once and the last when it is stopped. */
 final class Sampler<T> implements AutoCloseable {
@@ -14,7 +17,8 @@ final class Sampler<T> implements AutoCloseable {
 
     private final DoubleFunction<T> look;
     private final long startedAtNanos = System.nanoTime();
-    private final List<T> samples = new ArrayList<>();
+    private final Consumer<T> keep;
+    private final Supplier<List<T>> kept;
     private boolean stopped;
     private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "sampler");
@@ -22,13 +26,24 @@ final class Sampler<T> implements AutoCloseable {
         return thread;
     });
 
-    private Sampler(DoubleFunction<T> look) {
+    private Sampler(DoubleFunction<T> look, Consumer<T> keep, Supplier<List<T>> kept) {
         this.look = look;
+        this.keep = keep;
+        this.kept = kept;
     }
 
     /** @param look gives a sample from the seconds since the start; a failure of it leaves a gap, unless it is the first */
     static <T> Sampler<T> start(DoubleFunction<T> look) {
-        Sampler<T> sampler = new Sampler<>(look);
+        List<T> samples = new ArrayList<>();
+        return begin(new Sampler<>(look, samples::add, () -> List.copyOf(samples)));
+    }
+
+    /** The same for a sampler that holds nothing: the samples are in a file. */
+    static <T extends Record> Sampler<T> start(DoubleFunction<T> look, SampleLog<T> log) {
+        return begin(new Sampler<>(look, log::add, log::all));
+    }
+
+    private static <T> Sampler<T> begin(Sampler<T> sampler) {
         sampler.take();
         sampler.everySecond.scheduleWithFixedDelay(sampler::takeIfPossible, 1, 1, TimeUnit.SECONDS);
         return sampler;
@@ -36,8 +51,14 @@ final class Sampler<T> implements AutoCloseable {
 
     /** Ends the sampling; a second call only gives the samples again. */
     List<T> stop() {
+        close();
+        return kept.get();
+    }
+
+    @Override
+    public void close() {
         if (stopped) {
-            return List.copyOf(samples);
+            return;
         }
         stopped = true;
         everySecond.shutdown();
@@ -47,17 +68,11 @@ final class Sampler<T> implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         takeIfPossible();
-        return List.copyOf(samples);
-    }
-
-    @Override
-    public void close() {
-        stop();
     }
 
     private synchronized void take() {
         double elapsedSeconds = Math.round((System.nanoTime() - startedAtNanos) / NANOS_PER_SECOND * 1000) / 1000.0;
-        samples.add(look.apply(elapsedSeconds));
+        keep.accept(look.apply(elapsedSeconds));
     }
 
     /**

@@ -6,12 +6,16 @@ import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.probe.HostProbe;
+import io.github.springbench.runner.probe.ProbeFailure;
+import io.github.springbench.runner.probe.RunnerProbe;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.process.ChildProcessFailure;
 import io.github.springbench.runner.process.Confinement;
+import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,6 +60,7 @@ final class UnderLoad {
                 folder.injector(engine));
         HostProbe host = new HostProbe(
                 service.handle(), backEnds.handles(), setting.allotment().watchedCores());
+        RunnerProbe runner = new RunnerProbe();
         Double speedBefore = cpuSpeed();
         // Before anything is looked at, and before the load generator's own warm-up, which tells it the pace that it
         // will meet.
@@ -63,8 +68,11 @@ final class UnderLoad {
         service.limitCpu();
         Instant forkedAt = Instant.now();
         try (LiveLoad live = generator.follow(task);
-                Sampler<Sample> sampler = watched.startSampling(sample -> listener.looked(run, sample, live.now()));
-                Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample());
+                Sampler<Sample> sampler =
+                        watched.startSampling(folder.samples(), sample -> listener.looked(run, sample, live.now()));
+                Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample(), folder.hostSamples());
+                Sampler<RunnerSample> runnerSampler =
+                        Sampler.start(seconds -> runner.sample(), folder.runnerSamples());
                 BackEndWatch backEndWatch = backEnds.watch();
                 Confinement confinement = setting.allotment().ofInjector();
                 ChildProcess injector = ChildProcess.start(
@@ -78,6 +86,7 @@ final class UnderLoad {
             Instant exitedAt = Instant.now();
             List<Sample> samples = sampler.stop();
             List<HostSample> hostSamples = hostSampler.stop();
+            List<RunnerSample> runnerSamples = runnerSampler.stop();
             List<BackEndWatch.Seen> seen = backEndWatch.stop();
             if (exitCode != 0) {
                 throw new RunFailure("The load generator ended with "
@@ -89,13 +98,26 @@ final class UnderLoad {
                     exitedAt,
                     samples,
                     hostSamples,
+                    runnerSamples,
                     speedBefore,
                     cpuSpeed(),
                     watched.probe().peakRssMib(),
                     service.evidence(watched.jvm(), samples),
+                    heapLeftMib(run),
                     seen);
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
+        }
+    }
+
+    /** Of a load that is long enough to see a leak; nobody waits for an answer any more. */
+    private Double heapLeftMib(PlannedRun run) {
+        try {
+            return run.expectedLoad().compareTo(DriftSummary.WORTH_A_WORD) < 0
+                    ? null
+                    : watched.probe().heapAfterFullCollectionMib();
+        } catch (ProbeFailure notTold) {
+            return null; // hours of figures must not be lost for it
         }
     }
 
@@ -111,9 +133,8 @@ final class UnderLoad {
 
     /** A service that hangs keeps each of its users waiting, and with them the load generator. */
     private int awaitEnd(ChildProcess injector, PlannedRun run) throws InterruptedException {
-        Duration deadline = setting.deadlines()
-                .ofLoad(run.expectedLoad())
-                .plus(setting.experiment().workload().injectorWarmUpOrNone());
+        Duration deadline =
+                setting.deadlines().ofLoad(run.expectedLoad(), setting.experiment().workload());
         try {
             return injector.awaitExit(deadline, this::requireAlive);
         } catch (ChildProcessFailure neverEnded) {

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.probe.JvmIdentity;
 import io.github.springbench.runner.probe.JvmProbe;
 import io.github.springbench.runner.probe.Probe;
+import io.github.springbench.runner.store.SampleLog;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -79,17 +80,20 @@ final class WatchedService implements AutoCloseable {
 
     /** Begins to look once a second, its peaks anew. */
     Sampler<Sample> startSampling() {
-        return startSampling(sample -> {});
+        probe.resetPeaks();
+        return Sampler.start(probe::sample);
     }
 
-    /** The same, and somebody hears of each look, at once. */
-    Sampler<Sample> startSampling(Consumer<Sample> heard) {
+    /** The same into a log, and somebody hears of each look, at once. */
+    Sampler<Sample> startSampling(SampleLog<Sample> log, Consumer<Sample> heard) {
         probe.resetPeaks();
-        return Sampler.start(seconds -> {
-            Sample sample = probe.sample(seconds);
-            heard.accept(sample);
-            return sample;
-        });
+        return Sampler.start(
+                seconds -> {
+                    Sample sample = probe.sample(seconds);
+                    heard.accept(sample);
+                    return sample;
+                },
+                log);
     }
 
     @Override

@@ -322,7 +322,7 @@ final class ExperimentReader {
                 top.section("workload").map(Section::keys).map(Set::copyOf).orElse(Set.of());
         top.section("presets").ifPresent(section -> section.keys()
                 .forEach(name -> section.section(name).ifPresent(preset -> {
-                    ShapeRules.checkPreset(preset, ofTheWorkload);
+                    ShapeRules.checkPreset(workload == null ? null : workload.shape(), preset, ofTheWorkload);
                     Preset read = preset(preset, parameters);
                     if (workload != null) {
                         ShapeRules.checkPause(workload.shape(), read.pause(), preset);

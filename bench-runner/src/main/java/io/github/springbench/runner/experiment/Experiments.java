@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -48,6 +49,19 @@ public final class Experiments {
             throw new UserError("There is no experiment '" + name + "'; " + Nearest.hint(name, names()) + ".");
         }
         return read(folder.resolve(name + SUFFIX));
+    }
+
+    /**
+     * How long users go on, as experiment files write it.
+     *
+     * @throws UserError where the text is none
+     */
+    public static Duration duration(String option, String text) {
+        try {
+            return Values.ramp(text);
+        } catch (IllegalArgumentException none) {
+            throw new UserError(option + " is '" + text + "'; " + none.getMessage() + ".");
+        }
     }
 
     /** Reads an experiment from its file. */

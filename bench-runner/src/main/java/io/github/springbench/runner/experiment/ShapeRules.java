@@ -68,11 +68,21 @@ final class ShapeRules {
         }
     }
 
-    /** A preset makes a load longer or shorter, and gives it no other shape. */
-    static void checkPreset(Section preset, Set<String> keysOfTheWorkload) {
+    /**
+     * A preset makes a load longer or shorter, and gives it no other shape. Users who call so often may be held for a time
+     * instead, and the other way round.
+     */
+    static void checkPreset(Shape shape, Section preset, Set<String> keysOfTheWorkload) {
+        List<String> given = preset.keys();
+        if (given.contains(REPEAT) && given.contains(DURATION)) {
+            preset.mistake(
+                    DURATION,
+                    "a preset changes either 'repeat', how often each user calls, or 'duration', for how long");
+        }
         KEYS.stream()
-                .filter(preset.keys()::contains)
+                .filter(given::contains)
                 .filter(key -> !keysOfTheWorkload.contains(key))
+                .filter(key -> shape == Shape.OPEN || !(key.equals(REPEAT) || key.equals(DURATION)))
                 .forEach(key -> preset.mistake(
                         key, "the workload has no '" + key + "' that a preset could change; take it out"));
     }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** How the values of an experiment file are written; each parser says what it expected when it cannot read one. */
 final class Values {
 
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
 
     private static final Pattern MEMORY = Pattern.compile("([1-9]\\d{0,8})([mg])");
     private static final long MIB_PER_GIB = 1024;
@@ -24,7 +24,7 @@ final class Values {
 
     private Values() {}
 
-    /** {@code 500ms}, {@code 30s} or {@code 2m}. */
+    /** {@code 500ms}, {@code 30s}, {@code 2m} or {@code 2h}. */
     static Duration duration(String text) {
         Matcher matcher = DURATION.matcher(text.strip());
         if (!matcher.matches()) {
@@ -34,7 +34,8 @@ final class Values {
         return switch (matcher.group(2)) {
             case "ms" -> Duration.ofMillis(amount);
             case "s" -> Duration.ofSeconds(amount);
-            default -> Duration.ofMinutes(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            default -> Duration.ofHours(amount);
         };
     }
 

@@ -7,7 +7,6 @@ import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.ResponseTime;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -20,14 +19,13 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Adds up users and requests, in any order, to the figures of a load. Times are microseconds since the run's start. Its
- * memory grows with the length of the load, not with the number of requests.
+ * memory grows with the length of the load, by some 10 MiB an hour, and not with the number of requests.
  */
 public final class LoadRecorder implements LoadEvents {
 
     /** One in 10,000: a microsecond up to 10 ms, and finer than a millisecond up to 10 s. */
     private static final int DIGITS_OF_THE_WHOLE = 4;
 
-    private static final int DIGITS_OF_A_SECOND = 3;
     private static final int MS_PER_SECOND = 1000;
     private static final int MICROS_PER_MS = 1000;
     private static final int MICROS_PER_SECOND = MS_PER_SECOND * MICROS_PER_MS;
@@ -37,7 +35,7 @@ public final class LoadRecorder implements LoadEvents {
 
     private final long startedAtEpochMs;
     private final Histogram allMicros = new Histogram(DIGITS_OF_THE_WHOLE);
-    private final List<Histogram> perSecond = new ArrayList<>();
+    private final Seconds perSecond;
     private final Map<String, Long> failures = new TreeMap<>();
     private final Map<FailureKind, Long> failureKinds = new EnumMap<>(FailureKind.class);
     private final Map<Integer, Long> failedBySecond = new HashMap<>();
@@ -70,6 +68,7 @@ public final class LoadRecorder implements LoadEvents {
      */
     public LoadRecorder(long startedAtEpochMs, long resolutionMicros, int latencyMs) {
         this.startedAtEpochMs = startedAtEpochMs;
+        this.perSecond = new Seconds(startedAtEpochMs);
         this.resolutionMicros = resolutionMicros;
         this.leastMicros = (long) latencyMs * MICROS_PER_MS - resolutionMicros;
     }
@@ -102,7 +101,7 @@ public final class LoadRecorder implements LoadEvents {
             fasterThanLatency++;
         }
         allMicros.recordValue(micros);
-        second(end).recordValue(micros);
+        perSecond.open(secondOf(end)).recordValue(micros);
     }
 
     @Override
@@ -156,17 +155,6 @@ public final class LoadRecorder implements LoadEvents {
         timeline.add(start / MICROS_PER_MS, end / MICROS_PER_MS);
     }
 
-    private Histogram second(long end) {
-        int second = secondOf(end);
-        while (perSecond.size() <= second) {
-            Histogram histogram = new Histogram(DIGITS_OF_A_SECOND);
-            histogram.setStartTimeStamp(startedAtEpochMs + (long) perSecond.size() * MS_PER_SECOND);
-            histogram.setEndTimeStamp(startedAtEpochMs + (perSecond.size() + 1L) * MS_PER_SECOND);
-            perSecond.add(histogram);
-        }
-        return perSecond.get(second);
-    }
-
     /**
      * The figures.
      *
@@ -203,7 +191,7 @@ public final class LoadRecorder implements LoadEvents {
                 plateau ? period(lastUserStartMs(), plateauEndMs()) : null,
                 warmUpAnswered,
                 warmUpFailed,
-                perSecond.stream().skip(secondOf(firstUser)).toList(),
+                perSecond.subList(Math.min(secondOf(firstUser), perSecond.size()), perSecond.size()),
                 seconds());
     }
 

@@ -1,14 +1,19 @@
 package io.github.springbench.runner.load;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
-/** How many requests, or users, began and ended in each millisecond of a load. */
+/**
+ * How many requests, or users, began and ended in each millisecond of a load: a byte each, and nothing for a second in which
+ * nothing happened.
+ */
 final class Timeline {
 
     private static final int MS_PER_SECOND = 1000;
 
-    private int[] starts = new int[1 << 17];
-    private int[] ends = new int[1 << 17];
+    private final Counts starts = new Counts();
+    private final Counts ends = new Counts();
 
     void add(long startMs, long endMs) {
         began(startMs);
@@ -16,23 +21,11 @@ final class Timeline {
     }
 
     void began(long ms) {
-        int at = place(ms);
-        starts[at]++;
+        starts.add(ms);
     }
 
     void ended(long ms) {
-        int at = place(ms);
-        ends[at]++;
-    }
-
-    private int place(long ms) {
-        int place = Math.toIntExact(Math.max(0, ms));
-        if (place >= ends.length) {
-            int length = Math.max(place + 1, ends.length * 2);
-            starts = Arrays.copyOf(starts, length);
-            ends = Arrays.copyOf(ends, length);
-        }
-        return place;
+        ends.add(ms);
     }
 
     /** How many were there at the end of each of the first seconds. */
@@ -40,10 +33,7 @@ final class Timeline {
         long[] there = new long[seconds];
         long now = 0;
         for (int second = 0; second < seconds; second++) {
-            int end = Math.min((second + 1) * MS_PER_SECOND, ends.length);
-            for (int ms = second * MS_PER_SECOND; ms < end; ms++) {
-                now += starts[ms] - ends[ms];
-            }
+            now += starts.within(second) - ends.within(second);
             there[second] = now;
         }
         return there;
@@ -52,8 +42,8 @@ final class Timeline {
     /** Requests that ended from {@code fromMs} until before {@code toMs}. */
     long endsBetween(long fromMs, long toMs) {
         long count = 0;
-        for (long ms = Math.max(0, fromMs); ms < Math.min(toMs, ends.length); ms++) {
-            count += ends[(int) ms];
+        for (long ms = Math.max(0, fromMs); ms < Math.min(toMs, ends.length()); ms++) {
+            count += ends.at((int) ms);
         }
         return count;
     }
@@ -62,8 +52,8 @@ final class Timeline {
     double meanInFlight(long fromMs, long toMs) {
         long inFlight = 0;
         long sum = 0;
-        for (int ms = 0; ms < Math.min(toMs, ends.length); ms++) {
-            inFlight += starts[ms] - ends[ms];
+        for (int ms = 0; ms < Math.min(toMs, length()); ms++) {
+            inFlight += starts.at(ms) - ends.at(ms);
             if (ms >= fromMs) {
                 sum += inFlight;
             }
@@ -75,10 +65,61 @@ final class Timeline {
     long peakInFlight() {
         long inFlight = 0;
         long peak = 0;
-        for (int ms = 0; ms < ends.length; ms++) {
-            peak = Math.max(peak, inFlight + starts[ms]);
-            inFlight += starts[ms] - ends[ms];
+        for (int ms = 0; ms < length(); ms++) {
+            peak = Math.max(peak, inFlight + starts.at(ms));
+            inFlight += starts.at(ms) - ends.at(ms);
         }
         return peak;
+    }
+
+    private int length() {
+        return Math.max(starts.length(), ends.length());
+    }
+
+    /** A count for each millisecond. */
+    private static final class Counts {
+
+        private static final int VALUES_OF_A_BYTE = 256;
+
+        private byte[][] seconds = new byte[128][];
+
+        /** What a byte has no room for, by millisecond: all users of a load may come in the same one. */
+        private final Map<Integer, Integer> beyond = new HashMap<>();
+
+        void add(long ms) {
+            int place = Math.toIntExact(Math.max(0, ms));
+            int second = place / MS_PER_SECOND;
+            if (second >= seconds.length) {
+                seconds = Arrays.copyOf(seconds, Math.max(second + 1, seconds.length * 2));
+            }
+            if (seconds[second] == null) {
+                seconds[second] = new byte[MS_PER_SECOND];
+            }
+            if (++seconds[second][place % MS_PER_SECOND] == 0) {
+                beyond.merge(place, VALUES_OF_A_BYTE, Integer::sum);
+            }
+        }
+
+        int at(int ms) {
+            int second = ms / MS_PER_SECOND;
+            if (second >= seconds.length || seconds[second] == null) {
+                return 0;
+            }
+            int inTheByte = Byte.toUnsignedInt(seconds[second][ms % MS_PER_SECOND]);
+            return beyond.isEmpty() ? inTheByte : inTheByte + beyond.getOrDefault(ms, 0);
+        }
+
+        long within(int second) {
+            long count = 0;
+            for (int ms = second * MS_PER_SECOND; ms < (second + 1) * MS_PER_SECOND; ms++) {
+                count += at(ms);
+            }
+            return count;
+        }
+
+        /** In milliseconds; later there is nothing. */
+        int length() {
+            return seconds.length * MS_PER_SECOND;
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
  * @param backEnds how each back end fared; empty where there is none
  * @param pool how the service's pool of connections to its back end fared
  * @param database what the database did; null where there is none
+ * @param drift how figures moved while all users were there; null where that was not for long
  */
 public record Evidence(
         LoadEvidence load,
@@ -21,7 +22,8 @@ public record Evidence(
         ServiceEvidence service,
         List<BackEndEvidence> backEnds,
         PoolEvidence pool,
-        DatabaseEvidence database) {
+        DatabaseEvidence database,
+        DriftEvidence drift) {
 
     /** Evidence from before there were back ends has none. */
     public Evidence {
@@ -30,7 +32,24 @@ public record Evidence(
 
     /** The same with something else said of the machine. */
     public Evidence with(HostEvidence other) {
-        return new Evidence(load, injector, other, service, backEnds, pool, database);
+        return new Evidence(load, injector, other, service, backEnds, pool, database, drift);
+    }
+
+    /** The same of a load that was held for long. */
+    public Evidence with(DriftEvidence other) {
+        return new Evidence(load, injector, host, service, backEnds, pool, database, other);
+    }
+
+    /** Evidence of a load that was not held for long. */
+    public Evidence(
+            LoadEvidence load,
+            InjectorEvidence injector,
+            HostEvidence host,
+            ServiceEvidence service,
+            List<BackEndEvidence> backEnds,
+            PoolEvidence pool,
+            DatabaseEvidence database) {
+        this(load, injector, host, service, backEnds, pool, database, null);
     }
 
     /** Evidence of a run without a database. */

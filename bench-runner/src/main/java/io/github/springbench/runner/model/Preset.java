@@ -10,8 +10,8 @@ import java.util.Map;
  * @param parameters values that replace those of the experiment
  * @param mix replaces the workload's mix of requests, or null
  * @param ramp replaces the workload's ramp, or null
- * @param repeat replaces the workload's number of requests per user, or null
- * @param duration replaces how long each user goes on, or null
+ * @param repeat replaces how often or how long each user goes on, or null
+ * @param duration replaces the same by a time, or null
  * @param pause replaces the workload's think time, or null
  * @param warmUp replaces the workload's warm-up, or null
  * @param injectorWarmUp replaces that of the load generator, or null
@@ -36,6 +36,11 @@ public record Preset(
             Duration warmUp,
             Duration injectorWarmUp) {
         this(parameters, null, ramp, repeat, duration, pause, warmUp, injectorWarmUp);
+    }
+
+    /** Users who go on for that time, however often they did before. */
+    public static Preset ofDuration(Duration duration) {
+        return new Preset(Map.of(), null, null, duration, null, null, null);
     }
 
     /** Other values under the same load. */

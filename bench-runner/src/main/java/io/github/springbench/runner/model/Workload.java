@@ -110,8 +110,9 @@ public record Workload(
         return warmUp.plus(injectorWarmUpOrNone());
     }
 
-    /** This load with the phases of a preset. */
+    /** This load with the phases of a preset: users of one that gives a time no longer repeat, and the other way round. */
     public Workload with(Preset preset) {
+        boolean other = preset.repeat() != null || preset.duration() != null;
         return new Workload(
                 engine,
                 shape,
@@ -122,8 +123,8 @@ public record Workload(
                 expectedStatus,
                 expectedBody,
                 preset.ramp() != null ? preset.ramp() : ramp,
-                preset.repeat() != null ? preset.repeat() : repeat,
-                preset.duration() != null ? preset.duration() : duration,
+                other ? preset.repeat() : repeat,
+                other ? preset.duration() : duration,
                 preset.pause() != null ? preset.pause() : pause,
                 preset.warmUp() != null ? preset.warmUp() : warmUp,
                 preset.injectorWarmUp() != null ? preset.injectorWarmUp() : injectorWarmUp);

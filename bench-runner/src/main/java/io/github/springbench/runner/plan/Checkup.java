@@ -42,6 +42,9 @@ public final class Checkup {
     private static final double CLOCK_DRIFT_MS = 10;
     private static final long LEAST_DISK_MIB = 1024;
 
+    /** Of a request in the load generator's record, which is kept. */
+    private static final long BYTES_OF_A_REQUEST = 22;
+
     /** Those that a read costs little and that count evenly; others, such as hpet or acpi_pm, cost a system call each. */
     private static final Set<String> GOOD_CLOCKS =
             Set.of("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page", "xen");
@@ -160,7 +163,30 @@ public final class Checkup {
         if (plan.experiment().resources() != null) {
             remarks.add(ofResources(plan.experiment(), host.machine()));
         }
+        long records = recordsMib(plan);
+        if (host.freeDiskMib() != null && host.freeDiskMib() < records) {
+            remarks.add(warning(
+                    "records",
+                    "may take %,d MiB, and %,d MiB are free: make room, or hold fewer users for less time",
+                    records,
+                    host.freeDiskMib()));
+        }
         return List.copyOf(remarks);
+    }
+
+    /** What the load generators' records of users take who go on for a time; those who repeat leave a few MiB a run. */
+    private static long recordsMib(RunPlan plan) {
+        Workload workload = plan.experiment().workload();
+        if (workload.repeat() != null || workload.shape() != Workload.Shape.CLOSED_WITH_THINK_TIME) {
+            return 0;
+        }
+        return plan.runs().stream()
+                        .mapToLong(run -> BYTES_OF_A_REQUEST
+                                * run.key().size()
+                                * workload.duration().toMillis()
+                                / Math.max(1, workload.pause().mean().toMillis()))
+                        .sum()
+                >> 20;
     }
 
     private static Remark ofResources(Experiment experiment, Machine machine) {

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.plan;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -11,12 +12,25 @@ import java.util.List;
  * @param systems names of the systems that run; empty for all
  * @param repetitions runs per cell
  * @param seed of the order of the runs
+ * @param duration for how long users go on, in place of the time that the experiment or its preset says; null for that
  */
 public record Choices(
-        String preset, String profile, List<Integer> users, List<String> systems, int repetitions, long seed) {
+        String preset,
+        String profile,
+        List<Integer> users,
+        List<String> systems,
+        int repetitions,
+        long seed,
+        Duration duration) {
 
     /** The order that everybody gets who does not ask for another. */
     public static final long DEFAULT_SEED = 1;
+
+    /** Choices that leave to the experiment for how long users go on. */
+    public Choices(
+            String preset, String profile, List<Integer> users, List<String> systems, int repetitions, long seed) {
+        this(preset, profile, users, systems, repetitions, seed, null);
+    }
 
     /** The experiment as its file describes it. */
     public static Choices none() {

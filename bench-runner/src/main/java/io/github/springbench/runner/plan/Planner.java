@@ -35,8 +35,8 @@ public final class Planner {
      */
     public static RunPlan plan(Experiment file, Choices choices, Jdk jdk) {
         String profile = profile(file, choices);
-        Experiment experiment =
-                withChosenSystems(withChosenUsers(withPreset(withProfile(file, profile), choices), choices), choices);
+        Experiment timed = withChosenDuration(withPreset(withProfile(file, profile), choices), choices);
+        Experiment experiment = withChosenSystems(withChosenUsers(timed, choices), choices);
         List<LeftOut> leftOut = new ArrayList<>();
         List<SystemUnderTest> runnable = new ArrayList<>();
         for (SystemUnderTest system : experiment.systems()) {
@@ -90,6 +90,23 @@ public final class Planner {
                             : String.join(", ", experiment.presets().keySet())) + ".");
         }
         return experiment.with(preset);
+    }
+
+    private static Experiment withChosenDuration(Experiment experiment, Choices choices) {
+        if (choices.duration() == null) {
+            return experiment;
+        }
+        if (experiment.workload().duration() == null) {
+            String held = experiment.presets().entrySet().stream()
+                    .filter(preset -> preset.getValue().duration() != null)
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.joining(", "));
+            throw new UserError("--duration is for users who go on for a time, and those of " + experiment.name()
+                    + (choices.preset() == null ? "" : " in the preset " + choices.preset())
+                    + " send so many requests each; "
+                    + (held.isEmpty() ? "take it out." : "choose a preset that holds them (" + held + ")."));
+        }
+        return experiment.with(Preset.ofDuration(choices.duration()));
     }
 
     private static Experiment withChosenUsers(Experiment experiment, Choices choices) {

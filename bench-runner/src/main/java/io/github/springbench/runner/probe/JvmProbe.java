@@ -2,14 +2,19 @@ package io.github.springbench.runner.probe;
 
 import io.github.springbench.runner.model.Sample;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.nio.file.Path;
 import java.util.Map;
 import javax.management.JMException;
+import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /** The probe for a service on a JVM of this machine and user. */
 public final class JvmProbe implements Probe {
+
+    private static final ObjectName MEMORY = JmxConnection.name(ManagementFactory.MEMORY_MXBEAN_NAME);
+    private static final double BYTES_PER_MIB = 1024 * 1024;
 
     private final long pid;
     private final JmxConnection jmx;
@@ -103,7 +108,19 @@ public final class JvmProbe implements Probe {
     @Override
     public Double peakRssMib() {
         Long bytes = status.read().peakRssBytes();
-        return bytes == null ? null : bytes / (1024.0 * 1024.0);
+        return bytes == null ? null : Double.valueOf(bytes / BYTES_PER_MIB);
+    }
+
+    @Override
+    public Double heapAfterFullCollectionMib() {
+        return asking(() -> {
+            long before = collections.totals().count();
+            jmx.server().invoke(MEMORY, "gc", null, null);
+            GarbageCollections.Totals after = collections.totals();
+            return after.count() == before || after.heapAfterBytes() == null
+                    ? null
+                    : Double.valueOf(after.heapAfterBytes() / BYTES_PER_MIB);
+        });
     }
 
     @Override
@@ -117,8 +134,7 @@ public final class JvmProbe implements Probe {
     }
 
     private Long heapUsedBytes() throws IOException, JMException {
-        Object usage = jmx.attributes(JmxConnection.name("java.lang:type=Memory"), "HeapMemoryUsage")
-                .get("HeapMemoryUsage");
+        Object usage = jmx.attributes(MEMORY, "HeapMemoryUsage").get("HeapMemoryUsage");
         return MemoryUsage.from((CompositeData) usage).getUsed();
     }
 

@@ -38,6 +38,12 @@ public interface Probe extends AutoCloseable {
     Double peakRssMib();
 
     /**
+     * Lets the service collect all of its heap, and tells how much that left, in MiB; null where the service was told not to do so
+     * when asked. Its requests stand still meanwhile.
+     */
+    Double heapAfterFullCollectionMib();
+
+    /**
      * Finds out on which kind of thread requests run. Needs requests in flight and costs the service a thread dump, so it
      * is for the warm-up only.
      *

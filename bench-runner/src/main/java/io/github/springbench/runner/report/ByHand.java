@@ -6,10 +6,12 @@ import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.GatlingLoad;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -177,6 +179,18 @@ final class ByHand {
         return system.map(experiment::engineOf).orElse(experiment.workload().engine());
     }
 
+    /** Where somebody asked for another time than that of the preset. */
+    private Optional<String> duration() {
+        Duration held = experiment.workload().duration();
+        Preset preset = manifest.preset() == null ? null : experiment.presets().get(manifest.preset());
+        return held == null
+                        || preset == null
+                        || preset.duration() == null
+                        || preset.duration().equals(held)
+                ? Optional.empty()
+                : Optional.of(held.toSeconds() + "s");
+    }
+
     private String bench() {
         List<String> command = new ArrayList<>(List.of("./bench", "run", experiment.name()));
         if (manifest.preset() != null) {
@@ -190,6 +204,7 @@ final class ByHand {
         if (users != null) {
             command.addAll(List.of("--users", Integer.toString(users)));
         }
+        duration().ifPresent(chosen -> command.addAll(List.of("--duration", chosen)));
         command.addAll(List.of("--repetitions", "1"));
         return Shell.command(command);
     }

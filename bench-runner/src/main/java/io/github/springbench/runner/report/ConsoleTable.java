@@ -65,6 +65,9 @@ public final class ConsoleTable {
                 .filter(run -> !run.completed())
                 .forEach(run -> appendWrapped("Failed: " + run.key() + ": " + oneLine(run.failure()), text));
         appendFindings(model, text);
+        Drifts.perRun(model)
+                .forEach(drift ->
+                        appendWrapped("Drift: " + drift.name() + ": " + String.join(" ", drift.texts()), text));
         appendAnswers(model, text);
         return text.toString();
     }

@@ -80,6 +80,17 @@ final class Numbers {
         return (measured > published ? "+" : "\u2212") + text;
     }
 
+    /** A figure of any size, with three digits that mean something. */
+    static String level(double value) {
+        return value == Math.rint(value) ? count((long) value) : value >= 100 ? decimals(value, 0) : small(value);
+    }
+
+    /** By how much something moves: with its sign, unless that is nothing. */
+    static String change(double value) {
+        String text = tenths(Math.abs(value));
+        return text.equals("0.0") ? text : (value > 0 ? "+" : "\u2212") + text;
+    }
+
     /** The share of {@code part} in {@code whole}, in percent; a share that is there never reads as zero. */
     static String sharePercent(long part, long whole) {
         double percent = 100.0 * part / whole;

@@ -1,5 +1,8 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.DriftEvidence;
+import io.github.springbench.runner.model.DriftFigure;
+import io.github.springbench.runner.model.DriftMetric;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
@@ -11,6 +14,7 @@ import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.report.ReportModel.Cell;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.verdict.Drift;
 import io.github.springbench.runner.verdict.JudgedClaim;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -175,6 +179,7 @@ record ResultsDocument(
      *
      * @param figures numbers of this run alone, and texts where the column has one
      * @param limits that the service told
+     * @param drift how figures moved; null where the load was not held for long
      */
     record Run(
             int repetition,
@@ -184,7 +189,8 @@ record ResultsDocument(
             String failure,
             String requestThreads,
             Map<String, Object> figures,
-            Map<String, String> limits) {
+            Map<String, String> limits,
+            Movements drift) {
 
         private static Run of(RunResult run, Map<String, Function<RunResult, Object>> columns) {
             Map<String, Object> figures = new LinkedHashMap<>();
@@ -202,12 +208,70 @@ record ResultsDocument(
                     run.failure(),
                     run.requestThreads() == null ? null : run.requestThreads().label(),
                     figures,
-                    new TreeMap<>(run.effective()));
+                    new TreeMap<>(run.effective()),
+                    Movements.of(Drifts.drift(run)));
         }
 
         /** The columns of CSV are numbers in plain digits, and a few names. */
         private static Object text(Object value) {
             return value instanceof String digits ? new BigDecimal(digits) : value.toString();
+        }
+    }
+
+    /**
+     * How figures moved while all users of a long load were there.
+     *
+     * @param minutes how long is looked at; 0 where the time is too short to say anything
+     * @param heapLeftMib by a collection of all the service's heap when the users had gone; null where none was made
+     */
+    record Movements(
+            BigDecimal plateauSeconds,
+            BigDecimal settlingSeconds,
+            int minutes,
+            BigDecimal heapLeftMib,
+            List<MovementOf> figures) {
+
+        private static Movements of(DriftEvidence seen) {
+            return seen == null
+                    ? null
+                    : new Movements(
+                            number(seen.plateauSeconds()),
+                            number(seen.settlingSeconds()),
+                            seen.minutes(),
+                            number(seen.heapLeftMib()),
+                            seen.figures().keySet().stream()
+                                    .sorted()
+                                    .map(metric -> MovementOf.of(metric, seen))
+                                    .toList());
+        }
+    }
+
+    /**
+     * A figure that was looked at minute by minute.
+     *
+     * @param unit null for a plain number
+     * @param first median of the first third of the time
+     * @param last median of the last third
+     */
+    record MovementOf(
+            String figure,
+            String unit,
+            BigDecimal first,
+            BigDecimal last,
+            BigDecimal perHour,
+            BigDecimal standardErrors,
+            String judgement) {
+
+        private static MovementOf of(DriftMetric metric, DriftEvidence seen) {
+            DriftFigure figure = seen.figures().get(metric);
+            return new MovementOf(
+                    metric.label(),
+                    metric.unit().isEmpty() ? null : metric.unit(),
+                    number(figure.first()),
+                    number(figure.last()),
+                    number(figure.perHour()),
+                    number(figure.z()),
+                    Drift.of(metric, seen).label());
         }
     }
 

@@ -1,17 +1,20 @@
 package io.github.springbench.runner.store;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.UserError;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
-/** Reads {@code latency.hlog}. */
+/** Reads {@code latency.hlog}, all of it at once, so that damage is found at once; what is kept of it is small. */
 final class HistogramLog {
 
     private HistogramLog() {}
@@ -20,12 +23,11 @@ final class HistogramLog {
         if (!Files.exists(file)) {
             return List.of();
         }
-        List<Histogram> histograms = new ArrayList<>();
-        try {
-            byte[] bytes = Files.readAllBytes(file);
-            HistogramLogReader log = new HistogramLogReader(new ByteArrayInputStream(bytes));
+        List<EncodedHistogram> histograms = new ArrayList<>();
+        try (InputStream bytes = Files.newInputStream(file);
+                HistogramLogReader log = new HistogramLogReader(bytes)) {
             for (EncodableHistogram next = log.nextIntervalHistogram(); next != null; ) {
-                histograms.add((Histogram) next);
+                histograms.add(EncodedHistogram.of((Histogram) next));
                 next = log.nextIntervalHistogram();
             }
         } catch (IOException | RuntimeException unreadable) {
@@ -36,15 +38,14 @@ final class HistogramLog {
         if (histograms.size() != intervals) {
             throw unreadable(file, "interval " + (histograms.size() + 1) + " of " + intervals + " is damaged");
         }
-        return List.copyOf(histograms);
+        return EncodedHistogram.decodedWhenRead(histograms);
     }
 
     private static long intervals(Path file) {
-        try {
-            return Files.readAllLines(file).stream()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#") && !line.startsWith("\""))
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> !line.isBlank() && !line.startsWith("#") && !line.startsWith("\""))
                     .count();
-        } catch (IOException unreadable) {
+        } catch (IOException | UncheckedIOException unreadable) {
             throw unreadable(file, unreadable.toString());
         }
     }

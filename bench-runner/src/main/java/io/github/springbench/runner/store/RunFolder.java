@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.BackEndCall;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Workload;
 import java.io.ByteArrayOutputStream;
@@ -63,8 +64,9 @@ public final class RunFolder {
         AtomicFile.write(path.resolve(RESULT), Json.write(result));
     }
 
-    public void writeSamples(List<Sample> samples) {
-        AtomicFile.write(path.resolve(SAMPLES), SamplesCsv.render(Sample.class, samples));
+    /** Begins with the looks at the service. */
+    public SampleLog<Sample> samples() {
+        return SampleLog.begin(Sample.class, path.resolve(SAMPLES));
     }
 
     /** What was seen of a back end while the load ran. */
@@ -73,8 +75,14 @@ public final class RunFolder {
         AtomicFile.write(path.resolve("back-end-" + name + "-calls.csv"), SamplesCsv.render(BackEndCall.class, calls));
     }
 
-    public void writeHostSamples(List<HostSample> samples) {
-        AtomicFile.write(path.resolve(HOST_SAMPLES), SamplesCsv.render(HostSample.class, samples));
+    /** Begins with the looks at the machine. */
+    public SampleLog<HostSample> hostSamples() {
+        return SampleLog.begin(HostSample.class, path.resolve(HOST_SAMPLES));
+    }
+
+    /** Begins with the looks of the runner at itself. */
+    public SampleLog<RunnerSample> runnerSamples() {
+        return SampleLog.begin(RunnerSample.class, path.resolve("runner.csv"));
     }
 
     /** What the load generator's record tells of each second, beside the response times. */

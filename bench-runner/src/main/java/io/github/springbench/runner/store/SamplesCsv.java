@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
@@ -19,21 +21,29 @@ import org.apache.commons.csv.CSVRecord;
 /** Samples as CSV: a column per field of their record, empty where a figure is not shown here. */
 final class SamplesCsv {
 
+    private static final CSVFormat LINES =
+            CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
+
     private SamplesCsv() {}
 
     static <T extends Record> String render(Class<T> type, List<T> samples) {
-        RecordComponent[] fields = type.getRecordComponents();
-        CSVFormat format = CSVFormat.RFC4180
-                .builder()
-                .setRecordSeparator('\n')
-                .setHeader(Arrays.stream(fields).map(SamplesCsv::column).toArray(String[]::new))
-                .get();
+        return header(type) + samples.stream().map(SamplesCsv::line).collect(Collectors.joining());
+    }
+
+    /** The names of the columns, with a line break. */
+    static String header(Class<? extends Record> type) {
+        return printed(Arrays.stream(type.getRecordComponents()).map(SamplesCsv::column));
+    }
+
+    /** A sample, with a line break. */
+    static String line(Record sample) {
+        return printed(Arrays.stream(sample.getClass().getRecordComponents()).map(field -> value(sample, field)));
+    }
+
+    private static String printed(Stream<?> values) {
         StringBuilder csv = new StringBuilder();
-        try (CSVPrinter printer = new CSVPrinter(csv, format)) {
-            for (T sample : samples) {
-                printer.printRecord(
-                        Arrays.stream(fields).map(field -> value(sample, field)).toArray());
-            }
+        try (CSVPrinter printer = new CSVPrinter(csv, LINES)) {
+            printer.printRecord(values.toArray());
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

@@ -65,7 +65,8 @@ enum Check {
     SHORT_PLATEAU((run, experiment) ->
             FigureChecks.shortPlateau(run.load(), experiment.workload().closed())),
     FEW_SAMPLES(figures(FigureChecks::fewSamples)),
-    WARMING_UP(load((seen, run, experiment) -> LoadChecks.warmingUp(seen)));
+    WARMING_UP(load((seen, run, experiment) -> LoadChecks.warmingUp(seen))),
+    DRIFT((run, experiment) -> ifSeen(run.evidence().drift(), Drift::faults));
 
     private final Rule rule;
 

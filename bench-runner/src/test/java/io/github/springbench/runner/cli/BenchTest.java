@@ -100,6 +100,11 @@ class BenchTest {
         assertThat(bench("plan", "smoke", "--users", "0")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("--users has 0; expected numbers from 1 up");
 
+        assertThat(bench("plan", "hello-latency", "--preset", "soak", "--duration", "30"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .contains("--duration is '30'; expected a time with its unit, such as 500ms, 30s or 2m.");
+
         assertThat(bench("run", "smoke", "--retries", "-1")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("--retries is -1; expected a number from 0 up.");
 

@@ -388,7 +388,9 @@ class ExecutionTest {
         assertThat(evidence.service().maxHeapBytes()).isEqualTo(32 << 20);
         assertThat(evidence.service().collectors()).hasSize(1);
         assertThat(evidence.service().sameProcess()).isTrue();
-        assertThat(results.path().resolve("runs/fake/latency=20,users=1/1")).isDirectoryContaining("glob:**/host.csv");
+        assertThat(results.path().resolve("runs/fake/latency=20,users=1/1"))
+                .isDirectoryContaining("glob:**/host.csv")
+                .isDirectoryContaining("glob:**/runner.csv");
     }
 
     @Test

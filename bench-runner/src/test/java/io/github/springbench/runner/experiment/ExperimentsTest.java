@@ -85,6 +85,19 @@ class ExperimentsTest {
                 .isEqualTo(Duration.ofSeconds(1));
     }
 
+    @Test
+    void aPresetHoldsUsersForATimeWhoElseCallSoOften() throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
+        Experiment experiment =
+                read(VALID.replace("quick: {users: [1], ramp: 1s}", "soak: {users: [1], duration: 2h}"));
+
+        Experiment held = experiment.with(experiment.presets().get("soak"));
+
+        assertThat(held.workload().duration()).isEqualTo(Duration.ofHours(2));
+        assertThat(held.workload().repeat()).isNull();
+        assertThat(held.published()).isEmpty();
+    }
+
     @ParameterizedTest(name = "{0} → {1}: {2}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             ramp: 30s                  | rump: 30s                       | line 15: unknown key 'rump' in 'workload'; did you mean 'ramp'?
@@ -103,7 +116,7 @@ class ExperimentsTest {
             shape: closed-with-think-time | shape: open                  | 'parameters' needs 'rate'
             pause: 1s..2s              | pause: 0s                       | users who think need 'pause'
             users: [1, 2]              | users: [1, 2], rate: [5]        | has no 'rate'; take it out
-            {users: [1], ramp: 1s}     | {users: [1], duration: 5s}      | the workload has no 'duration' that a preset could change
+            {users: [1], ramp: 1s}     | {users: [1], repeat: 2, duration: 5s} | either 'repeat', how often each user calls, or 'duration'
             GET /hello/{latency}       | GET /hello/{latancy}            | did you mean 'latency'?
             service: mvc-with-latency  | service: mcv-with-latency       | did you mean 'mvc-with-latency'?
             users: [1, 2]              | users: [0, 2]                   | line 9: 'users' is '0'; expected a whole number from 1 up

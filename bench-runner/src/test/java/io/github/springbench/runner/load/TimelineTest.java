@@ -58,4 +58,25 @@ class TimelineTest {
 
         assertThat(timeline.meanInFlight(9_999_000, 10_000_000)).isEqualTo(1);
     }
+
+    @Test
+    void countsMoreInAMillisecondThanAByteHolds() {
+        for (int user = 0; user < 1000; user++) {
+            timeline.began(1500);
+        }
+        timeline.ended(1501);
+
+        assertThat(timeline.peakInFlight()).isEqualTo(1000);
+        assertThat(timeline.atTheEndsOf(2)).containsExactly(0, 999);
+        assertThat(timeline.meanInFlight(1500, 1501)).isEqualTo(1000);
+    }
+
+    @Test
+    void endsLaterThanAnythingBegan() {
+        timeline.add(0, 500_000);
+        timeline.add(0, 100);
+
+        assertThat(timeline.endsBetween(0, 600_000)).isEqualTo(2);
+        assertThat(timeline.peakInFlight()).isEqualTo(2);
+    }
 }

@@ -96,6 +96,28 @@ class CheckupTest {
                 .isEqualTo(Level.WARNING);
     }
 
+    /** Two hours of 2,000 users who think for 1.5 s, four times: 38 million requests of 22 bytes each. */
+    @Test
+    void warnsOfRecordsOfHoursThatTheDiskHasNoRoomFor() {
+        RunPlan soak = Planner.plan(
+                new Experiments(Path.of("..", "experiments")).named("hello-latency"),
+                new Choices("soak", null, List.of(), List.of(), 1, 1),
+                new Jdk(Path.of("jdk"), 25, "25", "someone"));
+
+        assertThat(Checkup.ofPlan(soak, withDisk(805L), false)).allMatch(this::fine);
+        assertThat(Checkup.ofPlan(soak, withDisk(804L), false))
+                .filteredOn(remark -> remark.level() == Level.WARNING)
+                .extracting(Remark::text)
+                .containsExactly(
+                        "may take 805 MiB, and 804 MiB are free: make room, or hold fewer users for less time");
+        assertThat(Checkup.ofPlan(plan, withDisk(0L), false)).allMatch(this::fine);
+    }
+
+    private static HostFacts withDisk(long freeMib) {
+        return new HostFacts(
+                new Machine("an OS", "a CPU", 2, 16_384, 20_000L, 28_000), 12_000L, 0L, 0L, "tsc", null, freeMib);
+    }
+
     @Test
     void refusesNothingThatASystemDoesNotShow() {
         HostFacts unknown =

@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -120,6 +121,36 @@ class PlannerTest {
         assertThat(matched.profile()).isEqualTo("matched");
         assertThat(matched.experiment().properties()).containsEntry("backend.max-connections", "2000");
         assertThat(matched.runs()).hasSize(6);
+    }
+
+    @Test
+    void holdsUsersForAnotherTimeWhereTheyAreHeldForOne() {
+        Experiment helloLatency = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+
+        RunPlan plan = Planner.plan(
+                helloLatency,
+                new Choices("soak", null, List.of(), List.of("webflux"), 1, 1, Duration.ofMinutes(30)),
+                JDK_25);
+
+        assertThat(plan.experiment().workload().duration()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(plan.runs()).singleElement().satisfies(run -> {
+            assertThat(run.key().size()).isEqualTo(2000);
+            assertThat(run.expectedLoad()).isEqualTo(Duration.ofSeconds(1830));
+        });
+    }
+
+    @Test
+    void holdsNobodyWhoCallsSoOften() {
+        Experiment helloLatency = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Planner.plan(
+                        helloLatency,
+                        new Choices("quick", null, List.of(), List.of(), 1, 1, Duration.ofMinutes(30)),
+                        JDK_25))
+                .withMessage(
+                        "--duration is for users who go on for a time, and those of hello-latency in the preset quick"
+                                + " send so many requests each; choose a preset that holds them (soak).");
     }
 
     private static Choices choosing(String system) {

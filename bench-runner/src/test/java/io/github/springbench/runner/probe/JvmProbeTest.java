@@ -213,6 +213,19 @@ class JvmProbeTest {
     }
 
     @Test
+    void aCollectionOfAllOfTheHeapTellsWhatIsHeld() throws IOException {
+        try (WatchedService service = WatchedService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            long before = probe.sample(0).gcCount();
+
+            Double heldMib = probe.heapAfterFullCollectionMib();
+
+            assertThat(probe.sample(1).gcCount()).isGreaterThan(before);
+            assertThat(heldMib).isBetween(0.1, 100.0);
+        }
+    }
+
+    @Test
     void aServiceThatHasEndedCannotBeWatched() throws IOException {
         WatchedService service = WatchedService.withThreads();
         try (Probe probe = JvmProbe.attach(service.handle())) {

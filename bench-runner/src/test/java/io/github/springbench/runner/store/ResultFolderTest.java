@@ -2,6 +2,7 @@ package io.github.springbench.runner.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Axis;
@@ -15,12 +16,14 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -174,8 +177,9 @@ class ResultFolderTest {
     @Test
     void writesSamplesWithTheirUnitsAndNothingWhereAFigureIsUnknown() throws IOException {
         RunFolder run = created().run(key("a", 1));
-        run.writeSamples(List.of(new Sample(
-                1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null)));
+        run.samples()
+                .add(new Sample(
+                        1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null));
 
         assertThat(Files.readAllLines(run.serviceLog().resolveSibling("samples.csv")))
                 .containsExactly(
@@ -184,6 +188,30 @@ class ResultFolderTest {
                                 + "heap_used_bytes,heap_after_gc_bytes,rss_bytes,gc_millis,gc_count,leased_connections,waiting_for_connection,"
                                 + "service_cpu_seconds,injector_cpu_seconds",
                         "1.5,30,31,4,0,0,26,40,,,,1024,,2048,7,2,3,4,0.25,");
+    }
+
+    @Test
+    void saysWhichSamplesCouldNotBeWrittenInPlaceOfLosingSome() throws IOException {
+        RunFolder run = created().run(key("a", 1));
+        SampleLog<Sample> log = run.samples();
+        Files.delete(run.serviceLog().resolveSibling("samples.csv"));
+
+        assertThatThrownBy(() -> log.add(new Sample(
+                        1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null)))
+                .isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(log::all).hasMessageStartingWith("Cannot write ").hasMessageContaining("samples.csv");
+    }
+
+    @Test
+    void aRunThatIsDoneAgainBeginsItsSamplesAnew() {
+        RunFolder run = created().run(key("a", 1));
+        run.runnerSamples().add(new RunnerSample(1, 2L, 3L, 4L, 5, 6L, 7L));
+
+        SampleLog<RunnerSample> again = run.runnerSamples();
+
+        assertThat(again.all()).isEmpty();
+        again.add(new RunnerSample(2, 2L, null, null, 5, 6L, 7L));
+        assertThat(again.all()).containsExactly(new RunnerSample(2, 2L, null, null, 5, 6L, 7L));
     }
 
     @Test
@@ -223,9 +251,11 @@ class ResultFolderTest {
         LoadSecond second = new LoadSecond(1_000_000, 3L, 2, 1);
         LoadSecond ofAnOpenLoad = new LoadSecond(1_001_000, null, 2, 0);
         ResultFolder folder = created();
-        folder.run(key("a", 1)).writeSamples(List.of(full));
+        SampleLog<Sample> log = folder.run(key("a", 1)).samples();
+        log.add(full);
         folder.run(key("a", 1)).writeLoad(List.of(second, ofAnOpenLoad));
 
+        assertThat(log.all()).containsExactly(full);
         assertThat(folder.samples(key("a", 1))).containsExactly(full);
         assertThat(folder.loadSeconds(key("a", 1))).containsExactly(second, ofAnOpenLoad);
         assertThat(folder.hostSamples(key("a", 1))).isEmpty();

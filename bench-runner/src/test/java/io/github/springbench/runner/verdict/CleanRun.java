@@ -3,6 +3,7 @@ package io.github.springbench.runner.verdict;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.DriftEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
@@ -81,6 +82,7 @@ final class CleanRun {
 
     List<BackEndEvidence> backEnds = List.of(new BackEndEvidence("slow", 0.3, 100, 101.0, 300, 0));
     DatabaseEvidence database;
+    DriftEvidence drift;
     PoolEvidence pool = new PoolEvidence(1000, 700, 0, 0.0);
 
     /** As the other systems of the experiment run: without a thread of Tomcat's pool. */
@@ -138,7 +140,8 @@ final class CleanRun {
                 new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess),
                 backEnds,
                 pool,
-                database));
+                database,
+                drift));
     }
 
     RunResult run(Evidence evidence) {
@@ -178,9 +181,10 @@ final class CleanRun {
     }
 
     Experiment experiment() {
+        Workload load = SampleExperiment.workload(shape, new Pause(shortestPause, longestPause));
         return SampleExperiment.get()
                 .withJvm(jvm)
-                .withWorkload(SampleExperiment.workload(shape, new Pause(shortestPause, longestPause))
-                        .with(new Preset(Map.of(), null, null, Duration.ofSeconds(30), null, null, null)));
+                .withWorkload(
+                        shape == Workload.Shape.OPEN ? load.with(Preset.ofDuration(Duration.ofSeconds(30))) : load);
     }
 }

@@ -10,6 +10,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.DriftEvidence;
+import io.github.springbench.runner.model.DriftFigure;
+import io.github.springbench.runner.model.DriftMetric;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.HostEvidence;
@@ -231,7 +234,27 @@ class JudgeTest {
                 row("few-samples", SUSPECT, run -> run.failed = 290_001),
                 row("warming-up", VALID, run -> run.lateMeanMs = 90.0),
                 row("warming-up", SUSPECT, run -> run.lateMeanMs = 89.9),
-                row("warming-up", VALID, run -> run.lateMeanMs = 2_000.0));
+                row("warming-up", VALID, run -> run.lateMeanMs = 2_000.0),
+                row("drift", VALID, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10, 2.4)),
+                row("drift", SUSPECT, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10.1, 2.4)),
+                row("drift", VALID, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10.1, 2.3)),
+                row("drift", VALID, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 20, 3.9, 2.4)),
+                row("drift", SUSPECT, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 20, 4, 2.4)),
+                row("drift", VALID, run -> grows(run, DriftMetric.RSS, 500, 50, 2.4)),
+                row("drift", SUSPECT, run -> grows(run, DriftMetric.RSS, 500, 50.1, 2.4)),
+                row("drift", VALID, run -> grows(run, DriftMetric.RSS, 100, 31.9, 2.4)),
+                row("drift", SUSPECT, run -> grows(run, DriftMetric.RSS, 100, 32, 2.4)),
+                row("drift", VALID, run -> grows(run, DriftMetric.THREADS, 20, 4.9, 2.4)),
+                row("drift", SUSPECT, run -> grows(run, DriftMetric.THREADS, 20, 5, 2.4)),
+                row("drift", VALID, run -> rises(run, DriftMetric.P50, 100, 110)),
+                row("drift", SUSPECT, run -> rises(run, DriftMetric.P50, 100, 110.1)),
+                row("drift", VALID, run -> rises(run, DriftMetric.P50, 5, 6.9)),
+                row("drift", SUSPECT, run -> rises(run, DriftMetric.P50, 5, 7)),
+                row("drift", VALID, run -> rises(run, DriftMetric.P99, 100, 120)),
+                row("drift", SUSPECT, run -> rises(run, DriftMetric.P99, 100, 120.1)),
+                row("drift", VALID, run -> rises(run, DriftMetric.P99, 10, 19.9)),
+                row("drift", SUSPECT, run -> rises(run, DriftMetric.P99, 10, 20)),
+                row("drift", VALID, run -> rises(run, DriftMetric.CPU, 1, 100)));
     }
 
     @ParameterizedTest(name = "{index}: {0} is {1}")
@@ -473,6 +496,19 @@ class JudgeTest {
     private static void counted(CleanRun run, long more) {
         run.database = new DatabaseEvidence(
                 new DatabaseServer("MongoDB", "8", false), new Operations(0, run.requests + more, 0, 0), 0, 0);
+    }
+
+    /** In an hour. */
+    private static void grows(CleanRun run, DriftMetric metric, double first, double perHour, double z) {
+        drifts(run, metric, new DriftFigure(first, first + perHour, perHour, z));
+    }
+
+    private static void rises(CleanRun run, DriftMetric metric, double first, double last) {
+        drifts(run, metric, new DriftFigure(first, last, 0, 2.4));
+    }
+
+    private static void drifts(CleanRun run, DriftMetric metric, DriftFigure figure) {
+        run.drift = new DriftEvidence(4800, 1200, 60, Map.of(metric, figure), null);
     }
 
     private static void slowCallers(CleanRun run, double cpuSpeed) {

@@ -154,16 +154,20 @@ final class HyperfoilRecord {
     /** A part of the load: users who start together, or requests that arrive at a rate. Times in microseconds. */
     private static final class Phase {
 
+        /** Enough that sorting is rare. */
+        private static final int LEAST_ROOM = 1 << 16;
+
         private final int users;
         private final long started;
         private final long finished;
-        private long[] ends = new long[1 << 16];
+        private final long[] ends;
         private int count;
 
         Phase(int users, long started, long finished) {
             this.users = users;
             this.started = started;
             this.finished = finished;
+            this.ends = new long[Math.max(LEAST_ROOM, 2 * users)];
         }
 
         boolean isOpen() {
@@ -172,17 +176,23 @@ final class HyperfoilRecord {
 
         void add(long end) {
             if (count == ends.length) {
-                ends = Arrays.copyOf(ends, 2 * count);
+                keepTheLatest();
             }
             ends[count++] = end;
         }
 
+        /** Those before the last ones, one for each user, are nobody's end. */
+        private void keepTheLatest() {
+            Arrays.sort(ends, 0, count);
+            int kept = Math.min(users, count);
+            System.arraycopy(ends, count - kept, ends, 0, kept);
+            count = kept;
+        }
+
         /** The latest ends, at most one for each user. */
         List<Long> lastEnds() {
-            Arrays.sort(ends, 0, count);
-            return Arrays.stream(ends, Math.max(0, count - users), count)
-                    .boxed()
-                    .toList();
+            keepTheLatest();
+            return Arrays.stream(ends, 0, count).boxed().toList();
         }
     }
 }

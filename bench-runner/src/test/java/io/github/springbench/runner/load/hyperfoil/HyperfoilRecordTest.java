@@ -68,6 +68,22 @@ class HyperfoilRecordTest {
     }
 
     @Test
+    void findsTheEndOfAUserAmongManyRequests() throws IOException {
+        closedLoad(1, 0, 60_000);
+        requests(out -> {
+            for (long ms = 0; ms < 70_000; ms++) {
+                request(out, ms * MS, MS, Ending.RIGHT);
+            }
+        });
+
+        LoadMeasurement measured = read();
+
+        assertThat(measured.result().users()).isEqualTo(1);
+        assertThat(measured.result().requests()).isEqualTo(70_000);
+        assertThat(measured.plateau().to()).isEqualTo(Instant.ofEpochMilli(EPOCH_MS + 70_000));
+    }
+
+    @Test
     void aUserWithoutARequestWasNeverThere() throws IOException {
         closedLoad(3, 0, 1_000);
         requests(out -> request(out, 0, 900 * MS, Ending.RIGHT));

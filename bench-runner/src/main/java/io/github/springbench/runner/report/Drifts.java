@@ -1,0 +1,126 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.DriftEvidence;
+import io.github.springbench.runner.model.DriftFigure;
+import io.github.springbench.runner.model.DriftMetric;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.stats.DriftSummary;
+import io.github.springbench.runner.verdict.Drift;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What went on moving under loads that were held for long. */
+final class Drifts {
+
+    static final String ABOUT =
+            "Each figure has one value a minute, or for each of a few minutes in loads of many hours. First and last are the medians of the first and "
+                    + "the last third of the time that is looked at, and the change per hour is the median slope of all pairs. The beginning, "
+                    + "in which JVMs compile and heaps grow to what they need, is left out. Requests per second and CPU are not judged.";
+
+    private Drifts() {}
+
+    /** One for each run that was held for long enough to say anything, or nearly; the words stand after its name. */
+    static List<Fact> perRun(ReportModel model) {
+        return seen(model).map(run -> Fact.words(name(run), says(drift(run)))).toList();
+    }
+
+    /** All figures of these runs. */
+    static Table table(ReportModel model) {
+        List<List<String>> rows = new ArrayList<>();
+        seen(model)
+                .forEach(run ->
+                        drift(run).figures().keySet().stream().sorted().forEach(metric -> rows.add(row(run, metric))));
+        return Table.of(
+                "How figures moved while all users were there",
+                List.of(
+                        Group.of("System", Style.WORDS),
+                        Group.of("Run", Style.WORDS),
+                        Group.of("Repetition", Style.NUMBER),
+                        Group.of("Figure", Style.WORDS),
+                        Group.of("First third", Style.NUMBER),
+                        Group.of("Last third", Style.NUMBER),
+                        Group.of("Per hour", Style.NUMBER),
+                        Group.of("Drift", Style.WORDS)),
+                rows);
+    }
+
+    private static List<String> row(RunResult run, DriftMetric metric) {
+        DriftFigure figure = drift(run).figures().get(metric);
+        return List.of(
+                run.key().system(),
+                Settings.combination(run.key().parameters()),
+                Numbers.count(run.key().repetition()),
+                metric.label() + (metric.unit().isEmpty() ? "" : ", " + metric.unit()),
+                Numbers.level(figure.first()),
+                Numbers.level(figure.last()),
+                Numbers.change(figure.perHour()),
+                Drift.of(metric, drift(run)).label());
+    }
+
+    private static String says(DriftEvidence seen) {
+        String present = Numbers.level(seen.plateauSeconds() / 60) + " min with all users";
+        if (Drift.isTooShort(seen)) {
+            return "too short to say: " + present + ", and at least " + DriftSummary.LEAST_PLATEAU.toMinutes()
+                    + " are needed.";
+        }
+        List<String> reasons = Drift.reasons(seen);
+        String looked = "in " + Numbers.count(seen.minutes()) + " of " + present;
+        return (reasons.isEmpty()
+                        ? "no drift " + looked + " (" + moves(seen) + ")." + left(seen)
+                        : "drifts " + looked + ". " + String.join(" ", reasons))
+                + runner(seen);
+    }
+
+    private static String left(DriftEvidence seen) {
+        return seen.heapLeftMib() == null
+                ? ""
+                : " A collection of all the heap left " + Numbers.level(seen.heapLeftMib())
+                        + " MiB when the users had gone.";
+    }
+
+    private static String moves(DriftEvidence seen) {
+        return Stream.of(DriftMetric.HEAP_AFTER_GC, DriftMetric.RSS, DriftMetric.THREADS, DriftMetric.P99)
+                .filter(seen.figures()::containsKey)
+                .map(metric -> lowered(metric.label()) + " " + fromTo(metric, seen))
+                .collect(joining(", "));
+    }
+
+    /** A bench that grows while it watches would be the first thing to drift. */
+    private static String runner(DriftEvidence seen) {
+        return seen.figures().containsKey(DriftMetric.RUNNER_HEAP)
+                ? " The runner's own heap after collections: " + fromTo(DriftMetric.RUNNER_HEAP, seen) + "."
+                : "";
+    }
+
+    private static String fromTo(DriftMetric metric, DriftEvidence seen) {
+        DriftFigure figure = seen.figures().get(metric);
+        return Numbers.level(figure.first()) + " to " + Numbers.level(figure.last())
+                + (metric.unit().isEmpty() ? "" : " " + metric.unit());
+    }
+
+    /** Within a sentence. */
+    private static String lowered(String label) {
+        return Character.toLowerCase(label.charAt(0)) + label.substring(1);
+    }
+
+    private static String name(RunResult run) {
+        return run.key().system() + " at " + Settings.combination(run.key().parameters())
+                + (run.key().repetition() > 1
+                        ? ", repetition " + Numbers.count(run.key().repetition())
+                        : "");
+    }
+
+    private static Stream<RunResult> seen(ReportModel model) {
+        return model.runs().stream().filter(run -> drift(run) != null);
+    }
+
+    /** Null where a run was not held for long, or has failed. */
+    static DriftEvidence drift(RunResult run) {
+        return run.evidence() == null ? null : run.evidence().drift();
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.springbench.runner.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class SecondsTest {
+
+    private final Seconds seconds = new Seconds(1_000_000);
+
+    @Test
+    void countsASecondOnWhereItIsComeBackTo() {
+        for (int round = 0; round < 2; round++) {
+            for (int second = 0; second < 500; second++) {
+                seconds.open(second).recordValue(100 + second);
+            }
+        }
+
+        assertThat(seconds).hasSize(500);
+        assertThat(seconds)
+                .allSatisfy(second -> assertThat(second.getTotalCount()).isEqualTo(2));
+        assertThat(seconds.get(7).getMaxValue()).isEqualTo(107);
+        assertThat(seconds.get(7).getStartTimeStamp()).isEqualTo(1_007_000);
+        assertThat(seconds.get(499).getEndTimeStamp()).isEqualTo(1_500_000);
+    }
+
+    @Test
+    void holdsOnlyTheLatestAsTheyAre() {
+        IntStream.range(0, 500).forEach(second -> seconds.open(second).recordValue(100));
+
+        assertThat(IntStream.range(0, 500).filter(this::isHeld).toArray())
+                .hasSizeLessThan(100)
+                .contains(499);
+    }
+
+    @Test
+    void aSecondInWhichNothingEndedIsEmpty() {
+        seconds.open(2).recordValue(100);
+
+        assertThat(seconds).extracting(Histogram::getTotalCount).containsExactly(0L, 0L, 1L);
+        assertThat(seconds.get(1).getStartTimeStamp()).isEqualTo(1_001_000);
+    }
+
+    private boolean isHeld(int second) {
+        return seconds.get(second) == seconds.get(second);
+    }
+}
