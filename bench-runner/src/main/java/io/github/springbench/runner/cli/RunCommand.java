@@ -13,6 +13,7 @@ import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.host.ResourceTiers;
+import io.github.springbench.runner.host.Targets;
 import io.github.springbench.runner.model.Ceilings;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostFacts;
@@ -78,6 +79,13 @@ final class RunCommand implements Callable<Integer> {
                             + " (default: ${DEFAULT-VALUE}).")
     private int minutesToWait;
 
+    @Option(
+            names = Targets.OPTION,
+            paramLabel = "HOST",
+            description = "Another machine that may be loaded, such as that of a database which MONGODB_URI names."
+                    + " Can be given several times; without it only this machine is loaded.")
+    private List<String> allowedTargets = List.of();
+
     @Spec
     private CommandSpec spec;
 
@@ -87,7 +95,7 @@ final class RunCommand implements Callable<Integer> {
         requireNoLessThanZero("--wait-for-quiet", minutesToWait);
         Jdk jdk = options.jdk();
         RunPlan plan = options.plan(experiment, jdk);
-        MongoAddress database = database(plan.experiment());
+        MongoAddress database = database(plan.experiment(), Targets.allowing(allowedTargets));
         HostFacts host = HostReader.facts(Home.results());
         if (port != 0) {
             Ports.requireFree(port);
@@ -176,15 +184,18 @@ final class RunCommand implements Callable<Integer> {
     /**
      * The server that the user names, where the experiment needs one; null for the embedded one.
      *
-     * @throws UserError where the name is none, or the embedded one cannot do what the experiment asks for
+     * @throws UserError where the name is none, or of a machine that must not be loaded, or the embedded one cannot do what the
+     *     experiment asks for
      */
-    private static MongoAddress database(Experiment experiment) {
+    private static MongoAddress database(Experiment experiment, Targets targets) {
         String uri = System.getenv(MongoAddress.VARIABLE);
         if (experiment.backEnds().stream().allMatch(backEnd -> backEnd.database() == null)) {
             return null;
         }
         if (uri != null && !uri.isBlank()) {
-            return MongoAddress.of(uri);
+            MongoAddress named = MongoAddress.of(uri);
+            named.hosts().forEach(host -> targets.requireAllowed(MongoAddress.VARIABLE, host));
+            return named;
         }
         EmbeddedLimits.reasonToLeaveOut(experiment.workload()).ifPresent(reason -> {
             throw new UserError(reason);
