@@ -2,7 +2,8 @@ package test.load
 
 /** What one load does, as the `-D` properties ask for it. The defaults are the published load: every user sends the
   * request 30 times and thinks 1 to 2 seconds after each, and the users arrive evenly over 30 seconds. The properties
-  * of users, ramp, repetitions, pauses and warm-up are those of [[LoadShape]].
+  * of users, ramp, repetitions, pauses and warm-up are those of [[LoadShape]]. A host other than this machine must be
+  * named twice, in `base.url` and in `sim.allow-target`.
   *
   * `{fresh-id}` in `sim.body` is a new UUID in each request, and in `sim.expect.body` the UUID of the request that is
   * answered. A body may also use Gatling's expressions, such as `#{randomInt(1,9)}`; an expected body is taken as it
@@ -26,7 +27,7 @@ object LoadSettings {
   private val Prefix = "sim."
   private val Required = List("base.url", "test.path", LoadShape.Users)
   private val Request = List("sim.method", "sim.body", "sim.name", "sim.expect.status", "sim.expect.body")
-  private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp
+  private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp :+ Target.Allow
   private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
   private val Published = LoadShape.Defaults(ramp = "30s", repeatOfEach = _ => 30, pauseMin = "1s", pauseMax = "2s")
   private val RightCommand =
@@ -39,7 +40,7 @@ object LoadSettings {
     val asked = new GivenProperties(properties, RightCommand)
     for {
       _ <- asked.unknown(Prefix, Known).toLeft(())
-      baseUrl <- asked.required("base.url")(PropertyType.HttpUrl)
+      baseUrl <- Target.of(asked)
       path <- asked.required("test.path")(PropertyType.Path)
       shape <- LoadShape.from(asked, Published)
       method <- asked.optional("sim.method", "GET")(PropertyType.oneOf(Methods))

@@ -115,6 +115,37 @@ class LoadSettingsTest {
   }
 
   @Test
+  def no_other_machine_is_loaded_by_mistake(): Unit = {
+    for (
+      host <- Seq("server.example", "192.0.2.1", "[2001:db8::1]", "localhost.example", "127.0.0.1.example", "0.0.0.0")
+    )
+      assertEquals(
+        s"""base.url is "http://$host:80/x", which is not this machine, and a load disturbs whoever else uses it. """ +
+          s"If you may load it, add -Dsim.allow-target=$host",
+        refused(published ++ Seq("base.url" -> s"http://$host:80/x/", "sim.allow-target" -> "another.example"))
+      )
+    assertTrue(
+      refused(published + ("base.url" -> "http://localhost@server.example/"))
+        .contains("-Dsim.allow-target=server.example")
+    )
+  }
+
+  @Test
+  def a_machine_that_is_named_on_purpose_is_loaded(): Unit = {
+    assertEquals(
+      "http://server.example/hello/100",
+      accepted("base.url" -> "http://server.example/", "sim.allow-target" -> "Server.Example").url
+    )
+    for (host <- Seq("localhost", "LOCALHOST", "127.0.0.1", "127.1.2.3", "[::1]"))
+      assertEquals(s"http://$host/hello/100", accepted("base.url" -> s"http://$host/").url)
+    for (noHost <- Seq("", "http://server.example/", "server.example:80", "a b"))
+      assertTrue(
+        refused(published + ("sim.allow-target" -> noHost))
+          .startsWith(s"""sim.allow-target is "$noHost", expected a host """)
+      )
+  }
+
+  @Test
   def each_required_property_is_asked_for(): Unit =
     for (key <- published.keys)
       assertTrue(refused(published - key).startsWith(s"$key is missing, expected "))

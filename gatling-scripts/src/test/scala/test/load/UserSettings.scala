@@ -28,7 +28,7 @@ private[load] object UserSettings {
   private val Prefix = "sim."
   private val Required = List("base.url", LoadShape.Users, "sim.mix")
   private val Choice = List("sim.keys", "sim.records", "sim.first-insert", "sim.seed")
-  private val Known = Required ++ LoadShape.Cycles ++ Choice ++ LoadShape.WarmUp
+  private val Known = Required ++ LoadShape.Cycles ++ Choice ++ LoadShape.WarmUp :+ Target.Allow
 
   /** What a rank and a key take per record, 12 bytes, must find room in a load generator's heap. */
   private val MostRecords = 10000000
@@ -49,7 +49,7 @@ private[load] object UserSettings {
     val asked = new GivenProperties(PluginEscapes.undoneIn(handedOn, Prefix), RightCommand)
     for {
       _ <- asked.unknown(Prefix, Known).toLeft(())
-      baseUrl <- asked.required("base.url")(PropertyType.HttpUrl)
+      baseUrl <- Target.of(asked)
       mix <- asked.required("sim.mix")(PropertyType.named(Mix.Core)(_.name))
       shape <- LoadShape.from(asked, Published)
       keys <- asked.optional("sim.keys", mix.keys.name)(PropertyType.named(KeyChoice.All)(_.name))

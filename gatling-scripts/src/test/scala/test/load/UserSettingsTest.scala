@@ -23,6 +23,15 @@ class UserSettingsTest {
   }
 
   @Test
+  def no_other_machine_is_loaded_by_mistake(): Unit =
+    assertTrue(
+      UserSettings
+        .from(shortest + ("base.url" -> "http://server.example/"))
+        .left
+        .exists(_.endsWith("If you may load it, add -Dsim.allow-target=server.example"))
+    )
+
+  @Test
   def all_users_together_do_60000_operations_or_a_few_more(): Unit =
     for ((users, each) <- Seq("1" -> 60000, "7" -> 8572, "80" -> 750, "60000" -> 1, "60001" -> 1))
       assertEquals(each, accepted("sim.users" -> users).shape.repeat)

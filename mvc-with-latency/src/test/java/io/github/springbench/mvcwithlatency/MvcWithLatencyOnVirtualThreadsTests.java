@@ -1,6 +1,7 @@
 package io.github.springbench.mvcwithlatency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.contract.ForkedService;
 import io.github.springbench.contract.HelloContract;
@@ -45,6 +46,14 @@ class MvcWithLatencyOnVirtualThreadsTests extends HelloContract {
                 .singleElement()
                 .asString()
                 .matches("#\\d+ \"tomcat-handler-\\d+\" virtual.*");
+    }
+
+    // In a JVM of its own: no port of JMX, of a debugger or of the actuator stands open beside the one that is meant.
+    @Test
+    void hasOneDoorAndItIsOnLoopback() {
+        assumeThat(service.doors()).isNotEmpty();
+
+        assertThat(service.doors()).containsExactly("127.0.0.1:" + port());
     }
 
     static boolean virtualThreadsAreToBeHad() {

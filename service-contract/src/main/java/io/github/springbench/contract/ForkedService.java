@@ -40,6 +40,7 @@ public final class ForkedService implements RunningService {
     private final Thread killer;
     private final List<String> output = new ArrayList<>();
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
+    private List<String> doors = List.of();
     private JMXConnector management;
 
     private ForkedService(Process process) {
@@ -66,6 +67,9 @@ public final class ForkedService implements RunningService {
             ForkedService service = new ForkedService(
                     new ProcessBuilder(command).redirectErrorStream(true).start());
             service.awaitListening();
+            if (ListeningSockets.areShown()) {
+                service.doors = ListeningSockets.of(service.process.pid());
+            }
             return service;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot start " + command, e);
@@ -75,6 +79,14 @@ public final class ForkedService implements RunningService {
     @Override
     public int port() {
         return port.join();
+    }
+
+    /**
+     * Where it listened once it was started and before anybody attached to it, each as {@code address:port}; nothing where this
+     * system does not show it.
+     */
+    public List<String> doors() {
+        return doors;
     }
 
     /**

@@ -4,9 +4,11 @@ import static io.github.springbench.contract.Caller.json;
 import static io.github.springbench.contract.Caller.problem;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.contract.Caller.Timed;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -134,6 +136,13 @@ public abstract class HelloContract {
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(json(response)).containsEntry("status", "UP");
+    }
+
+    @Test
+    void listensOnTheLoopbackInterfaceOnly() {
+        assumeThat(ListeningSockets.areShown()).isTrue();
+
+        assertThat(ListeningSockets.at(port())).isNotEmpty().allMatch(InetAddress::isLoopbackAddress);
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.execution.EmbeddedLimits;
+import io.github.springbench.runner.host.Targets;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.UserError;
@@ -15,13 +16,19 @@ final class NamedDatabase {
     /**
      * The server that is named; null for the embedded one, and where the experiment has no database.
      *
-     * @throws UserError where the name is none, or the embedded one cannot do what the experiment asks for
+     * @throws UserError where the name is none, or of a machine that must not be loaded, or the embedded one cannot do what the
+     *     experiment asks for
      */
-    static MongoAddress of(Experiment experiment) {
+    static MongoAddress of(Experiment experiment, Targets targets) {
         reasonToRefuse(experiment).ifPresent(reason -> {
             throw new UserError(reason);
         });
-        return isAskedFor(experiment) && isNamed() ? MongoAddress.of(uri()) : null;
+        if (!isAskedFor(experiment) || !isNamed()) {
+            return null;
+        }
+        MongoAddress named = MongoAddress.of(uri());
+        named.hosts().forEach(host -> targets.requireAllowed(MongoAddress.VARIABLE, host));
+        return named;
     }
 
     /** What stands in the way of the experiment here. */

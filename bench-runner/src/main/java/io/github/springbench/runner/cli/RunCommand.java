@@ -12,6 +12,7 @@ import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.host.ResourceTiers;
+import io.github.springbench.runner.host.Targets;
 import io.github.springbench.runner.model.Ceilings;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostFacts;
@@ -77,6 +78,13 @@ final class RunCommand implements Callable<Integer> {
                             + " (default: ${DEFAULT-VALUE}).")
     private int minutesToWait;
 
+    @Option(
+            names = Targets.OPTION,
+            paramLabel = "HOST",
+            description = "Another machine that may be loaded, such as that of a database which MONGODB_URI names."
+                    + " Can be given several times; without it only this machine is loaded.")
+    private List<String> allowedTargets = List.of();
+
     @Mixin
     private CleanOption cleaning;
 
@@ -89,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
         requireNoLessThanZero("--wait-for-quiet", minutesToWait);
         Jdk jdk = options.jdk();
         RunPlan plan = options.plan(experiment, jdk);
-        MongoAddress database = NamedDatabase.of(plan.experiment());
+        MongoAddress database = NamedDatabase.of(plan.experiment(), Targets.allowing(allowedTargets));
         PrintWriter err = spec.commandLine().getErr();
         cleaning.requireNothingLeftOver(err);
         HostFacts host = HostReader.facts(Home.results());

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.database;
 
 import com.mongodb.ConnectionString;
+import com.mongodb.MongoException;
 import io.github.springbench.runner.model.UserError;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -18,6 +19,9 @@ public final class MongoAddress {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int DEFAULT_PORT = 27_017;
 
+    /** A slash in a password that is not written as %2F: what stands before it would be taken for a host, and be shown. */
+    private static final Pattern CUT_PASSWORD = Pattern.compile("mongodb(\\+srv)?://[^@/]*/[^?]*@.*");
+
     /** Credentials, hosts, and all that follows. */
     private static final Pattern PARTS = Pattern.compile("mongodb://((?:[^@/]*@)?)([^/?]+)(.*)");
 
@@ -34,8 +38,12 @@ public final class MongoAddress {
     /** @throws UserError where it is no address of a MongoDB */
     public static MongoAddress of(String uri) {
         try {
-            return new MongoAddress(uri, new ConnectionString(uri));
-        } catch (IllegalArgumentException malformed) {
+            ConnectionString parsed = new ConnectionString(uri);
+            if (CUT_PASSWORD.matcher(uri).matches()) {
+                throw new IllegalArgumentException(VARIABLE);
+            }
+            return new MongoAddress(uri, parsed);
+        } catch (IllegalArgumentException | MongoException malformed) {
             // Neither the value nor the driver's words for it: both may hold a password.
             throw new UserError(VARIABLE + " is no address of a MongoDB; expected one such as mongodb://127.0.0.1:27017"
                     + " or mongodb://user:password@127.0.0.1:27017/?authSource=admin.");
@@ -69,6 +77,15 @@ public final class MongoAddress {
         } catch (UnknownHostException elsewhere) {
             return false;
         }
+    }
+
+    /** Names or addresses of all servers, without their ports; of a service that lists them, its own. */
+    public List<String> hosts() {
+        return hosts.stream().map(MongoAddress::withoutPort).toList();
+    }
+
+    private static String withoutPort(String host) {
+        return host.replaceFirst(":\\d+$", "");
     }
 
     /** {@code host:port} of the one server. */

@@ -3,6 +3,7 @@ package io.github.springbench.runner.database;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
+import com.mongodb.MongoSecurityException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
@@ -123,6 +124,12 @@ public final class UserStore implements AutoCloseable {
     private <T> T asking(Question<T> question) {
         try {
             return question.ask();
+        } catch (MongoSecurityException refused) {
+            // The driver's words name the user.
+            throw new DatabaseFailure(
+                    "The database at " + address + " refused the user or the password of " + MongoAddress.VARIABLE
+                            + ".",
+                    refused);
         } catch (MongoException | IllegalArgumentException failure) {
             throw new DatabaseFailure(
                     "The database at " + address + " could not be asked: " + firstLine(failure.getMessage()), failure);

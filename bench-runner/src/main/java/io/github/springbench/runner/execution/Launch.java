@@ -60,6 +60,12 @@ record Launch(
         return !module.equals(Database.EMBEDDED);
     }
 
+    /** Without its environment, which may hold a password. */
+    @Override
+    public String toString() {
+        return name + " (" + module + ")";
+    }
+
     private static String filled(String value, Map<String, URI> addresses) {
         String filled = value;
         for (Map.Entry<String, URI> address : addresses.entrySet()) {

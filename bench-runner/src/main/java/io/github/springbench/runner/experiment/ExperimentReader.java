@@ -15,13 +15,18 @@ import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,10 +39,26 @@ import org.snakeyaml.engine.v2.nodes.Node;
 final class ExperimentReader {
 
     private static final Duration DEFAULT_WARM_UP = Duration.ofSeconds(6);
-    private static final Map<String, String> SET_BY_THE_RUNNER =
-            Map.of("server.port", "--port", "spring.threads.virtual.enabled", "virtual-threads");
-    private static final Pattern REQUEST = Pattern.compile("(GET|POST) (/\\S*)");
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+    private static final Map<String, String> SET_BY_THE_RUNNER = Map.of(
+            "server.port", "use --port instead",
+            "server.address", "services listen on the loopback interface; take it out",
+            "spring.mongodb.uri", "name a server by MONGODB_URI instead, which keeps its password out of results",
+            "spring.threads.virtual.enabled", "use virtual-threads instead");
+
+    /** Behind two slashes a host would stand, and another machine be called. */
+    private static final Pattern REQUEST = Pattern.compile("(GET|POST) (/(?!/)\\S*)");
+
+    /** Names of folders, several of which make a path. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
+
+    static final String NAME_EXPECTED = "expected letters, digits, '-', '_' and '.', 40 at most";
+
+    /** What file systems allow for the name of a folder. */
+    private static final int LONGEST_FOLDER_NAME = 255;
+
+    /** Of a parameter's value, with its equals sign and comma. */
+    private static final int LONGEST_VALUE = 12;
+
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}\"\\s]+)}");
 
     /** With which the runner sees whether a service that keeps users answers. */
@@ -203,10 +224,15 @@ final class ExperimentReader {
 
     private static void rejectSetByTheRunner(Section properties) {
         SET_BY_THE_RUNNER.forEach((key, instead) -> {
-            if (properties.keys().contains(key)) {
-                properties.mistake(key, "'" + key + "' is set by the runner; use " + instead + " instead");
-            }
+            properties.keys().stream()
+                    .filter(given -> canonical(given).equals(canonical(key)))
+                    .forEach(given -> properties.mistake(given, "'" + given + "' is set by the runner; " + instead));
         });
+    }
+
+    /** Spring takes {@code server.Port} and {@code server.p-ort} for the same. */
+    private static String canonical(String property) {
+        return property.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
     }
 
     private Map<String, List<Integer>> parameters(Section top) {
@@ -216,6 +242,13 @@ final class ExperimentReader {
             for (String key : section.keys()) {
                 requireName(section, key);
                 parameters.put(key, values(section, key));
+            }
+            // A cell's values make the name of a folder.
+            if (parameters.keySet().stream()
+                            .mapToInt(name -> name.length() + LONGEST_VALUE)
+                            .sum()
+                    > LONGEST_FOLDER_NAME) {
+                top.mistake("parameters", "'parameters' has too many or too long names; a few short ones are expected");
             }
         }
         return parameters;
@@ -307,7 +340,14 @@ final class ExperimentReader {
         if (csv == null) {
             return List.of();
         }
-        Path path = file.resolveSibling(csv);
+        Path path = besideThis(csv);
+        if (path == null) {
+            top.mistake(
+                    "published",
+                    "'published' is '" + Excerpt.of(csv)
+                            + "'; expected a file in the folder of the experiment or below, such as published/figures.csv");
+            return List.of();
+        }
         if (!Files.isRegularFile(path)) {
             top.mistake("published", "'published' names " + path + ", which is not there");
             return List.of();
@@ -316,19 +356,34 @@ final class ExperimentReader {
         return PublishedCsv.read(path, names, parameters.keySet(), axis, text -> top.mistake("published", text));
     }
 
+    /** Null for what leads out of the experiment's folder, also by a link: parts of it would be shown in messages. */
+    private Path besideThis(String name) {
+        try {
+            Path folder = file.toAbsolutePath().normalize().getParent();
+            Path path = folder.resolve(name).normalize();
+            boolean within = path.startsWith(folder)
+                    && (!Files.exists(path) || path.toRealPath().startsWith(folder.toRealPath()));
+            return within ? path : null;
+        } catch (IOException | InvalidPathException noPath) {
+            return null;
+        }
+    }
+
     private Map<String, Preset> presets(Section top, Map<String, List<Integer>> parameters, Workload workload) {
         Map<String, Preset> presets = new LinkedHashMap<>();
         Set<String> ofTheWorkload =
                 top.section("workload").map(Section::keys).map(Set::copyOf).orElse(Set.of());
-        top.section("presets").ifPresent(section -> section.keys()
-                .forEach(name -> section.section(name).ifPresent(preset -> {
-                    ShapeRules.checkPreset(workload == null ? null : workload.shape(), preset, ofTheWorkload);
-                    Preset read = preset(preset, parameters);
-                    if (workload != null) {
-                        ShapeRules.checkPause(workload.shape(), read.pause(), preset);
-                    }
-                    presets.put(name, read);
-                })));
+        top.section("presets").ifPresent(section -> section.keys().forEach(name -> {
+            requireName(section, name);
+            section.section(name).ifPresent(preset -> {
+                ShapeRules.checkPreset(workload == null ? null : workload.shape(), preset, ofTheWorkload);
+                Preset read = preset(preset, parameters);
+                if (workload != null) {
+                    ShapeRules.checkPause(workload.shape(), read.pause(), preset);
+                }
+                presets.put(name, read);
+            });
+        }));
         return presets;
     }
 
@@ -411,11 +466,15 @@ final class ExperimentReader {
                                 + "} into its path or body, or take the parameter out"));
     }
 
-    /** Systems and parameters name folders of the result and values of --systems. */
+    /** Systems, parameters and back ends name folders and files of the result, and values of options. */
     private static void requireName(Section section, String name) {
-        if (!NAME.matcher(name).matches()) {
-            section.mistake(name, "'" + name + "' cannot be a name; expected letters, digits, '-', '_' and '.'");
+        if (!isName(name)) {
+            section.mistake(name, "'" + Excerpt.of(name) + "' cannot be a name; " + NAME_EXPECTED);
         }
+    }
+
+    static boolean isName(String text) {
+        return NAME.matcher(text).matches();
     }
 
     private static Section needed(Section top, String key) {
@@ -452,10 +511,19 @@ final class ExperimentReader {
 
     private static Matcher request(String text) {
         Matcher matcher = REQUEST.matcher(text);
-        if (!matcher.matches()) {
+        if (!matcher.matches() || !isPath(PLACEHOLDER.matcher(matcher.group(2)).replaceAll("1"))) {
             throw new IllegalArgumentException("expected a method and a path, such as GET /hello/{latency}");
         }
         return matcher;
+    }
+
+    private static boolean isPath(String text) {
+        try {
+            new URI(text);
+            return true;
+        } catch (URISyntaxException malformed) {
+            return false;
+        }
     }
 
     private static String jvmFlag(String text) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -25,8 +26,12 @@ public final class Experiments {
         this.folder = folder;
     }
 
-    /** The names of all experiments, in alphabetical order. */
+    /** The names of all experiments, in alphabetical order; a file whose name cannot be one is not among them. */
     public List<String> names() {
+        return files().stream().filter(ExperimentReader::isName).toList();
+    }
+
+    private List<String> files() {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(SUFFIX))
@@ -45,8 +50,13 @@ public final class Experiments {
      * @throws UserError where there is none of this name, or with all mistakes of its file
      */
     public Experiment named(String name) {
-        if (!names().contains(name)) {
-            throw new UserError("There is no experiment '" + name + "'; " + Nearest.hint(name, names()) + ".");
+        if (!files().contains(name)) {
+            throw new UserError(
+                    "There is no experiment '" + Excerpt.of(name) + "'; " + Nearest.hint(name, names()) + ".");
+        }
+        if (!ExperimentReader.isName(name)) {
+            throw new UserError("'" + Excerpt.of(name) + "' cannot be the name of an experiment, which names a folder; "
+                    + ExperimentReader.NAME_EXPECTED + ". Rename the file.");
         }
         return read(folder.resolve(name + SUFFIX));
     }
@@ -76,20 +86,22 @@ public final class Experiments {
 
     private static Node compose(Path file, Mistakes mistakes) {
         try {
+            String text = SmallFile.read(file);
             LoadSettings settings = LoadSettings.builder()
                     .setLabel(file.getFileName().toString())
                     .build();
+            YamlLimits.check(new Parse(settings).parseString(text), mistakes);
             return new Compose(settings)
-                    .composeString(Files.readString(file))
+                    .composeString(text)
                     .orElseThrow(() -> new UserError(file + " is empty; it must hold an experiment."));
         } catch (MarkedYamlEngineException notYaml) {
             int line = notYaml.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
             mistakes.add(line, "not YAML: " + notYaml.getProblem());
             throw mistakes.asError();
         } catch (YamlEngineException notYaml) {
-            throw new UserError(file + " is not YAML: " + notYaml.getMessage());
+            throw new UserError(file + " is not YAML: " + Excerpt.of(notYaml.getMessage(), 200));
         } catch (IOException unreadable) {
-            throw new UserError(file + " cannot be read as UTF-8 text: " + unreadable.getMessage());
+            throw new UserError(file + " cannot be read: " + unreadable.getMessage());
         }
     }
 }

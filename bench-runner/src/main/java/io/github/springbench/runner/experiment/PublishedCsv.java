@@ -5,7 +5,6 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PublishedFigure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,7 +52,7 @@ final class PublishedCsv {
 
     private List<PublishedFigure> read() {
         List<PublishedFigure> figures = new ArrayList<>();
-        try (CSVParser parser = CSVParser.parse(path, StandardCharsets.UTF_8, FORMAT)) {
+        try (CSVParser parser = CSVParser.parse(SmallFile.read(path), FORMAT)) {
             if (hasTheRightColumns(parser.getHeaderNames())) {
                 parser.forEach(row -> figures.add(figure(row)));
             }
@@ -70,7 +69,7 @@ final class PublishedCsv {
         columns.stream()
                 .filter(column -> !known.contains(column))
                 .forEach(column -> mistake.accept(
-                        path + " has an unknown column '" + column + "'; " + Nearest.hint(column, known)));
+                        path + " has an unknown column '" + Excerpt.of(column) + "'; " + Nearest.hint(column, known)));
         List<String> missing = List.of(SYSTEM, axis.parameter()).stream()
                 .filter(column -> !columns.contains(column))
                 .toList();
@@ -85,7 +84,7 @@ final class PublishedCsv {
         }
         String system = row.get(SYSTEM);
         if (!systems.contains(system)) {
-            mistake.accept(where + " is about '" + system + "', which is no system of this experiment; "
+            mistake.accept(where + " is about '" + Excerpt.of(system) + "', which is no system of this experiment; "
                     + Nearest.hint(system, systems));
         }
         Map<String, Integer> cell = new LinkedHashMap<>();
@@ -98,7 +97,7 @@ final class PublishedCsv {
                     Metric.named(column).ifPresent(metric -> values.put(metric, Double.valueOf(text)));
                 }
             } catch (IllegalArgumentException notANumber) {
-                mistake.accept(where + " has '" + text + "' for " + column + "; expected a number");
+                mistake.accept(where + " has '" + Excerpt.of(text) + "' for " + column + "; expected a number");
             }
         });
         if (!seen.add(List.of(system, cell))) {

@@ -47,7 +47,7 @@ final class Section {
         if (!(entry.getKeyNode() instanceof ScalarNode key)) {
             mistakes.add(lineOf(entry.getKeyNode()), "a key of " + name + " must be a word");
         } else if (values.putIfAbsent(key.getValue(), entry.getValueNode()) != null) {
-            mistakes.add(lineOf(key), "'" + key.getValue() + "' stands twice in " + name + "; keep one");
+            mistakes.add(lineOf(key), "'" + Excerpt.of(key.getValue()) + "' stands twice in " + name + "; keep one");
         } else {
             lines.put(key.getValue(), lineOf(key));
         }
@@ -108,7 +108,7 @@ final class Section {
     /** A nested mapping, or nothing where it is left out. */
     Optional<Section> section(String key) {
         asked.add(key);
-        return Optional.ofNullable(values.get(key)).map(node -> of("'" + key + "'", node, mistakes));
+        return Optional.ofNullable(values.get(key)).map(node -> of("'" + Excerpt.of(key) + "'", node, mistakes));
     }
 
     /** The mappings of a list; none where it is left out. */
@@ -138,7 +138,8 @@ final class Section {
     void rejectUnknownKeys() {
         values.keySet().stream()
                 .filter(key -> !asked.contains(key))
-                .forEach(key -> mistake(key, "unknown key '" + key + "' in " + name + "; " + Nearest.hint(key, asked)));
+                .forEach(key -> mistake(
+                        key, "unknown key '" + Excerpt.of(key) + "' in " + name + "; " + Nearest.hint(key, asked)));
     }
 
     private <T> T scalar(String key, Node node, Function<String, T> parse) {
@@ -151,11 +152,21 @@ final class Section {
             return null;
         }
         try {
-            return parse.apply(scalar.getValue());
+            return parse.apply(withoutControls(scalar.getValue()));
         } catch (IllegalArgumentException nonsense) {
-            mistakes.add(lineOf(node), "'" + key + "' is '" + scalar.getValue() + "'; " + nonsense.getMessage());
+            mistakes.add(
+                    lineOf(node),
+                    "'" + Excerpt.of(key) + "' is '" + Excerpt.of(scalar.getValue()) + "'; " + nonsense.getMessage());
             return null;
         }
+    }
+
+    /** They would reach terminals, command lines and names of files. */
+    private static String withoutControls(String text) {
+        if (text.chars().anyMatch(character -> Character.isISOControl(character) && "\t\n\r".indexOf(character) < 0)) {
+            throw new IllegalArgumentException("expected no control characters");
+        }
+        return text;
     }
 
     private static int lineOf(Node node) {

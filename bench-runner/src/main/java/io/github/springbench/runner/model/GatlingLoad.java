@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,6 +16,9 @@ public record GatlingLoad(String simulation, Map<String, String> properties) {
     private static final String ONE_REQUEST = "test.load.sims.LoadSimulation";
     private static final String MIX_OF_REQUESTS = "test.load.sims.UserSimulation";
 
+    /** Where everything listens that the runner starts. */
+    private static final String THIS_MACHINE = "127.0.0.1";
+
     /**
      * @param request what each user sends, its parameters filled in
      * @param baseUrl of the service
@@ -24,6 +28,11 @@ public record GatlingLoad(String simulation, Map<String, String> properties) {
     public static GatlingLoad of(Workload workload, Request request, String baseUrl, int users, int records) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("base.url", baseUrl);
+        String host = URI.create(baseUrl).getHost();
+        if (!host.equals(THIS_MACHINE)) {
+            // Whoever asks for such a load was allowed to.
+            properties.put("sim.allow-target", host);
+        }
         properties.put("sim.users", Integer.toString(users));
         properties.put("sim.ramp", millis(workload.ramp()));
         if (workload.repeat() != null) {

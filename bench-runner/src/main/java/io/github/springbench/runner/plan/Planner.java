@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -24,6 +25,9 @@ public final class Planner {
     private static final int SHORTEST_LATENCY_MS = 1;
     private static final long LATE_MS = 1000;
     private static final long MS_PER_SECOND = 1000;
+
+    /** At some 100 s each, more than a week. */
+    private static final int MOST_RUNS = 10_000;
 
     private Planner() {}
 
@@ -52,6 +56,7 @@ public final class Planner {
         }
         Experiment resolved = experiment.withSystems(runnable);
         EngineRules.check(resolved);
+        requireNoMoreThanCanBeDone(resolved, choices);
         return new RunPlan(resolved, choices.preset(), profile, choices.seed(), runs(resolved, choices), leftOut);
     }
 
@@ -129,6 +134,21 @@ public final class Planner {
         return experiment.withSystems(List.copyOf(known.values()));
     }
 
+    /** Counted before they are listed: a slip in a file or an option must not fill the memory. */
+    private static void requireNoMoreThanCanBeDone(Experiment experiment, Choices choices) {
+        double runs = experiment.parameters().values().stream()
+                .mapToDouble(List::size)
+                .reduce((double) experiment.systems().size() * choices.repetitions(), (all, values) -> all * values);
+        if (runs > MOST_RUNS) {
+            throw new UserError(String.format(
+                    Locale.ROOT,
+                    "%s asks for %,.0f runs, of some 100 s each; expected %,d at most. Choose fewer by --users, --systems or --repetitions.",
+                    experiment.name(),
+                    runs,
+                    MOST_RUNS));
+        }
+    }
+
     private static List<PlannedRun> runs(Experiment experiment, Choices choices) {
         Random random = new Random(choices.seed());
         List<PlannedRun> runs = new ArrayList<>();
@@ -152,7 +172,9 @@ public final class Planner {
     private static int connections(RunKey key) {
         Integer rate = key.parameters().get(Experiment.RATE);
         int latencyMs = key.parameters().getOrDefault(Experiment.LATENCY, 0);
-        return rate == null ? key.size() : Math.toIntExact(1 + rate * (latencyMs + LATE_MS) / MS_PER_SECOND);
+        return rate == null
+                ? key.size()
+                : (int) Math.min(Integer.MAX_VALUE, 1 + rate * (latencyMs + LATE_MS) / MS_PER_SECOND);
     }
 
     private static PlannedRun planned(Experiment experiment, RunKey key, int number) {

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.probe;
 
 import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.AttachOperationFailedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.util.HashMap;
@@ -17,6 +18,9 @@ import javax.management.remote.JMXServiceURL;
 
 /** A JMX connection to a JVM of this machine and user, opened by attaching to it. */
 final class JmxConnection implements AutoCloseable {
+
+    /** No heartbeat: a sample a second shows soon enough whether the connection lives. */
+    private static final Map<String, ?> ENVIRONMENT = Map.of("jmx.remote.x.client.connection.check.period", 0L);
 
     private static final String ANSWER_TIMEOUT = "sun.rmi.transport.tcp.responseTimeout";
     private static final String ANSWER_TIMEOUT_MILLIS = "30000";
@@ -39,9 +43,7 @@ final class JmxConnection implements AutoCloseable {
     /** @throws ProbeFailure where there is no such JVM, or it refuses */
     static JmxConnection to(long pid) {
         try {
-            // No heartbeat: a sample a second shows soon enough whether the connection lives.
-            Map<String, ?> environment = Map.of("jmx.remote.x.client.connection.check.period", 0L);
-            return new JmxConnection(JMXConnectorFactory.connect(new JMXServiceURL(agentAddress(pid)), environment));
+            return new JmxConnection(connect(pid));
         } catch (IOException | AttachNotSupportedException e) {
             throw new ProbeFailure("Cannot attach to process %d: %s".formatted(pid, e), e);
         }
@@ -82,12 +84,15 @@ final class JmxConnection implements AutoCloseable {
         }
     }
 
-    private static String agentAddress(long pid) throws IOException, AttachNotSupportedException {
-        VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+    private static JMXConnector connect(long pid) throws IOException, AttachNotSupportedException {
+        VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
         try {
-            return machine.startLocalManagementAgent();
+            return LoopbackAgent.connect(jvm, ENVIRONMENT);
+        } catch (AttachOperationFailedException hasOneAlready) {
+            // Of its owner's, with a password that we do not know: then there is only the JDK's own.
+            return JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()), ENVIRONMENT);
         } finally {
-            machine.detach();
+            jvm.detach();
         }
     }
 }

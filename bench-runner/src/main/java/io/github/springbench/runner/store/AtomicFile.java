@@ -14,7 +14,7 @@ final class AtomicFile {
     static void write(Path file, String text) {
         Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
         try {
-            Files.createDirectories(file.getParent());
+            OwnFolder.create(file.getParent());
             Files.writeString(unfinished, text);
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException failed) {

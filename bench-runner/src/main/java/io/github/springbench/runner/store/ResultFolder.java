@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -127,8 +128,27 @@ public final class ResultFolder {
         }
     }
 
+    /** @throws UserError where the key, as of a result that somebody sent, leads elsewhere */
     private Path pathOf(RunKey key) {
-        return path.resolve(RUNS).resolve(key.system()).resolve(key.cell()).resolve(Integer.toString(key.repetition()));
+        try {
+            Path run = Path.of(key.system(), key.cell(), Integer.toString(key.repetition()));
+            if (run.getNameCount() == 3
+                    && !run.isAbsolute()
+                    && !run.startsWith("..")
+                    && run.normalize().equals(run)) {
+                return path.resolve(RUNS).resolve(run);
+            }
+        } catch (InvalidPathException noPath) {
+            // told below
+        }
+        throw new UserError(
+                path + " has a run whose system or parameters lead out of its folder; expected names as in an"
+                        + " experiment. The bench wrote no such result.");
+    }
+
+    private RunResult requireOfThisFolder(RunResult run) {
+        pathOf(run.key());
+        return run;
     }
 
     /** All runs that ended, in the order in which they began. */
@@ -139,6 +159,7 @@ public final class ResultFolder {
         try (Stream<Path> files = Files.walk(path.resolve(RUNS))) {
             return files.filter(file -> file.getFileName().toString().equals(RunFolder.RESULT))
                     .map(file -> Json.read(file, RunResult.class))
+                    .map(this::requireOfThisFolder)
                     .sorted(Comparator.comparing(RunResult::startedAt))
                     .toList();
         } catch (IOException unreadable) {

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -32,7 +31,7 @@ public final class RunFolder {
     RunFolder(Path path) {
         this.path = path;
         try {
-            Files.createDirectories(path);
+            OwnFolder.create(path);
         } catch (IOException failed) {
             throw new UncheckedIOException("Cannot create " + path + ": " + failed.getMessage(), failed);
         }

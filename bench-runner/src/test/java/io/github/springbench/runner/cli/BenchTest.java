@@ -10,8 +10,10 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.store.ResultFolder;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -86,6 +88,24 @@ class BenchTest {
         assertThat(bench("run", "helo-latency")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).startsWith("There is no experiment 'helo-latency'; did you mean 'hello-latency'?");
         assertThat(err.toString().lines()).hasSize(1);
+    }
+
+    @Test
+    void refusesAHostileExperimentInOneMessageAndListsTheOthers(@TempDir Path home) throws IOException {
+        Path experiments = Files.createDirectory(home.resolve("experiments"));
+        Files.writeString(experiments.resolve("deep.yaml"), "[".repeat(100_000));
+        Files.copy(Home.experiments().resolve("smoke.yaml"), experiments.resolve("smoke.yaml"));
+        String project = System.setProperty("bench.home", home.toString());
+        try {
+            assertThat(bench("run", "deep")).isEqualTo(ExitCode.WRONG_USAGE);
+            assertThat(bench("list")).isEqualTo(ExitCode.FINE);
+        } finally {
+            System.setProperty("bench.home", project);
+        }
+        assertThat(err.toString()).contains("deep.yaml has a mistake:\n  line 1: lists and mappings stand");
+        assertThat(err.toString().lines()).hasSize(2);
+        assertThat(out.toString()).contains("deep             cannot be read; ./bench plan deep tells why", "smoke  ");
+        assertThat(home.resolve("results")).doesNotExist();
     }
 
     @Test

@@ -27,13 +27,23 @@ class MongoAddressTest {
                 "localhost:27017",
                 "http://ann:s3cret@127.0.0.1",
                 "mongodb://ann:s3cret@",
-                "mongodb://ann:s3:cret@h"
+                "mongodb://ann:s3:cret@h",
+                "mongodb://ann:s3/cret@h",
+                "mongodb://ann:12/s3cret@127.0.0.1",
+                "mongodb://ann:s3cret@127.0.0.1:x"
             })
     void refusesWhatIsNoAddressWithoutShowingIt(String uri) {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> MongoAddress.of(uri))
                 .withMessageContaining("MONGODB_URI is no address of a MongoDB; expected one such as")
                 .withMessageNotContaining("s3");
+    }
+
+    @Test
+    void tellsTheHostsOfAllServers() {
+        assertThat(MongoAddress.of("mongodb://ann:s3cret@a.example:1,127.0.0.1,[2001:db8::1]:27017/x?y=a@b")
+                        .hosts())
+                .containsExactlyInAnyOrder("a.example", "127.0.0.1", "[2001:db8::1]");
     }
 
     @ParameterizedTest

@@ -40,6 +40,15 @@ class PlannerTest {
     }
 
     @Test
+    void refusesMoreRunsThanAnybodyCanWaitForBeforeItListsThem() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Planner.plan(
+                        experiment, new Choices(null, null, List.of(), List.of(), Integer.MAX_VALUE, 1), JDK_25))
+                .withMessage("sample asks for 25,769,803,764 runs, of some 100 s each; expected 10,000 at most. "
+                        + "Choose fewer by --users, --systems or --repetitions.");
+    }
+
+    @Test
     void givesTheSameOrderForTheSameSeedAndAnotherForAnother() {
         assertThat(order(1)).isEqualTo(order(1)).isNotEqualTo(order(2));
     }

@@ -106,6 +106,27 @@ class JvmProbeTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
+    void aWatchedJvmOpensNoDoorToOthers() throws IOException {
+        try (WatchedService service = WatchedService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            probe.sample(0);
+
+            assertThat(OpenDoors.of(service.handle().pid())).isNotEmpty().isSubsetOf(OpenDoors.LOOPBACK);
+        }
+    }
+
+    @Test
+    void aJvmThatHasAnAgentAlreadyIsWatchedThroughTheJdksOwn() throws IOException {
+        try (WatchedService service = WatchedService.withThreads();
+                Probe first = JvmProbe.attach(service.handle());
+                Probe second = JvmProbe.attach(service.handle())) {
+            assertThat(second.sample(0).platformThreads()).isPositive();
+            assertThat(first.sample(0).platformThreads()).isPositive();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
     void aJvmSaysWhatItReallyHas() throws IOException {
         try (WatchedService service = WatchedService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {

@@ -3,6 +3,7 @@ package io.github.springbench.runner.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Axis;
@@ -24,17 +25,22 @@ import io.github.springbench.runner.model.Workload;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultFolderTest {
 
@@ -318,6 +324,39 @@ class ResultFolderTest {
                     .as(damaged)
                     .isThrownBy(() -> folder.perSecond(key("a", 1)))
                     .withMessageStartingWith(log + " cannot be read as a log of HdrHistogram");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../../../b", "..", ".", "", "/b", "a/b", "a\0b"})
+    void refusesARunThatLeadsOutOfItsFolder(String system) throws IOException {
+        ResultFolder folder = created();
+        RunResult sound = RunResult.failed(key("a", 1), START, "no luck", List.of());
+        folder.run(sound.key()).write(sound);
+        Path json = folder.run(sound.key()).serviceLog().resolveSibling("run.json");
+        String hostile = Files.readString(json)
+                .replaceFirst("\"system\" : \"a\"", "\"system\" : \"" + system.replace("\0", "\\\\u0000") + "\"");
+        Files.writeString(json, hostile);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(folder::runs)
+                .withMessageStartingWith(
+                        folder.path() + " has a run whose system or parameters lead out of its folder");
+        assertThatExceptionOfType(UserError.class).isThrownBy(() -> folder.run(key(system, 1)));
+        assertThat(results.toFile().list()).containsExactly("sample");
+    }
+
+    @Test
+    void nobodyElseLooksIntoAResult() throws IOException {
+        assumeThat(FileSystems.getDefault().supportedFileAttributeViews()).contains("posix");
+        ResultFolder folder = created();
+        folder.run(key("a", 1)).writeSamples(List.of());
+        folder.writePictures("charts", Map.of("a.svg", "<svg/>"));
+
+        try (Stream<Path> written = Files.walk(results.resolve("sample"))) {
+            assertThat(written.filter(Files::isDirectory)).hasSizeGreaterThan(5).allSatisfy(it -> assertThat(
+                            PosixFilePermissions.toString(Files.getPosixFilePermissions(it)))
+                    .isEqualTo("rwx------"));
         }
     }
 

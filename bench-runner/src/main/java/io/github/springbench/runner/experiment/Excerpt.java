@@ -1,0 +1,29 @@
+package io.github.springbench.runner.experiment;
+
+/** Words of a file in a message: it is one's own that is to be read, and a terminal must not obey what stands in a file. */
+final class Excerpt {
+
+    private static final int MOST_CHARACTERS = 80;
+
+    private Excerpt() {}
+
+    /** The beginning of a text. */
+    static String of(String text) {
+        return of(text, MOST_CHARACTERS);
+    }
+
+    static String of(String text, int mostCharacters) {
+        String beginning = text.length() <= mostCharacters ? text : text.substring(0, mostCharacters) + "…";
+        return beginning
+                .codePoints()
+                .map(character -> isShown(character) ? character : '?')
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    /** Control characters move cursors; format characters turn the order of letters round; half a character is none. */
+    private static boolean isShown(int character) {
+        int type = Character.getType(character);
+        return type != Character.CONTROL && type != Character.FORMAT && type != Character.SURROGATE;
+    }
+}

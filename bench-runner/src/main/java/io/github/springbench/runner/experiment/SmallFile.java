@@ -1,0 +1,47 @@
+package io.github.springbench.runner.experiment;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** A file that a person wrote: text, and not much of it. What is anything else is not read to its end. */
+final class SmallFile {
+
+    /** Fifty times the largest experiment of this project. */
+    static final int MOST_BYTES = 256 * 1024;
+
+    private SmallFile() {}
+
+    /**
+     * The text of a file.
+     *
+     * @throws IOException where it is no such file; the message goes on after "cannot be read: "
+     */
+    static String read(Path file) throws IOException {
+        // A pipe or a device could keep us waiting for ever.
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(Files.isDirectory(file) ? "it is a folder" : "it is no regular file");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new IOException(String.format(
+                        Locale.ROOT,
+                        "it has %,d bytes, and %,d are the most that are read; is it the right file?",
+                        Math.max(Files.size(file), bytes.length),
+                        MOST_BYTES));
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException binary) {
+            throw new IOException("it is no text in UTF-8", binary);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.springbench.runner.experiment;
+
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+
+/**
+ * What keeps a small text from becoming a large thing. Levels are read recursively, so that many would overflow the stack; and
+ * with some aliases of aliases a few lines stand for billions ("billion laughs").
+ */
+final class YamlLimits {
+
+    /** Three times what an experiment has. */
+    private static final int MOST_LEVELS = 20;
+
+    /** Enough to say a thing once that several systems share. */
+    private static final int MOST_ALIASES = 10;
+
+    private YamlLimits() {}
+
+    /** @param events of a file, read one by one: the first that is too much is the last that is looked at */
+    static void check(Iterable<Event> events, Mistakes mistakes) {
+        int level = 0;
+        int aliases = 0;
+        for (Event event : events) {
+            if (event instanceof CollectionStartEvent) {
+                level++;
+            } else if (event instanceof CollectionEndEvent) {
+                level--;
+            } else if (event instanceof AliasEvent) {
+                aliases++;
+            }
+            if (level > MOST_LEVELS) {
+                throw refused(
+                        event,
+                        mistakes,
+                        "lists and mappings stand within each other more than " + MOST_LEVELS
+                                + " levels deep; an experiment needs a few");
+            }
+            if (aliases > MOST_ALIASES) {
+                throw refused(
+                        event,
+                        mistakes,
+                        "more than " + MOST_ALIASES
+                                + " aliases (*name) are not understood; write the values themselves");
+            }
+        }
+    }
+
+    private static RuntimeException refused(Event event, Mistakes mistakes, String why) {
+        mistakes.add(event.getStartMark().map(Mark::getLine).orElse(0) + 1, why);
+        return mistakes.asError();
+    }
+}
