@@ -9,7 +9,6 @@ import io.github.springbench.runner.model.Workload;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +32,7 @@ public final class RunFolder {
         try {
             Files.createDirectories(path);
         } catch (IOException failed) {
-            throw new UncheckedIOException("Cannot create " + path + ": " + failed.getMessage(), failed);
+            throw WriteFailure.of("Cannot create " + path, path, failed);
         }
     }
 
