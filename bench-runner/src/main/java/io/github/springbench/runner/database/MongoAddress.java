@@ -4,6 +4,10 @@ import com.mongodb.ConnectionString;
 import io.github.springbench.runner.model.UserError;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -17,6 +21,7 @@ public final class MongoAddress {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final int DEFAULT_PORT = 27_017;
+    private static final int MARK_BYTES = 4;
 
     /** Credentials, hosts, and all that follows. */
     private static final Pattern PARTS = Pattern.compile("mongodb://((?:[^@/]*@)?)([^/?]+)(.*)");
@@ -95,6 +100,17 @@ public final class MongoAddress {
                 : (rest.startsWith("?") ? "/" + rest : rest) + (rest.contains("?") ? "&" : "?")
                         + "directConnection=true";
         return of("mongodb://" + parts.group(1) + LOOPBACK + ":" + port + options);
+    }
+
+    /** By which the same servers are known again in a result that others may read: it does not tell where they are. */
+    public String mark() {
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, MARK_BYTES);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     /** The servers, and nothing secret. */
