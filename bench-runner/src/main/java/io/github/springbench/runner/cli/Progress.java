@@ -136,12 +136,17 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
                 run,
                 runs,
                 phase,
-                Duration.between(phaseStartedAt, now),
+                since(phaseStartedAt, now),
                 run.expectedLoad().plus(plan.experiment().workload().injectorWarmUpOrNone()),
-                Duration.between(startedAt, now),
-                remaining.after(Duration.between(runStartedAt, now)),
+                since(startedAt, now),
+                remaining.after(since(runStartedAt, now)),
                 look,
                 now);
+    }
+
+    /** None where the host's clock was set back meanwhile. */
+    private static Duration since(Instant from, Instant now) {
+        return now.isBefore(from) ? Duration.ZERO : Duration.between(from, now);
     }
 
     /** Ends the showing, in mid-run too; a second call does nothing. */

@@ -115,6 +115,20 @@ class ProgressTest {
         assertThat(err.toString()).contains("[>" + " ".repeat(48) + "]  0 %, ");
     }
 
+    @Test
+    void aClockThatIsSetBackMakesNoTimesBelowNothing() {
+        Progress progress = terminal(80);
+        progress.runStarts(RUN);
+        clock.pass(-3600);
+        progress.phase(RUN, RunPhase.LOAD);
+        clock.pass(-3600);
+        progress.tick();
+
+        assertThat(err.toString())
+                .contains("[>" + " ".repeat(48) + "]  0 %, about 1 min 34 s left")
+                .endsWith("run 1 of 1: pool users=1000 #1, load 0 of about 84 s\033[1A\r\033[?7h");
+    }
+
     private Progress terminal(int columns) {
         return new TerminalProgress(PLAN, new PrintWriter(out), new PrintWriter(err), clock, columns);
     }
