@@ -4,6 +4,7 @@ import io.github.springbench.runner.execution.CeilingNotMeasured;
 import io.github.springbench.runner.execution.Interrupted;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.store.DiskFull;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -75,7 +76,7 @@ public final class Bench implements Callable<Integer> {
             err.println(command.getColorScheme().errorText(failure.getMessage()));
             return ExitCode.WRONG_USAGE;
         }
-        if (failure instanceof CeilingNotMeasured) {
+        if (failure instanceof CeilingNotMeasured || failure instanceof DiskFull) {
             err.println(command.getColorScheme().errorText(failure.getMessage()));
             return ExitCode.RUNNER_FAILED;
         }

@@ -24,4 +24,16 @@ final class JdkOption {
                 .orElseThrow(() ->
                         new UserError("No JDK was found. Install a JDK 17 or newer, or point to it with --java-home."));
     }
+
+    /** The one asked for, or else the one on which a result was begun, be there a newer one or not. */
+    Jdk jdkOf(Jdk then) {
+        if (javaHome != null) {
+            return Jdks.at(javaHome);
+        }
+        return Jdks.installed().stream()
+                .filter(then::isSameAs)
+                .findFirst()
+                .orElseThrow(() -> new UserError("The result was begun on " + then
+                        + ", which was not found here. Install it again, or point to it with --java-home."));
+    }
 }

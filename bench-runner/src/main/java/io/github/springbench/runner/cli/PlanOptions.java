@@ -9,9 +9,14 @@ import io.github.springbench.runner.plan.Planner;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** What {@code plan}, {@code run} and {@code doctor} have in common. */
 final class PlanOptions {
+
+    /** Those that decide which runs there are. */
+    private static final List<String> DECIDING =
+            List.of("--preset", "--profile", "--users", "--duration", "--systems", "--repetitions", "--seed");
 
     @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger form of the experiment.")
     private String preset;
@@ -50,24 +55,45 @@ final class PlanOptions {
         return jdkOption.jdk();
     }
 
-    /** The resolved plan. */
-    RunPlan plan(String experiment, Jdk jdk) {
+    /** The JDK on which a result goes on. */
+    Jdk jdkOf(Jdk then) {
+        return jdkOption.jdkOf(then);
+    }
+
+    /** What decides which runs there are. */
+    Choices choices() {
         users.stream().filter(count -> count < 1).findFirst().ifPresent(count -> {
             throw new UserError("--users has " + count + "; expected numbers from 1 up, such as --users 1000,2000.");
         });
         if (repetitions < 1) {
             throw new UserError("--repetitions is " + repetitions + "; expected a number from 1 up.");
         }
-        return Planner.plan(
-                new Experiments(Home.experiments()).named(experiment),
-                new Choices(
-                        preset,
-                        profile,
-                        users.stream().distinct().toList(),
-                        systems,
-                        repetitions,
-                        seed,
-                        duration == null ? null : Experiments.duration("--duration", duration)),
-                jdk);
+        return new Choices(
+                preset,
+                profile,
+                users.stream().distinct().toList(),
+                systems,
+                repetitions,
+                seed,
+                duration == null ? null : Experiments.duration("--duration", duration));
+    }
+
+    /** The resolved plan. */
+    RunPlan plan(String experiment, Jdk jdk) {
+        return plan(experiment, choices(), jdk);
+    }
+
+    /** The same for choices that were made before. */
+    static RunPlan plan(String experiment, Choices choices, Jdk jdk) {
+        return Planner.plan(new Experiments(Home.experiments()).named(experiment), choices, jdk);
+    }
+
+    /** @throws UserError where somebody gave an option that decides which runs there are, although a result has decided that */
+    static void refuseBesideAResult(ParseResult parsed) {
+        List<String> given = DECIDING.stream().filter(parsed::hasMatchedOption).toList();
+        if (!given.isEmpty()) {
+            throw new UserError("--resume goes on with the runs that the result was begun with: leave out "
+                    + String.join(", ", given) + ".");
+        }
     }
 }

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 abstract class Progress implements ExecutionListener, AutoCloseable {
 
     private final RunPlan plan;
-    private final RemainingTime remaining;
+    private RemainingTime remaining;
     private final PrintWriter out;
     private final Clock clock;
     private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -59,10 +59,17 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
                 : new PlainProgress(plan, out, err, clock);
     }
 
-    /** Says what begins, and what was left out. */
-    final synchronized void begins(String summary) {
+    /**
+     * Says what begins, and what was left out.
+     *
+     * @param left the runs that are to be done; others of the plan had ended before
+     * @param all how many runs there are with those
+     */
+    final synchronized void begins(String summary, List<PlannedRun> left, int all) {
+        remaining = RemainingTime.of(plan.only(left));
+        runs = all;
         say(summary);
-        plan.leftOut().forEach(left -> say("Left out: " + left.system() + ", as " + left.reason()));
+        plan.leftOut().forEach(one -> say("Left out: " + one.system() + ", as " + one.reason()));
         everySecond.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
     }
 
@@ -136,12 +143,17 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
                 run,
                 runs,
                 phase,
-                Duration.between(phaseStartedAt, now),
+                since(phaseStartedAt, now),
                 run.expectedLoad().plus(plan.experiment().workload().injectorWarmUpOrNone()),
-                Duration.between(startedAt, now),
-                remaining.after(Duration.between(runStartedAt, now)),
+                since(startedAt, now),
+                remaining.after(since(runStartedAt, now)),
                 look,
                 now);
+    }
+
+    /** None where the host's clock was set back meanwhile. */
+    private static Duration since(Instant from, Instant now) {
+        return now.isBefore(from) ? Duration.ZERO : Duration.between(from, now);
     }
 
     /** Ends the showing, in mid-run too; a second call does nothing. */

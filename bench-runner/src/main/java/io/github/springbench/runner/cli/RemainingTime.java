@@ -44,6 +44,10 @@ final class RemainingTime {
 
     /** The first of the remaining runs has ended with a result. */
     void ended(double loadSeconds, double addedSeconds) {
+        if (loadSeconds <= 0 || addedSeconds < 0) {
+            failed(); // the host's clock was set back meanwhile: nothing is learned from that
+            return;
+        }
         plannedSeconds += seconds(toDo.remove());
         measuredSeconds += loadSeconds;
         overheadSeconds += addedSeconds;

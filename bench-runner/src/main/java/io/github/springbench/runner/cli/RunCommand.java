@@ -10,6 +10,7 @@ import io.github.springbench.runner.execution.Preflight;
 import io.github.springbench.runner.execution.Setting;
 import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
+import io.github.springbench.runner.host.Machines;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.host.ResourceTiers;
 import io.github.springbench.runner.host.Targets;
@@ -25,12 +26,15 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.CpuSets;
+import io.github.springbench.runner.plan.Standing;
 import io.github.springbench.runner.probe.CpuSpeed;
+import io.github.springbench.runner.store.DiskFull;
+import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -39,6 +43,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -54,8 +59,18 @@ import picocli.CommandLine.Spec;
         })
 final class RunCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "EXPERIMENT", description = "The name of an experiment; ./bench list shows them.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "EXPERIMENT",
+            description = "The name of an experiment; ./bench list shows them. Not needed with --resume.")
     private String experiment;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description = "Go on with the result in this folder, which was left early: only the runs that it lacks are"
+                    + " made, and only where nothing has changed.")
+    private Path resume;
 
     @Mixin
     private PlanOptions options;
@@ -95,9 +110,51 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         requireNoLessThanZero("--retries", retries);
         requireNoLessThanZero("--wait-for-quiet", minutesToWait);
+        if (resume != null) {
+            return resume();
+        }
+        if (experiment == null) {
+            throw new ParameterException(spec.commandLine(), "Missing required parameter: 'EXPERIMENT'");
+        }
         Jdk jdk = options.jdk();
         RunPlan plan = options.plan(experiment, jdk);
-        MongoAddress database = NamedDatabase.of(plan.experiment(), Targets.allowing(allowedTargets));
+        MongoAddress database = database(plan);
+        return locked(
+                plan,
+                jdk,
+                database,
+                (machine, allotment) -> ResultFolder.create(
+                        Home.results(), NewManifest.of(plan, options.choices(), jdk, machine, allotment, database)));
+    }
+
+    private Integer resume() throws InterruptedException {
+        PlanOptions.refuseBesideAResult(spec.commandLine().getParseResult());
+        ResumedResult result = ResumedResult.open(resume, experiment);
+        Jdk jdk = options.jdkOf(result.jdk());
+        RunPlan plan = PlanOptions.plan(result.experiment(), result.choices(), jdk);
+        MongoAddress database = database(plan);
+        result.requireUnchanged(
+                NewManifest.of(plan, result.choices(), jdk, Machines.thisOne(), allotment(plan), database));
+        return locked(
+                plan,
+                jdk,
+                database,
+                (machine, allotment) ->
+                        result.begin(plan, database, spec.commandLine().getErr()));
+    }
+
+    private MongoAddress database(RunPlan plan) {
+        return NamedDatabase.of(plan.experiment(), Targets.allowing(allowedTargets));
+    }
+
+    /** Where results go; asked for when nothing speaks against the runs any more, and no other runner is at work. */
+    @FunctionalInterface
+    private interface Results {
+
+        ResultFolder folder(Machine machine, Allotment allotment);
+    }
+
+    private Integer locked(RunPlan plan, Jdk jdk, MongoAddress database, Results results) throws InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         cleaning.requireNothingLeftOver(err);
         HostFacts host = HostReader.facts(Home.results());
@@ -110,9 +167,20 @@ final class RunCommand implements Callable<Integer> {
         if (allotment.roundsUp()) {
             err.println(new Remark(Remark.Level.WARNING, "equal resources", "processes get " + Manifest.WHOLE_CORES));
         }
+        DiskSpace.of(Home.results()).require();
         MachineLock lock = MachineLock.take(Home.lock());
         try {
-            return run(plan, jdk, host.machine(), allotment, database);
+            ResultFolder folder = results.folder(host.machine(), allotment);
+            Setting setting = new Setting(
+                    Home.folder(),
+                    jdk,
+                    plan.experiment(),
+                    port,
+                    allotment,
+                    CpuSpeed::now,
+                    database,
+                    ceilings(host.machine(), jdk, err));
+            return run(plan, setting, folder);
         } finally {
             lock.close();
         }
@@ -140,40 +208,36 @@ final class RunCommand implements Callable<Integer> {
                         experiment.backEnds().size()));
     }
 
-    private Integer run(RunPlan plan, Jdk jdk, Machine machine, Allotment allotment, MongoAddress database) {
+    private Integer run(RunPlan plan, Setting setting, ResultFolder folder) {
         PrintWriter out = spec.commandLine().getOut();
-        ResultFolder folder = ResultFolder.create(Home.results(), manifest(plan, jdk, machine, allotment));
         PrintWriter err = spec.commandLine().getErr();
-        String kept = "Runs that had ended are kept; see them by ./bench report " + Shown.path(folder.path());
+        String kept = "Runs that had ended are kept; go on by ./bench run --resume " + Shown.path(folder.path())
+                + ", or see them by ./bench report " + Shown.path(folder.path());
         List<RunResult> ended;
+        Standing standing = Standing.of(plan.runs(), folder.runs(), Judge::isSpoiledByOthers);
         Progress progress = Progress.of(plan, out, err);
         InterruptNotice notice = new InterruptNotice(progress::close, kept, err);
         try (progress) {
-            progress.begins(Summary.of(plan, jdk));
-            Setting setting = new Setting(
-                    Home.folder(),
-                    jdk,
-                    plan.experiment(),
-                    port,
-                    allotment,
-                    CpuSpeed::now,
-                    database,
-                    ceilings(machine, jdk, err));
+            progress.begins(
+                    Summary.of(plan.only(standing.missing()), setting.jdk()), standing.missing(), standing.runs());
             ended = new Execution(setting, Generators.all(), folder, progress)
                     .run(
                             plan,
                             new Disturbances(
                                     Patience.of(Duration.ofMinutes(minutesToWait)), retries, Judge::isSpoiledByOthers));
+            progress.close();
+            out.println();
+            Reports.write(folder, out);
         } catch (Interrupted told) {
             throw told;
+        } catch (DiskFull full) {
+            throw new DiskFull(full.getMessage() + " " + kept, full);
         } catch (RuntimeException failure) {
             err.println(kept);
             throw failure;
         } finally {
             notice.close();
         }
-        out.println();
-        Reports.write(folder, out);
         if (ended.stream().anyMatch(Judge::isSpoiledByOthers)) {
             err.println("Other programs or machines spoiled some runs. "
                     + (retries == 0
@@ -187,21 +251,5 @@ final class RunCommand implements Callable<Integer> {
     private static Map<Workload.Engine, Double> ceilings(Machine machine, Jdk jdk, PrintWriter err) {
         return KnownCeilings.of(machine, jdk, err).stream()
                 .collect(Collectors.toMap(Ceilings.Ceiling::engine, Ceilings.Ceiling::rps, Math::max));
-    }
-
-    private static Manifest manifest(RunPlan plan, Jdk jdk, Machine machine, Allotment allotment) {
-        return new Manifest(
-                plan.experiment(),
-                plan.preset(),
-                plan.profile(),
-                allotment.resources() == null ? null : allotment.control().tier(),
-                allotment.coresInWords(),
-                plan.seed(),
-                Instant.now(),
-                machine,
-                jdk,
-                BuildVersions.read(),
-                plan.runs().size(),
-                plan.leftOut());
     }
 }

@@ -5,6 +5,10 @@ import com.mongodb.MongoException;
 import io.github.springbench.runner.model.UserError;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -18,6 +22,7 @@ public final class MongoAddress {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final int DEFAULT_PORT = 27_017;
+    private static final int MARK_BYTES = 4;
 
     /** A slash in a password that is not written as %2F: what stands before it would be taken for a host, and be shown. */
     private static final Pattern CUT_PASSWORD = Pattern.compile("mongodb(\\+srv)?://[^@/]*/[^?]*@.*");
@@ -112,6 +117,17 @@ public final class MongoAddress {
                 : (rest.startsWith("?") ? "/" + rest : rest) + (rest.contains("?") ? "&" : "?")
                         + "directConnection=true";
         return of("mongodb://" + parts.group(1) + LOOPBACK + ":" + port + options);
+    }
+
+    /** By which the same servers are known again in a result that others may read: it does not tell where they are. */
+    public String mark() {
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, MARK_BYTES);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     /** The servers, and nothing secret. */

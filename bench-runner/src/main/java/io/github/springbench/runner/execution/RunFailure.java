@@ -19,7 +19,7 @@ class RunFailure extends RuntimeException {
         super(message);
     }
 
-    /** Our own failures are sentences; any other, such as a full disk, is told as it is. */
+    /** Our own failures are sentences; any other is told as it is. */
     static String reason(RuntimeException failure) {
         return isSentence(failure) ? failure.getMessage() : failure.toString();
     }

@@ -23,6 +23,8 @@ import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.PoolSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
+import io.github.springbench.runner.store.DiskFull;
+import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.RunFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.time.Duration;
@@ -47,6 +49,7 @@ final class RunLife {
     private final Setting setting;
     private final Map<Workload.Engine, LoadGenerator> generators;
     private final ExecutionListener listener;
+    private final DiskSpace disk;
 
     /** Systems whose service once got as far as the load. */
     private final Set<String> fit = new HashSet<>();
@@ -54,16 +57,22 @@ final class RunLife {
     /** Why the others did not, run by run. */
     private final Map<String, List<String>> unfit = new HashMap<>();
 
-    RunLife(Setting setting, Map<Workload.Engine, LoadGenerator> generators, ExecutionListener listener) {
+    RunLife(
+            Setting setting,
+            Map<Workload.Engine, LoadGenerator> generators,
+            ExecutionListener listener,
+            DiskSpace disk) {
         this.setting = setting;
         this.generators = Map.copyOf(generators);
         this.listener = listener;
+        this.disk = disk;
     }
 
     /**
      * Lives one run and stores its result; whatever goes wrong in it becomes its result.
      *
      * @throws Interrupted where the runner is told to end meanwhile
+     * @throws DiskFull where it found no room; it then has no result
      */
     RunResult live(PlannedRun run, RunFolder folder) {
         Instant startedAt = Instant.now();
@@ -79,6 +88,8 @@ final class RunLife {
         } else {
             try {
                 result = measured(run, folder, startedAt);
+            } catch (DiskFull full) {
+                throw full;
             } catch (RuntimeException failure) {
                 if (ChildProcess.runnerIsEnding()) {
                     throw new Interrupted();
@@ -88,6 +99,11 @@ final class RunLife {
                     failures.add(result.failure());
                 }
             }
+        }
+        if (!result.counts()) {
+            // A service or load generator without room for its files fails in its own words, or writes a record that
+            // ends early.
+            disk.require();
         }
         folder.write(result);
         return result;

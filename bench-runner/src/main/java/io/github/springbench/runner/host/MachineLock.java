@@ -23,7 +23,7 @@ public final class MachineLock implements AutoCloseable {
     /**
      * Takes the lock; the operating system gives it back when the runner ends, however it ends.
      *
-     * @throws UserError where another measurement holds it
+     * @throws UserError where another measurement holds it, or this user may not write there
      */
     public static MachineLock take(Path file) {
         try {
@@ -41,7 +41,9 @@ public final class MachineLock implements AutoCloseable {
             channel.write(ByteBuffer.wrap(pid));
             return new MachineLock(channel);
         } catch (IOException failed) {
-            throw new UncheckedIOException("Cannot lock " + file + ": " + failed.getMessage(), failed);
+            // Before anything is started: results are written beside it.
+            throw new UserError(
+                    "Cannot write " + file + " (" + failed + "). Expected a folder into which you may write.");
         }
     }
 

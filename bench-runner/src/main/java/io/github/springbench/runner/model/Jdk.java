@@ -24,6 +24,11 @@ public record Jdk(Path home, int feature, String version, String vendor) {
         return feature >= FIRST_WITH_VIRTUAL_THREADS;
     }
 
+    /** Whether this is the same JDK, wherever each is installed. */
+    public boolean isSameAs(Jdk other) {
+        return version.equals(other.version) && vendor.equals(other.vendor);
+    }
+
     @Override
     public String toString() {
         return "JDK " + version + " (" + vendor + ")";

@@ -1,6 +1,8 @@
 package io.github.springbench.runner.model;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,6 +20,11 @@ import java.util.List;
  * @param versions of what was measured and what measured
  * @param plannedRuns how many runs the plan had
  * @param leftOut systems that could not run here
+ * @param chosen what was chosen on the command line beside preset, profile and seed; null in results from before one could be
+ *     resumed
+ * @param database a mark of the server that the user named, by which it is known again, and which does not tell its name; null for
+ *     the embedded one, and where there is none
+ * @param sittings in which the runs were made, in their order; empty in results from before one could be resumed
  */
 public record Manifest(
         Experiment experiment,
@@ -31,10 +38,90 @@ public record Manifest(
         Jdk jdk,
         Versions versions,
         int plannedRuns,
-        List<LeftOut> leftOut) {
+        List<LeftOut> leftOut,
+        Chosen chosen,
+        String database,
+        List<Sitting> sittings) {
 
     /** Ends the words on cores where processes have more than the experiment asks for. */
     public static final String WHOLE_CORES = "whole cores, since parts of one cannot be enforced here";
+
+    /**
+     * What decides, beside preset, profile and seed, which runs there are.
+     *
+     * @param users in place of those of the experiment; empty for its own
+     * @param systems that run; empty for all
+     * @param repetitions runs per cell
+     * @param duration for how long users go on, in place of what experiment and preset say; null for that
+     */
+    public record Chosen(List<Integer> users, List<String> systems, int repetitions, Duration duration) {
+
+        /** A manifest may have been touched by hand. */
+        public Chosen {
+            users = users == null ? List.of() : List.copyOf(users);
+            systems = systems == null ? List.of() : List.copyOf(systems);
+        }
+    }
+
+    /** A result from before one could be resumed was made in one sitting. */
+    public Manifest {
+        sittings = sittings == null ? List.of() : List.copyOf(sittings);
+    }
+
+    /** Of a result that cannot be resumed. */
+    public Manifest(
+            Experiment experiment,
+            String preset,
+            String profile,
+            ResourceTier tier,
+            String cores,
+            long seed,
+            Instant startedAt,
+            Machine machine,
+            Jdk jdk,
+            Versions versions,
+            int plannedRuns,
+            List<LeftOut> leftOut) {
+        this(
+                experiment,
+                preset,
+                profile,
+                tier,
+                cores,
+                seed,
+                startedAt,
+                machine,
+                jdk,
+                versions,
+                plannedRuns,
+                leftOut,
+                null,
+                null,
+                List.of());
+    }
+
+    /** This result in a further sitting. Former ones in which no run ended are forgotten. */
+    public Manifest in(Sitting next) {
+        List<Sitting> all = new ArrayList<>(sittings);
+        all.removeIf(sitting -> sitting.runsBefore() >= next.runsBefore());
+        all.add(next);
+        return new Manifest(
+                experiment,
+                preset,
+                profile,
+                tier,
+                cores,
+                seed,
+                startedAt,
+                machine,
+                jdk,
+                versions,
+                plannedRuns,
+                leftOut,
+                chosen,
+                database,
+                all);
+    }
 
     /** Whether processes got whole cores where the experiment asks for parts. */
     public boolean roundedUp() {

@@ -16,6 +16,11 @@ import java.util.List;
 public record RunPlan(
         Experiment experiment, String preset, String profile, long seed, List<PlannedRun> runs, List<LeftOut> leftOut) {
 
+    /** The same plan with some of its runs only. */
+    public RunPlan only(List<PlannedRun> some) {
+        return new RunPlan(experiment, preset, profile, seed, some, leftOut);
+    }
+
     /** The expected time of all loads together, without what the runner adds around each. */
     public Duration expectedLoad() {
         return runs.stream().map(PlannedRun::expectedLoad).reduce(Duration.ZERO, Duration::plus);

@@ -157,6 +157,7 @@ public record ResultComparison(
                 "Started",
                 Settings.date(a.manifest().startedAt()),
                 Settings.date(b.manifest().startedAt()));
+        differences.mention("Sittings", sittings(a), sittings(b));
         return differences;
     }
 
@@ -165,6 +166,10 @@ public record ResultComparison(
                 .mapToInt(repetition -> repetition.run().key().repetition())
                 .max()
                 .orElse(0);
+    }
+
+    private static int sittings(Side side) {
+        return Math.max(1, side.manifest().sittings().size());
     }
 
     private static Map<CellKey, List<Repetition>> cells(Side side) {

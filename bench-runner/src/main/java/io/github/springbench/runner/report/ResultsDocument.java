@@ -36,6 +36,7 @@ record ResultsDocument(
         String preset,
         String profile,
         String startedAt,
+        List<SittingTime> sittings,
         Runs runs,
         Machine machine,
         Jdk jdk,
@@ -80,6 +81,19 @@ record ResultsDocument(
             return model.runs().stream()
                     .filter(run -> run.completed() && Verdicts.is(level, run))
                     .count();
+        }
+    }
+
+    /** When a runner began that did some of the runs. */
+    record SittingTime(String startedAt, int runsBefore) {
+
+        /** Null where there was one only. */
+        private static List<SittingTime> of(Manifest manifest) {
+            return manifest.sittings().size() < 2
+                    ? null
+                    : manifest.sittings().stream()
+                            .map(sitting -> new SittingTime(sitting.startedAt().toString(), sitting.runsBefore()))
+                            .toList();
         }
     }
 
@@ -293,6 +307,7 @@ record ResultsDocument(
                 manifest.preset(),
                 manifest.profile(),
                 manifest.startedAt().toString(),
+                SittingTime.of(manifest),
                 Runs.of(model),
                 manifest.machine(),
                 new Jdk(

@@ -15,10 +15,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -29,6 +32,11 @@ public final class ResultFolder {
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss'Z'").withZone(ZoneOffset.UTC);
     private static final String MANIFEST = "manifest.json";
     private static final String RUNS = "runs";
+
+    private static final Pattern REPETITION = Pattern.compile("[1-9]\\d{0,8}");
+
+    /** {@code runs/<system>/<parameters>/<repetition>/run.json}; below are the load generators' own. */
+    private static final int DEPTH_OF_OUR_FILES = 5;
 
     private final Path path;
 
@@ -44,8 +52,9 @@ public final class ResultFolder {
         for (int number = 2; Files.exists(path); number++) {
             path = experiment.resolve(name + "-" + number);
         }
-        AtomicFile.write(path.resolve(MANIFEST), Json.write(manifest));
-        return new ResultFolder(path);
+        ResultFolder folder = new ResultFolder(path);
+        folder.write(manifest);
+        return folder;
     }
 
     /**
@@ -65,8 +74,19 @@ public final class ResultFolder {
         return path;
     }
 
+    /** @throws UserError where it cannot be read */
     public Manifest manifest() {
-        return Json.read(path.resolve(MANIFEST), Manifest.class);
+        Manifest manifest = Json.read(path.resolve(MANIFEST), Manifest.class);
+        if (manifest == null || manifest.experiment() == null || manifest.startedAt() == null) {
+            throw new UserError(path.resolve(MANIFEST) + " cannot be read as a result of this version of the bench: "
+                    + "it lacks the experiment, or when that was begun.");
+        }
+        return manifest;
+    }
+
+    /** In place of what the result was begun with. */
+    public void write(Manifest manifest) {
+        AtomicFile.write(path.resolve(MANIFEST), Json.write(manifest));
     }
 
     /** The folder of one run; it is there from now on. */
@@ -151,19 +171,126 @@ public final class ResultFolder {
         return run;
     }
 
-    /** All runs that ended, in the order in which they began. */
+    /**
+     * All runs that ended, in the order in which they began. Nothing but their order in lists may depend on that: the host's
+     * clock may have been set back meanwhile.
+     *
+     * @throws UserError where one cannot be read
+     */
     public List<RunResult> runs() {
         if (!Files.isDirectory(path.resolve(RUNS))) {
             return List.of();
         }
         try (Stream<Path> files = Files.walk(path.resolve(RUNS))) {
             return files.filter(file -> file.getFileName().toString().equals(RunFolder.RESULT))
-                    .map(file -> Json.read(file, RunResult.class))
+                    .map(this::read)
                     .map(this::requireOfThisFolder)
-                    .sorted(Comparator.comparing(RunResult::startedAt))
+                    .sorted(Comparator.comparing(RunResult::startedAt)
+                            .thenComparing(run -> run.key().toString()))
                     .toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private RunResult read(Path file) {
+        String whatToDo = " Measure that run again by ./bench run --resume " + path + ", or take its folder, "
+                + file.getParent() + ", out of the result.";
+        RunResult result;
+        try {
+            result = Json.read(file, RunResult.class);
+        } catch (UserError damaged) {
+            throw new UserError(damaged.getMessage() + "." + whatToDo);
+        }
+        if (!isWhole(result)) {
+            throw new UserError(file + " is not whole: it lacks which run it is of, or what came of it." + whatToDo);
+        }
+        return result;
+    }
+
+    private static boolean isWhole(RunResult result) {
+        return result != null
+                && result.key() != null
+                && result.key().system() != null
+                && result.key().parameters() != null
+                && result.startedAt() != null
+                && (result.failure() != null || result.load() != null);
+    }
+
+    /** What came of a run; empty where it never ended, or where that cannot be read. */
+    public Optional<RunResult> ended(RunKey key) {
+        Path file = pathOf(key).resolve(RunFolder.RESULT);
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(read(file)).filter(result -> result.key().equals(key));
+        } catch (UserError damaged) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Deletes what is left of runs that never ended, and files that were being written, so that nothing of them gets into what
+     * is measured anew. Only for who holds the lock of the machine: another runner's current run has not ended either.
+     *
+     * @param cells some run of each cell of which there may be runs, whatever their repetition
+     * @return the runs that were there and had not ended
+     */
+    public List<RunKey> discardUnfinished(Collection<RunKey> cells) {
+        List<RunKey> discarded = new ArrayList<>();
+        for (RunKey cell : cells) {
+            for (RunKey run : repetitions(cell)) {
+                if (ended(run).isEmpty()) {
+                    delete(pathOf(run));
+                    discarded.add(run);
+                }
+            }
+        }
+        deleteUnfinishedFiles();
+        return List.copyOf(discarded);
+    }
+
+    private List<RunKey> repetitions(RunKey cell) {
+        Path folder = pathOf(cell).getParent();
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(folder)) {
+            return folders.map(one -> one.getFileName().toString())
+                    .filter(name -> REPETITION.matcher(name).matches())
+                    .map(name -> new RunKey(cell.system(), cell.parameters(), Integer.parseInt(name)))
+                    .sorted(Comparator.comparingInt(RunKey::repetition))
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private void delete(Path run) {
+        try {
+            if (!run.toRealPath().startsWith(path.toRealPath())) {
+                throw new UserError(run + " is a link that leads out of the result. Take it away.");
+            }
+            try (Stream<Path> files = Files.walk(run)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        } catch (IOException failed) {
+            throw WriteFailure.of("Cannot delete " + run, run, failed);
+        }
+    }
+
+    private void deleteUnfinishedFiles() {
+        try (Stream<Path> files = Files.walk(path, DEPTH_OF_OUR_FILES)) {
+            for (Path file : files.filter(one -> one.toString().endsWith(AtomicFile.UNFINISHED))
+                    .filter(Files::isRegularFile)
+                    .toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException failed) {
+            throw WriteFailure.of("Cannot tidy " + path, path, failed);
         }
     }
 

@@ -10,7 +10,6 @@ import io.github.springbench.runner.model.Workload;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +32,7 @@ public final class RunFolder {
         try {
             OwnFolder.create(path);
         } catch (IOException failed) {
-            throw new UncheckedIOException("Cannot create " + path + ": " + failed.getMessage(), failed);
+            throw WriteFailure.of("Cannot create " + path, path, failed);
         }
     }
 

@@ -115,6 +115,33 @@ class ProgressTest {
         assertThat(err.toString()).contains("[>" + " ".repeat(48) + "]  0 %, ");
     }
 
+    @Test
+    void aClockThatIsSetBackMakesNoTimesBelowNothing() {
+        Progress progress = terminal(80);
+        progress.runStarts(RUN);
+        clock.pass(-3600);
+        progress.phase(RUN, RunPhase.LOAD);
+        clock.pass(-3600);
+        progress.tick();
+
+        assertThat(err.toString())
+                .contains("[>" + " ".repeat(48) + "]  0 %, about 1 min 34 s left")
+                .endsWith("run 1 of 1: pool users=1000 #1, load 0 of about 84 s\033[1A\r\033[?7h");
+    }
+
+    @Test
+    void aResultThatGoesOnCountsAllRunsAndTakesTimeForTheOthersOnly() {
+        Progress progress = new PlainProgress(PLAN, new PrintWriter(out), new PrintWriter(err), clock);
+        PlannedRun seventh = new PlannedRun(
+                7, new RunKey("pool", Map.of("users", 1000), 7), null, null, null, 1, Duration.ofSeconds(84), 1L);
+        progress.begins("Two of eight are left.", List.of(seventh, RUN), 8);
+        progress.runStarts(seventh);
+        progress.close();
+
+        assertThat(err.toString().lines())
+                .containsExactly("Two of eight are left.", "run 7 of 8: pool users=1000 #7, about 3 min 8 s remain");
+    }
+
     private Progress terminal(int columns) {
         return new TerminalProgress(PLAN, new PrintWriter(out), new PrintWriter(err), clock, columns);
     }

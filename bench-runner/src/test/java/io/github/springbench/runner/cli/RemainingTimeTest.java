@@ -40,6 +40,14 @@ class RemainingTimeTest {
     }
 
     @Test
+    void learnsNothingFromARunDuringWhichTheClockWasSetBack() {
+        remaining.ended(-3500, 20);
+        remaining.ended(200, -3500);
+
+        assertThat(remaining.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(300 + 15));
+    }
+
+    @Test
     void countsRunsThatAreDoneAgain() {
         remaining.ended(110, 20);
         remaining.ended(220, 20);

@@ -159,7 +159,7 @@ class ExecutionTest {
         assertThat(results.runs())
                 .extracting(result -> result.key().repetition())
                 .containsExactly(1, 2, 3, 4);
-        assertThat(ended).extracting(result -> result.key().repetition()).containsExactly(2, 4);
+        assertThat(ended).extracting(result -> result.key().repetition()).containsExactly(4, 2);
         assertThat(heard).containsSubsequence("run 1", "run 2", "again 1", "run 3", "again 1", "run 4");
     }
 

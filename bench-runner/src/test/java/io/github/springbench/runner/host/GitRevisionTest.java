@@ -17,7 +17,7 @@ class GitRevisionTest {
     Path folder;
 
     @Test
-    void aCommitIsToldBySevenDigitsAndDirtyOnceATrackedFileDiffers() throws Exception {
+    void aCommitIsToldBySevenDigitsAndHowTrackedFilesDifferByAMark() throws Exception {
         assumeTrue(git("init", "--quiet"), "git is installed");
         Path file = Files.writeString(folder.resolve("file"), "one");
         git("add", "file");
@@ -29,10 +29,15 @@ class GitRevisionTest {
         String withResults = GitRevision.of(folder);
         Files.writeString(file, "changed");
         String dirty = GitRevision.of(folder);
+        Files.writeString(file, "changed once more");
+        String otherwiseDirty = GitRevision.of(folder);
+        Files.writeString(file, "changed");
 
         assertThat(clean).matches("[0-9a-f]{7,}");
         assertThat(withResults).isEqualTo(clean);
-        assertThat(dirty).isEqualTo(clean + "-dirty");
+        assertThat(dirty).matches(clean + "-dirty-[0-9a-f]{6}");
+        assertThat(otherwiseDirty).matches(clean + "-dirty-[0-9a-f]{6}").isNotEqualTo(dirty);
+        assertThat(GitRevision.of(folder)).isEqualTo(dirty);
     }
 
     @Test

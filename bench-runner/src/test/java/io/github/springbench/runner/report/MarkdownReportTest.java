@@ -6,6 +6,10 @@ import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sitting;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +57,24 @@ class MarkdownReportTest {
                 .doesNotContainIgnoringCase("equal resources")
                 .doesNotContainIgnoringCase("crossover")
                 .doesNotContain("## Overview");
+    }
+
+    @Test
+    void aResultOfSeveralSittingsSaysSo() {
+        Manifest once = manifest(experiment("invented", "How does an invented system behave?"), 12);
+        Manifest first = once.in(new Sitting(Instant.parse("2001-02-03T04:05:06Z"), 0));
+        Manifest second = first.in(new Sitting(Instant.parse("2001-02-04T05:06:07Z"), 1));
+        Manifest third = second.in(new Sitting(Instant.parse("2001-02-03T06:07:08Z"), 5));
+        List<RunResult> runs = FictionalResult.model().runs();
+
+        assertThat(MarkdownReport.render(ReportModel.of(first, runs)))
+                .isEqualTo(MarkdownReport.render(ReportModel.of(once, runs)))
+                .doesNotContain("sitting");
+        assertThat(MarkdownReport.render(ReportModel.of(third, runs)))
+                .contains(
+                        ", made in 3 sittings",
+                        "2001-02-03 04:05 UTC; 2001-02-04 05:06 UTC, after 1 run; 2001-02-03 06:07 UTC, after 5 runs. "
+                                + "Experiment, code, JDK and machine were the same in all of them");
     }
 
     @Test

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.dialect.Dialects;
+import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Sitting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -116,6 +119,20 @@ class ResultsJsonTest {
                         .flatMap(part -> part.sentences().stream())
                         .map(sentence -> sentence.system() + " " + sentence.says() + ".")
                         .toList());
+    }
+
+    @Test
+    void sittingsAreListedWhereThereWereSeveral() {
+        ReportModel once = FictionalResult.model();
+        Manifest resumed = once.manifest()
+                .in(new Sitting(Instant.parse("2001-02-03T04:05:06Z"), 0))
+                .in(new Sitting(Instant.parse("2001-02-04T05:06:07Z"), 3));
+        ObjectNode results = read(ReportModel.of(resumed, once.runs()));
+
+        assertThat(mistakes(results)).isEmpty();
+        assertThat(results.at("/sittings/1/startedAt").asString()).isEqualTo("2001-02-04T05:06:07Z");
+        assertThat(results.at("/sittings/1/runsBefore").asInt()).isEqualTo(3);
+        assertThat(read(once).has("sittings")).isFalse();
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.Sitting;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
@@ -371,11 +372,48 @@ class ResultFolderTest {
     @Test
     void refusesAManifestThatItCannotRead() throws IOException {
         Path path = created().path();
-        Files.writeString(path.resolve("manifest.json"), "{\"plannedRuns\": \"many\"}");
+        for (String damaged : List.of("{\"plannedRuns\": \"many\"}", "", "null", "{}", "{\"experiment\" : {")) {
+            Files.writeString(path.resolve("manifest.json"), damaged);
 
-        assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> ResultFolder.open(path).manifest())
-                .withMessageContaining("manifest.json cannot be read as a result of this version of the bench");
+            assertThatExceptionOfType(UserError.class)
+                    .as(damaged)
+                    .isThrownBy(() -> ResultFolder.open(path).manifest())
+                    .withMessageContaining("manifest.json cannot be read as a result of this version of the bench");
+        }
+    }
+
+    @Test
+    void aManifestFromBeforeResultsCouldBeResumedKnowsNoChoicesAndNoSittings() {
+        Manifest before = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"))
+                .manifest();
+
+        assertThat(before.chosen()).isNull();
+        assertThat(before.sittings()).isEmpty();
+    }
+
+    @Test
+    void readsWhatIsNeededToResumeAsItWasWritten() {
+        Manifest plain = manifest();
+        Manifest written = new Manifest(
+                plain.experiment(),
+                plain.preset(),
+                plain.profile(),
+                plain.tier(),
+                plain.cores(),
+                plain.seed(),
+                plain.startedAt(),
+                plain.machine(),
+                new Jdk(null, 25, "25.0.1", "someone"),
+                plain.versions(),
+                plain.plannedRuns(),
+                plain.leftOut(),
+                new Manifest.Chosen(List.of(1000, 2000), List.of("pool"), 3, Duration.ofMinutes(30)),
+                "1f2e3d4c",
+                List.of(new Sitting(START, 0), new Sitting(START.plusSeconds(60), 1)));
+
+        assertThat(ResultFolder.open(ResultFolder.create(results, written).path())
+                        .manifest())
+                .isEqualTo(written);
     }
 
     private ResultFolder created() {

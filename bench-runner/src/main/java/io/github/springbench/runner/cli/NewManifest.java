@@ -1,0 +1,40 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.execution.Allotment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.Sitting;
+import io.github.springbench.runner.plan.Choices;
+import java.time.Instant;
+import java.util.List;
+
+/** The settings of a result that begins now. */
+final class NewManifest {
+
+    private NewManifest() {}
+
+    /** @param database that the user named; null for none, and for the embedded one */
+    static Manifest of(
+            RunPlan plan, Choices choices, Jdk jdk, Machine machine, Allotment allotment, MongoAddress database) {
+        Instant now = Instant.now();
+        return new Manifest(
+                plan.experiment(),
+                plan.preset(),
+                plan.profile(),
+                allotment.resources() == null ? null : allotment.control().tier(),
+                allotment.coresInWords(),
+                plan.seed(),
+                now,
+                machine,
+                jdk,
+                BuildVersions.read(),
+                plan.runs().size(),
+                plan.leftOut(),
+                new Manifest.Chosen(choices.users(), choices.systems(), choices.repetitions(), choices.duration()),
+                database == null ? null : database.mark(),
+                List.of(new Sitting(now, 0)));
+    }
+}

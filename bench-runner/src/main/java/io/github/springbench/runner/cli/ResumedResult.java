@@ -1,0 +1,146 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.database.DatabaseFailure;
+import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.database.UserStore;
+import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sitting;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.Changes;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A result that lacks runs, since the runner that began it was ended early: the choices are those that were made then. */
+final class ResumedResult {
+
+    private static final int MOST_CHANGES_TOLD = 8;
+
+    private final ResultFolder folder;
+    private final Manifest then;
+
+    private ResumedResult(ResultFolder folder, Manifest then) {
+        this.folder = folder;
+        this.then = then;
+    }
+
+    /**
+     * Opens a result to go on with it.
+     *
+     * @param experiment that somebody named; null where nobody did
+     * @throws UserError where there is none, of another experiment, or of a version that did not keep the choices
+     */
+    static ResumedResult open(Path path, String experiment) {
+        ResultFolder folder = ResultFolder.open(path);
+        Manifest then = folder.manifest();
+        String name = then.experiment().name();
+        if (experiment != null && !experiment.equals(name)) {
+            throw new UserError(path + " is a result of " + name + " and not of " + experiment
+                    + ". Leave the name of the experiment out, or name the folder of another result.");
+        }
+        if (then.chosen() == null) {
+            throw new UserError(path + " cannot be resumed: it is from before results could be."
+                    + " Begin a new one by ./bench run " + name + ".");
+        }
+        return new ResumedResult(folder, then);
+    }
+
+    /** On which it was begun. */
+    Jdk jdk() {
+        return then.jdk();
+    }
+
+    String experiment() {
+        return then.experiment().name();
+    }
+
+    Choices choices() {
+        return new Choices(
+                then.preset(),
+                then.profile(),
+                then.chosen().users(),
+                then.chosen().systems(),
+                then.chosen().repetitions(),
+                then.seed(),
+                then.chosen().duration());
+    }
+
+    /**
+     * Runs of one result are compared with each other, so all must be made alike.
+     *
+     * @param now with what the same choices would begin a result today
+     * @throws UserError where that is anything else than then
+     */
+    void requireUnchanged(Manifest now) {
+        List<String> changes = Changes.between(then, now);
+        if (!changes.isEmpty()) {
+            int untold = changes.size() - MOST_CHANGES_TOLD;
+            throw new UserError(folder.path() + " cannot be resumed, as its other runs would not be made alike:\n"
+                    + changes.stream()
+                            .limit(MOST_CHANGES_TOLD)
+                            .map(change -> "  " + change)
+                            .collect(Collectors.joining("\n"))
+                    + (untold > 0 ? "\n  and " + untold + " more" : "")
+                    + "\nMake it as it was, or begin a new result by ./bench run " + experiment() + ".");
+        }
+    }
+
+    /**
+     * Begins another sitting: from now on nothing is left of runs that had not ended. Only for who holds the lock.
+     *
+     * @param database that the user named; null for none, and for the embedded one
+     * @throws UserError where it is another server than the one that served the runs
+     */
+    ResultFolder begin(RunPlan plan, MongoAddress database, PrintWriter err) {
+        List<RunKey> planned = plan.runs().stream().map(PlannedRun::key).toList();
+        if (database != null) {
+            requireSameServer(planned, database);
+        }
+        List<RunKey> discarded = folder.discardUnfinished(
+                planned.stream().filter(key -> key.repetition() == 1).toList());
+        List<RunKey> ended = folder.runs().stream().map(RunResult::key).toList();
+        folder.write(then.in(new Sitting(Instant.now(), ended.size())));
+        err.println("Going on with " + Shown.path(folder.path()) + ": "
+                + planned.stream().filter(ended::contains).count() + " of " + planned.size() + " runs had ended.");
+        if (!discarded.isEmpty()) {
+            err.println("Thrown away, since they had not ended: "
+                    + discarded.stream().map(RunKey::toString).collect(Collectors.joining(", ")) + ".");
+        }
+        return folder;
+    }
+
+    private void requireSameServer(List<RunKey> planned, MongoAddress database) {
+        Optional<DatabaseServer> before = planned.stream()
+                .flatMap(key -> folder.ended(key).stream())
+                .map(RunResult::evidence)
+                .filter(Objects::nonNull)
+                .flatMap(evidence -> Optional.ofNullable(evidence.database()).stream())
+                .map(evidence -> evidence.server())
+                .findFirst();
+        if (before.isEmpty()) {
+            return;
+        }
+        try (UserStore store = UserStore.at(database)) {
+            DatabaseServer now = store.server();
+            if (!now.equals(before.get())) {
+                throw new UserError(folder.path() + " cannot be resumed: the database of its runs was " + before.get()
+                        + " and is " + now + ". Name the same by " + MongoAddress.VARIABLE
+                        + ", or begin a new result by ./bench run " + experiment() + ".");
+            }
+        } catch (DatabaseFailure unreachable) {
+            throw new UserError(unreachable.getMessage());
+        }
+    }
+}

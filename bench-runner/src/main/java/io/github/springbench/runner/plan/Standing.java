@@ -1,0 +1,128 @@
+package io.github.springbench.runner.plan;
+
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * How far a plan is, told by nothing but the runs that have ended: whether the runner that did them is the one that goes on, or
+ * was killed long ago, makes no difference. Runs that are done again are repetitions more of their cell, so that the first stay
+ * visible.
+ */
+public final class Standing {
+
+    private final List<PlannedRun> plan;
+    private final Predicate<RunResult> spoiled;
+    private final Map<RunKey, RunResult> ended = new LinkedHashMap<>();
+    private final List<Place> places;
+
+    /** A planned run, and what the last try of it came to. */
+    private static final class Place {
+
+        private final PlannedRun planned;
+        private RunResult last;
+        private int tries = 1;
+
+        private Place(PlannedRun planned, RunResult first) {
+            this.planned = planned;
+            this.last = first;
+        }
+    }
+
+    private Standing(List<PlannedRun> plan, Predicate<RunResult> spoiled) {
+        this.plan = plan;
+        this.spoiled = spoiled;
+        this.places = new ArrayList<>(plan.size());
+    }
+
+    /**
+     * Where a plan stands.
+     *
+     * @param ended its runs that have ended, whatever came of them, and those that were done again; any other is passed over
+     * @param spoiled whether a run is to be done again, if it may
+     */
+    public static Standing of(List<PlannedRun> plan, Collection<RunResult> ended, Predicate<RunResult> spoiled) {
+        Standing standing = new Standing(plan, spoiled);
+        ended.stream()
+                .filter(result -> plan.stream().anyMatch(run -> run.key().isOfSameCell(result.key())))
+                .sorted(Comparator.comparingInt(result -> result.key().repetition()))
+                .forEach(result -> standing.ended.put(result.key(), result));
+        Map<RunKey, RunResult> again = new LinkedHashMap<>(standing.ended);
+        plan.forEach(run -> standing.places.add(new Place(run, again.remove(run.key()))));
+        again.values().forEach(standing::put);
+        return standing;
+    }
+
+    /**
+     * A run that was done again stands for a spoiled one of its cell. For which of them is nowhere written and makes no difference,
+     * since they repeat the same. Judged beside more runs it may be that none of them is spoiled any more; the later
+     * one counts even then.
+     */
+    private void put(RunResult again) {
+        places.stream()
+                .filter(place -> place.planned.key().isOfSameCell(again.key()))
+                .min(Comparator.comparing((Place place) -> !isSpoiled(place)).thenComparingInt(place -> place.tries))
+                .ifPresent(place -> {
+                    place.last = again;
+                    place.tries++;
+                });
+    }
+
+    private boolean isSpoiled(Place place) {
+        return place.last != null && spoiled.test(place.last);
+    }
+
+    /** The planned runs that have not ended, in their order. */
+    public List<PlannedRun> missing() {
+        return plan.stream().filter(run -> !ended.containsKey(run.key())).toList();
+    }
+
+    /** How many runs there are: the planned ones, and those that were done again. */
+    public int runs() {
+        return plan.size()
+                + (int) ended.keySet().stream()
+                        .filter(key -> plan.stream().noneMatch(run -> run.key().equals(key)))
+                        .count();
+    }
+
+    /**
+     * The runs that are to be done once more, in the order of the plan.
+     *
+     * @param retries how often one planned run is done again at most, by whichever runner
+     */
+    public List<PlannedRun> again(int retries) {
+        List<PlannedRun> again = new ArrayList<>();
+        for (Place place : places) {
+            if (isSpoiled(place) && place.tries <= retries) {
+                again.add(place.planned.again(runs() + again.size() + 1, nextRepetition(place.planned.key(), again)));
+            }
+        }
+        return List.copyOf(again);
+    }
+
+    private int nextRepetition(RunKey key, List<PlannedRun> again) {
+        Stream<RunKey> known = Stream.of(plan, again).flatMap(List::stream).map(PlannedRun::key);
+        return 1
+                + Stream.concat(known, ended.keySet().stream())
+                        .filter(key::isOfSameCell)
+                        .mapToInt(RunKey::repetition)
+                        .max()
+                        .orElseThrow();
+    }
+
+    /** What became of each planned run in the end, in the order of the plan; of one that has not ended nothing is told. */
+    public List<RunResult> last() {
+        return places.stream()
+                .filter(place -> place.last != null)
+                .map(place -> place.last)
+                .toList();
+    }
+}

@@ -1,0 +1,263 @@
+package io.github.springbench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.execution.Allotment;
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.host.Machines;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sitting;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What {@code run --resume} refuses, before anything starts; the build sets {@code bench.home}. */
+class ResumeTest {
+
+    private static final Choices TWICE = new Choices(null, null, List.of(50, 60), List.of("mvc"), 2, 7);
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final Jdk jdk = Jdks.installed().get(0);
+
+    @TempDir
+    private Path results;
+
+    @Test
+    void withoutAnExperimentOrAResultThereIsNothingToRun() {
+        assertThat(bench("run")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("EXPERIMENT", "./bench run --help");
+    }
+
+    @Test
+    void aFolderWithoutAResultIsRefused() {
+        assertThat(bench("run", "--resume", results.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith("There is no result in " + results);
+    }
+
+    @Test
+    void optionsThatDecideTheRunsAreRefusedTogether() {
+        assertThat(bench(
+                        "run",
+                        "--resume",
+                        results.toString(),
+                        "--preset",
+                        "quick",
+                        "--users=5",
+                        "--seed",
+                        "1",
+                        "--retries",
+                        "2"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString().strip())
+                .isEqualTo("--resume goes on with the runs that the result was begun with: leave out --preset, --users,"
+                        + " --seed.");
+    }
+
+    @Test
+    void aResultOfAnotherExperimentIsRefused() {
+        Path folder = create(now()).path();
+
+        assertThat(bench("run", "hello-latency", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith(folder + " is a result of smoke and not of hello-latency.");
+    }
+
+    @Test
+    void aResultFromBeforeResultsCouldBeResumedIsRefused() {
+        Path folder = create(resumable(now(), now().machine(), now().versions(), jdk, null))
+                .path();
+
+        assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith(folder + " cannot be resumed: it is from before results could be.")
+                .contains("./bench run smoke");
+    }
+
+    @Test
+    void allThatHasChangedIsNamedWithBothValues() {
+        Manifest now = now();
+        Machine other = new Machine(
+                now.machine().os(),
+                "another CPU",
+                now.machine().cores(),
+                now.machine().memoryMib(),
+                now.machine().openFilesLimit(),
+                now.machine().ephemeralPorts());
+        Versions versions = new Versions(
+                now.versions().bench(),
+                "abc1234-dirty",
+                "3.2.1",
+                now.versions().gatling(),
+                now.versions().hyperfoil());
+        Path folder = create(resumable(now, other, versions, jdk, now.chosen())).path();
+
+        assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith(folder + " cannot be resumed, as its other runs would not be made alike:")
+                .contains(
+                        "  versions.gitRevision was abc1234-dirty and is ",
+                        "  versions.springBoot was 3.2.1 and is "
+                                + now.versions().springBoot(),
+                        "  machine.cpu was another CPU and is " + now.machine().cpu(),
+                        "begin a new result by ./bench run smoke");
+        assertThat(err.toString().lines()).hasSize(5);
+    }
+
+    @Test
+    void aJdkThatIsGoneIsNamed() {
+        Jdk gone = new Jdk(null, 25, "25.0.99", "Invented Vendor");
+        Path folder = create(resumable(now(), now().machine(), now().versions(), gone, now().chosen()))
+                .path();
+
+        assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith("The result was begun on JDK 25.0.99 (Invented Vendor), which was not found here.");
+
+        err.getBuffer().setLength(0);
+        assertThat(bench(
+                        "run",
+                        "--resume",
+                        folder.toString(),
+                        "--java-home",
+                        jdk.home().toString()))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("  jdk.version was 25.0.99 and is " + jdk.version());
+    }
+
+    @Test
+    void withTheSameChoicesTheSameRunsArePlanned() {
+        ResumedResult resumed = ResumedResult.open(create(now()).path(), "smoke");
+
+        assertThat(resumed.choices()).isEqualTo(TWICE);
+        RunPlan again = PlanOptions.plan(resumed.experiment(), resumed.choices(), jdk);
+        assertThat(again).isEqualTo(plan());
+        assertThatCode(() -> resumed.requireUnchanged(manifest(again))).doesNotThrowAnyException();
+    }
+
+    /** What is read must equal what was written, or no result could be resumed. */
+    @Test
+    void aResultOfAnyExperimentCanBeResumedWhereNothingHasChanged() {
+        Experiments experiments = new Experiments(Home.experiments());
+        for (String name : experiments.names()) {
+            List<String> presets =
+                    new ArrayList<>(experiments.named(name).presets().keySet());
+            presets.add(null);
+            for (String preset : presets) {
+                Choices choices = new Choices(preset, null, List.of(), List.of(), 1, 1);
+                RunPlan plan = PlanOptions.plan(name, choices, jdk);
+                Manifest manifest =
+                        NewManifest.of(plan, choices, jdk, Machines.thisOne(), Allotment.sharedMachine(), null);
+                ResumedResult resumed = ResumedResult.open(create(manifest).path(), null);
+
+                assertThat(resumed.choices())
+                        .isEqualTo(new Choices(preset, plan.profile(), List.of(), List.of(), 1, 1));
+                assertThatCode(() -> resumed.requireUnchanged(manifest))
+                        .as("%s, preset %s", name, preset)
+                        .doesNotThrowAnyException();
+            }
+        }
+    }
+
+    @Test
+    void anotherDatabaseIsAChange() {
+        Manifest named = NewManifest.of(
+                plan(),
+                TWICE,
+                jdk,
+                Machines.thisOne(),
+                Allotment.sharedMachine(),
+                MongoAddress.of("mongodb://user:password@db.invalid:27017"));
+        ResultFolder folder = create(named);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> ResumedResult.open(folder.path(), null).requireUnchanged(manifest(plan())))
+                .withMessageContaining("  database was " + named.database() + " and is none");
+        assertThat(folder.path().resolve("manifest.json")).content().doesNotContain("db.invalid", "password");
+        assertThat(named.database())
+                .isEqualTo(MongoAddress.of("mongodb://db.invalid:27017").mark())
+                .isNotEqualTo(MongoAddress.of("mongodb://db2.invalid:27017").mark());
+    }
+
+    @Test
+    void aSittingBeginsWithWhatHadEndedAndNothingElse() throws IOException {
+        ResultFolder folder = create(now());
+        List<RunKey> planned = plan().runs().stream().map(PlannedRun::key).toList();
+        folder.run(planned.get(0)).write(RunResult.failed(planned.get(0), Instant.EPOCH, "no luck", List.of()));
+        Files.writeString(folder.run(planned.get(1)).serviceLog(), "killed");
+
+        ResultFolder resumed = ResumedResult.open(folder.path(), null).begin(plan(), null, new PrintWriter(err, true));
+
+        assertThat(err.toString())
+                .contains("1 of 4 runs had ended.", "Thrown away, since they had not ended: " + planned.get(1) + ".");
+        assertThat(resumed.runs()).extracting(RunResult::key).containsExactly(planned.get(0));
+        assertThat(resumed.manifest().sittings())
+                .extracting(Sitting::runsBefore)
+                .containsExactly(0, 1);
+        assertThat(resumed.manifest().startedAt()).isEqualTo(folder.manifest().startedAt());
+    }
+
+    private RunPlan plan() {
+        return PlanOptions.plan("smoke", TWICE, jdk);
+    }
+
+    private Manifest now() {
+        return manifest(plan());
+    }
+
+    private Manifest manifest(RunPlan plan) {
+        return NewManifest.of(plan, TWICE, jdk, Machines.thisOne(), Allotment.sharedMachine(), null);
+    }
+
+    private ResultFolder create(Manifest manifest) {
+        return ResultFolder.create(results, manifest);
+    }
+
+    private static Manifest resumable(
+            Manifest now, Machine machine, Versions versions, Jdk jdk, Manifest.Chosen chosen) {
+        return new Manifest(
+                now.experiment(),
+                now.preset(),
+                now.profile(),
+                now.tier(),
+                now.cores(),
+                now.seed(),
+                now.startedAt(),
+                machine,
+                jdk,
+                versions,
+                now.plannedRuns(),
+                now.leftOut(),
+                chosen,
+                now.database(),
+                now.sittings());
+    }
+
+    private int bench(String... arguments) {
+        CommandLine commandLine = Bench.commandLine();
+        commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        return commandLine.execute(arguments);
+    }
+}

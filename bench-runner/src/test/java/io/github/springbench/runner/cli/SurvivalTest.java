@@ -1,0 +1,293 @@
+package io.github.springbench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Ends the runner in the midst of a small real experiment, by force and by a full disk, and lets it go on. Only with
+ * {@code mvn verify -Pfaults}, since it takes minutes. The runner is the one of this build, in a JVM and a home of its own.
+ */
+@Tag("faults")
+class SurvivalTest {
+
+    private static final Path PROJECT =
+            Path.of(System.getProperty("bench.home")).toAbsolutePath().normalize();
+
+    /** What the runner needs of the project: all but the experiments and the results. */
+    private static final List<String> MODULES =
+            List.of("mvc-with-latency", "webflux-with-latency", "gatling-scripts", "hyperfoil-engine");
+
+    private static final int RUNS = 4;
+    private static final int KILLS = 10;
+
+    /** From the start of its JVM to the end of its second run or so. */
+    private static final int LATEST_KILL_MILLIS = 20_000;
+
+    /** Long enough for any of its runs, and only there so that a test that hangs ends. */
+    private static final long PATIENCE_MINUTES = 10;
+
+    /** Processes that lost their runner find that out by themselves. */
+    private static final long SECONDS_TO_VANISH = 30;
+
+    @TempDir
+    private Path home;
+
+    private Path log;
+
+    @BeforeEach
+    void makeAHome() throws IOException {
+        assumeThat(Path.of("/proc/self/cwd"))
+                .as("processes can be found by their folder")
+                .exists();
+        home = home.toRealPath();
+        for (String module : MODULES) {
+            Files.createSymbolicLink(home.resolve(module), PROJECT.resolve(module));
+        }
+        Files.writeString(Files.createDirectories(home.resolve("experiments")).resolve("survivor.yaml"), """
+                name: survivor
+                question: Does a result survive its runner?
+                systems:
+                  mvc: {service: mvc-with-latency, properties: {server.tomcat.threads.max: 20}}
+                  webflux: {service: webflux-with-latency}
+                jvm: [-Xms128m, -Xmx128m, -XX:+UseSerialGC]
+                parameters:
+                  latency: [20]
+                  users: [50]
+                workload:
+                  engine: gatling
+                  shape: closed-with-think-time
+                  request: GET /hello/{latency}
+                  expect: {status: 200, body: "Welcome to reactive world ~"}
+                  ramp: 1s
+                  repeat: 5
+                  pause: 200ms..400ms
+                  warm-up: 2s
+                """);
+        log = home.resolve("runner.log");
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws Exception {
+        List<Long> left = ours();
+        for (long seconds = 0; !left.isEmpty() && seconds < SECONDS_TO_VANISH; seconds++) {
+            TimeUnit.SECONDS.sleep(1);
+            left = ours();
+        }
+        // Whatever the verdict, the next test finds a quiet machine.
+        left.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+        assertThat(left).as("processes whose runner is gone").isEmpty();
+    }
+
+    @Test
+    void aKilledRunnerCostsNoRunThatHadEnded() throws Exception {
+        Random moments = new Random(8);
+        for (int kill = 1; kill <= KILLS; kill++) {
+            List<RunKey> before = keys();
+            Process runner = start();
+            boolean endedByItself = runner.waitFor(moments.nextInt(LATEST_KILL_MILLIS), TimeUnit.MILLISECONDS);
+            runner.destroyForcibly().waitFor();
+            assertThat(keys())
+                    .as("kill %s, log:%n%s", kill, Files.readString(log))
+                    .containsAll(before);
+            if (endedByItself) {
+                assertThat(keys()).hasSize(RUNS);
+                // All was there: the next one begins anew, so that each kill has something to hit.
+                throwTheResultAway();
+            }
+        }
+
+        assertThat(runToItsEnd()).as(Files.readString(log)).isIn(ExitCode.FINE, ExitCode.SOME_RUNS_FAILED);
+
+        requireWhole();
+    }
+
+    @Test
+    void aDiskThatFillsUpCostsOneRunAndCanBeEmptied() throws Exception {
+        Path results = Files.createDirectories(home.resolve("results"));
+        assumeThat(exitCodeOf("mount", "-t", "tmpfs", "-o", "size=96m", "tmpfs", results.toString()))
+                .as("a small disk can be mounted here")
+                .isZero();
+        try {
+            Process runner = start();
+            awaitARunThatHasEnded(runner);
+            Path ballast = fill(results);
+            assertThat(runner.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)).isTrue();
+
+            assertThat(runner.exitValue()).as(Files.readString(log)).isEqualTo(ExitCode.RUNNER_FAILED);
+            assertThat(Files.readString(log))
+                    .containsIgnoringCase("the disk is full")
+                    .contains("./bench run --resume ")
+                    .doesNotContain("a fault of the bench", "\tat ");
+            List<RunResult> before = ended();
+            assertThat(before).isNotEmpty().hasSizeLessThan(RUNS).allMatch(RunResult::completed);
+
+            Files.delete(ballast);
+            assertThat(runToItsEnd()).as(Files.readString(log)).isIn(ExitCode.FINE, ExitCode.SOME_RUNS_FAILED);
+
+            assertThat(ended())
+                    .extracting(RunResult::load)
+                    .containsAll(before.stream().map(RunResult::load).toList());
+            requireWhole();
+        } finally {
+            exitCodeOf("umount", "--lazy", results.toString());
+        }
+    }
+
+    /** All runs ended well, each left the same files, and no other; and the reports are there. */
+    private void requireWhole() throws IOException {
+        ResultFolder folder = ResultFolder.open(result().orElseThrow());
+        assertThat(folder.runs())
+                .hasSize(RUNS)
+                .allSatisfy(run -> assertThat(run.failure()).isNull())
+                .allSatisfy(run -> assertThat(run.load().failed()).isZero())
+                .extracting(run -> run.key().system() + " " + run.key().repetition())
+                .containsExactlyInAnyOrder("mvc 1", "mvc 2", "webflux 1", "webflux 2");
+        assertThat(folder.manifest().sittings()).hasSizeBetween(1, KILLS + 1);
+        try (Stream<Path> files = Files.walk(folder.path())) {
+            List<Path> runs = files.filter(file -> file.endsWith("run.json"))
+                    .map(Path::getParent)
+                    .toList();
+            assertThat(runs.stream().map(run -> List.of(names(run))).distinct()).hasSize(1);
+        }
+        try (Stream<Path> files = Files.walk(folder.path())) {
+            assertThat(files).noneMatch(file -> file.toString().endsWith(".unfinished"));
+        }
+        assertThat(names(folder.path()))
+                .contains("manifest.json", "report.html", "report.md", "results.csv", "results.json", "runs");
+        assertThat(Files.readAllLines(folder.path().resolve("results.csv"))).hasSize(1 + RUNS);
+    }
+
+    private static String[] names(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toArray(String[]::new);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private List<RunKey> keys() {
+        return ended().stream().map(RunResult::key).toList();
+    }
+
+    /** None of those that are there may be damaged. */
+    private List<RunResult> ended() {
+        return result().map(folder -> ResultFolder.open(folder).runs()).orElse(List.of());
+    }
+
+    /** Where the runner was killed before it had begun one, there is none. */
+    private Optional<Path> result() {
+        Path results = home.resolve("results").resolve("survivor");
+        try (Stream<Path> folders = Files.isDirectory(results) ? Files.list(results) : Stream.empty()) {
+            return folders.filter(folder -> Files.exists(folder.resolve("manifest.json")))
+                    .findFirst();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private void throwTheResultAway() throws IOException {
+        Files.move(
+                home.resolve("results"),
+                Files.createTempDirectory(home, "former-").resolve("results"));
+    }
+
+    private int runToItsEnd() throws IOException, InterruptedException {
+        Process runner = start();
+        assertThat(runner.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)).isTrue();
+        return runner.exitValue();
+    }
+
+    /** Begins a result, or goes on with the one that is there. */
+    private Process start() throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Dbench.home=" + home,
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                Bench.class.getName(),
+                "run"));
+        result().ifPresentOrElse(
+                        folder -> command.addAll(List.of("--resume", folder.toString())),
+                        () -> command.addAll(List.of("survivor", "--repetitions", "2")));
+        return new ProcessBuilder(command)
+                .directory(home.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+    }
+
+    private void awaitARunThatHasEnded(Process runner) throws InterruptedException {
+        while (ended().isEmpty()) {
+            assertThat(runner.waitFor(1, TimeUnit.SECONDS))
+                    .as("the runner has ended")
+                    .isFalse();
+        }
+        TimeUnit.SECONDS.sleep(1); // into the next run
+    }
+
+    /** Until nothing fits in any more. */
+    private static Path fill(Path disk) throws IOException {
+        Path ballast = disk.resolve("ballast");
+        byte[] block = new byte[1 << 16];
+        try (var out = Files.newOutputStream(ballast)) {
+            while (true) {
+                out.write(block);
+            }
+        } catch (IOException full) {
+            return ballast;
+        }
+    }
+
+    private static int exitCodeOf(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException notInstalled) {
+            return -1;
+        }
+    }
+
+    /** Processes that work in the home of this test; those of others do not tell where they work. */
+    private List<Long> ours() throws IOException {
+        try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
+            return processes
+                    .filter(process -> process.getFileName().toString().matches("\\d+"))
+                    .filter(this::worksHere)
+                    .map(process -> Long.valueOf(process.getFileName().toString()))
+                    .toList();
+        }
+    }
+
+    private boolean worksHere(Path process) {
+        try {
+            return Files.readSymbolicLink(process.resolve("cwd")).startsWith(home);
+        } catch (IOException goneOrNotOurs) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.github.springbench.runner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.LeftOut;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.model.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ChangesTest {
+
+    private static final Experiment EXPERIMENT = SampleExperiment.get();
+    private static final Machine MACHINE = new Machine("an OS", "a CPU", 2, 1024, null, null);
+    private static final Jdk JDK = new Jdk(null, 25, "25.0.1", "someone");
+    private static final Versions VERSIONS = new Versions("1", "abc1234", "4", "3", null);
+    private static final Manifest THEN = manifest(EXPERIMENT, MACHINE, JDK, VERSIONS, null, Instant.EPOCH, 12);
+
+    @Test
+    void anotherDayAndAnotherFolderOfTheSameJdkAreNoChange() {
+        Manifest now = manifest(
+                SampleExperiment.get(),
+                MACHINE,
+                new Jdk(Path.of("elsewhere"), 25, "25.0.1", "someone"),
+                VERSIONS,
+                null,
+                Instant.now(),
+                12);
+
+        assertThat(Changes.between(THEN, now)).isEmpty();
+    }
+
+    @Test
+    void codeJdkMachineAndTierAreNamedWithBothValues() {
+        Manifest now = manifest(
+                EXPERIMENT,
+                new Machine("an OS", "another CPU", 2, 1024, 20_000L, null),
+                new Jdk(null, 25, "25.0.2", "someone"),
+                new Versions("1", "abc1234-dirty-1f2e3d", "4", "3", null),
+                ResourceTier.TASKSET,
+                Instant.EPOCH,
+                12);
+
+        assertThat(Changes.between(THEN, now))
+                .containsExactly(
+                        "versions.gitRevision was abc1234 and is abc1234-dirty-1f2e3d",
+                        "jdk.version was 25.0.1 and is 25.0.2",
+                        "machine.cpu was a CPU and is another CPU",
+                        "machine.openFilesLimit was none and is 20000",
+                        "tier was none and is TASKSET");
+    }
+
+    @Test
+    void anExperimentIsComparedFieldByField() {
+        Experiment changed = EXPERIMENT
+                .withWorkload(SampleExperiment.workload(
+                        Workload.Shape.CLOSED_WITH_THINK_TIME, new Pause(Duration.ofSeconds(1), Duration.ofSeconds(3))))
+                .withUsers(List.of(1000, 5000))
+                .withSystems(List.of(
+                        EXPERIMENT.systems().get(0).with(Map.of("server.tomcat.threads.max", "400")),
+                        EXPERIMENT.systems().get(1),
+                        EXPERIMENT.systems().get(2)));
+
+        assertThat(Changes.between(THEN, manifest(changed, MACHINE, JDK, VERSIONS, null, Instant.EPOCH, 12)))
+                .containsExactly(
+                        "experiment.systems[0].properties.server.tomcat.threads.max was 200 and is 400",
+                        "experiment.parameters.users was [1000, 10000] and is [1000, 5000]",
+                        "experiment.workload.pause.max was PT2S and is PT3S");
+    }
+
+    @Test
+    void systemsThatCameOrWentAreNamed() {
+        Experiment fewer = EXPERIMENT.withSystems(EXPERIMENT.systems().subList(0, 2));
+
+        assertThat(Changes.between(THEN, manifest(fewer, MACHINE, JDK, VERSIONS, null, Instant.EPOCH, 8)))
+                .containsExactly(
+                        "experiment.systems was [pool, virtual, loop] and is [pool, virtual]",
+                        "plannedRuns was 12 and is 8");
+    }
+
+    private static Manifest manifest(
+            Experiment experiment,
+            Machine machine,
+            Jdk jdk,
+            Versions versions,
+            ResourceTier tier,
+            Instant startedAt,
+            int plannedRuns) {
+        return new Manifest(
+                experiment,
+                null,
+                null,
+                tier,
+                null,
+                1,
+                startedAt,
+                machine,
+                jdk,
+                versions,
+                plannedRuns,
+                List.of(new LeftOut("old", "too old")));
+    }
+}
