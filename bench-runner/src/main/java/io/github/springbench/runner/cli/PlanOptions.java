@@ -43,7 +43,11 @@ final class PlanOptions {
         return jdkOption.jdk();
     }
 
-    /** The resolved plan. */
+    /**
+     * The resolved plan.
+     *
+     * @param experiment the name of one, or the path of its file
+     */
     RunPlan plan(String experiment, Jdk jdk) {
         users.stream().filter(count -> count < 1).findFirst().ifPresent(count -> {
             throw new UserError("--users has " + count + "; expected numbers from 1 up, such as --users 1000,2000.");
@@ -52,7 +56,7 @@ final class PlanOptions {
             throw new UserError("--repetitions is " + repetitions + "; expected a number from 1 up.");
         }
         return Planner.plan(
-                new Experiments(Home.experiments()).named(experiment),
+                new Experiments(Home.experiments()).nameOrFile(experiment),
                 new Choices(preset, profile, users.stream().distinct().toList(), systems, repetitions, seed),
                 jdk);
     }

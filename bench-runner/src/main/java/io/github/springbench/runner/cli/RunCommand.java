@@ -54,7 +54,10 @@ import picocli.CommandLine.Spec;
         })
 final class RunCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "EXPERIMENT", description = "The name of an experiment; ./bench list shows them.")
+    @Parameters(
+            paramLabel = "EXPERIMENT",
+            description =
+                    "The name of an experiment (./bench list shows them), or the path of a file with one of your own.")
     private String experiment;
 
     @Mixin

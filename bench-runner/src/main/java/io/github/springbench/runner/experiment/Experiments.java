@@ -2,8 +2,10 @@ package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.UserError;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,6 +50,47 @@ public final class Experiments {
             throw new UserError("There is no experiment '" + name + "'; " + Nearest.hint(name, names()) + ".");
         }
         return read(folder.resolve(name + SUFFIX));
+    }
+
+    /**
+     * Reads an experiment by its name, or from a file that lies anywhere: what has a slash or ends with {@code .yaml} is the path of
+     * one.
+     *
+     * @throws UserError where there is none, with all mistakes of its file, or where it has the name of one in this folder, with whose
+     *     results its own would be mixed up
+     */
+    public Experiment nameOrFile(String text) {
+        if (!text.endsWith(SUFFIX) && !text.contains("/") && !text.contains(File.separator)) {
+            return named(text);
+        }
+        Path file = path(text);
+        if (!Files.isRegularFile(file)) {
+            throw new UserError("There is no file " + file + "; expected that of an experiment, or a name: "
+                    + String.join(", ", names()) + ".");
+        }
+        Experiment experiment = read(file);
+        if (names().contains(experiment.name()) && !isInThisFolder(file)) {
+            throw new UserError(
+                    file + " has the name of an experiment of this project, and their results would lie in one folder."
+                            + " Rename the file, and 'name' in it.");
+        }
+        return experiment;
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text).toAbsolutePath().normalize();
+        } catch (InvalidPathException noPath) {
+            throw new UserError("'" + text + "' is no path of a file: " + noPath.getReason() + ".");
+        }
+    }
+
+    private boolean isInThisFolder(Path file) {
+        try {
+            return Files.isSameFile(file, folder.resolve(file.getFileName()));
+        } catch (IOException notThere) {
+            return false;
+        }
     }
 
     /** Reads an experiment from its file. */
