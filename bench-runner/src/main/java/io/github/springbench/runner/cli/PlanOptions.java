@@ -1,6 +1,7 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.host.JarFiles;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.UserError;
@@ -56,7 +57,7 @@ final class PlanOptions {
             throw new UserError("--repetitions is " + repetitions + "; expected a number from 1 up.");
         }
         return Planner.plan(
-                new Experiments(Home.experiments()).nameOrFile(experiment),
+                JarFiles.identified(new Experiments(Home.experiments()).nameOrFile(experiment)),
                 new Choices(preset, profile, users.stream().distinct().toList(), systems, repetitions, seed),
                 jdk);
     }

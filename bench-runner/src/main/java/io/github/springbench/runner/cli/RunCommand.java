@@ -25,6 +25,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.CpuSets;
+import io.github.springbench.runner.plan.Targets;
 import io.github.springbench.runner.probe.CpuSpeed;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
@@ -33,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -81,6 +83,9 @@ final class RunCommand implements Callable<Integer> {
                             + " (default: ${DEFAULT-VALUE}).")
     private int minutesToWait;
 
+    /** Hosts beside this one that a load may fall on. */
+    private static final Set<String> NO_OTHER_MACHINE = Set.of();
+
     @Spec
     private CommandSpec spec;
 
@@ -95,6 +100,7 @@ final class RunCommand implements Callable<Integer> {
         if (port != 0) {
             Ports.requireFree(port);
         }
+        Targets.requireAllowed(plan.experiment(), NO_OTHER_MACHINE);
         PrintWriter err = spec.commandLine().getErr();
         Preflight.check(plan, host, HostReader.activity(), port != 0, Home.folder())
                 .forEach(err::println);

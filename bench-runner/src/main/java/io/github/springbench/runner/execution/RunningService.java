@@ -1,24 +1,17 @@
 package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.host.Ports;
-import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.ServiceEvidence;
-import io.github.springbench.runner.probe.JvmIdentity;
 import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.process.ChildProcessFailure;
 import io.github.springbench.runner.process.Confinement;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A service in a fresh JVM, ready to answer. */
-final class RunningService implements AutoCloseable {
-
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
-    private static final String HEALTH = "actuator/health";
+/** A service in a fresh JVM. */
+final class RunningService implements ReadyService {
 
     /** What a program without HTTP says when it is ready. */
     private static final String LISTENING = "listening on ";
@@ -46,20 +39,18 @@ final class RunningService implements AutoCloseable {
         try {
             List<String> jvm = new ArrayList<>(setting.experiment().jvm());
             jvm.addAll(confinement.jvmFlags());
-            List<String> arguments = ServiceCommand.arguments(jvm, launch, port);
+            List<String> command = new ArrayList<>(List.of(setting.jdk().java().toString()));
+            command.addAll(ServiceCommand.arguments(jvm, launch, port));
             process = ChildProcess.start(
                     launch.name(),
-                    confinement.wrap(command(setting.jdk().java().toString(), arguments)),
+                    confinement.wrap(command),
                     launch.environment(),
-                    setting.home(),
+                    launch.program().folder().orElse(setting.home()),
                     launch.log());
             URI url = URI.create("http://127.0.0.1:" + port + "/");
-            if (launch.web()) {
-                process.awaitReady(url.resolve(HEALTH), START_TIMEOUT);
-            } else {
-                process.awaitLine(LISTENING, START_TIMEOUT);
-            }
-            return new RunningService(launch.name(), process, confinement, url, command("java", arguments));
+            awaitReady(process, launch.program(), url);
+            return new RunningService(
+                    launch.name(), process, confinement, url, ServiceCommand.recorded(jvm, launch, port));
         } catch (RuntimeException neverReady) {
             stop(process, confinement);
             throw neverReady;
@@ -69,10 +60,22 @@ final class RunningService implements AutoCloseable {
         }
     }
 
-    private static List<String> command(String program, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(program));
-        command.addAll(arguments);
-        return List.copyOf(command);
+    private static void awaitReady(ChildProcess process, StartableJar program, URI url) throws InterruptedException {
+        if (program.health().isEmpty()) {
+            process.awaitLine(LISTENING, program.patience());
+            return;
+        }
+        String health = program.health().get();
+        try {
+            process.awaitReady(url.resolve(health), program.patience());
+        } catch (ChildProcessFailure late) {
+            if (program.ours() || !process.isAlive()) {
+                throw late;
+            }
+            throw new RunFailure(
+                    late.getMessage() + ". It must listen on the port that its arguments name, and 'health', here "
+                            + health + ", must be a path that it answers with a status of 200 to 299.");
+        }
     }
 
     private static void stop(ChildProcess process, Confinement confinement) {
@@ -82,50 +85,40 @@ final class RunningService implements AutoCloseable {
         confinement.close();
     }
 
-    ProcessHandle handle() {
-        return process.handle();
+    @Override
+    public Optional<ProcessHandle> handle() {
+        return Optional.of(process.handle());
     }
 
-    URI url() {
+    @Override
+    public URI url() {
         return url;
     }
 
-    List<String> command() {
+    @Override
+    public List<String> command() {
         return command;
     }
 
-    /** From now on it has no more than its part of its cores. */
-    void limitCpu() {
+    @Override
+    public void limitCpu() {
         confinement.limitCpu();
     }
 
-    /** Whether its process still lives, while it must. */
-    void requireAlive() {
+    @Override
+    public void requireAlive() {
         process.end().ifPresent(end -> {
             throw new RunFailure(name + " ended with " + end + " during the run" + RunFailure.lastWords(process) + ".");
         });
     }
 
-    /** What its JVM says it is, and whether it is still the one that was started. */
-    ServiceEvidence evidence(JvmIdentity jvm, List<Sample> samples) {
-        return new ServiceEvidence(
-                jvm.maxHeapBytes(),
-                jvm.initialHeapBytes(),
-                jvm.collectors(),
-                samples.stream()
-                        .map(Sample::requestWorkers)
-                        .filter(Objects::nonNull)
-                        .max(Comparator.naturalOrder())
-                        .orElse(null),
-                isStillItself(Ports.holder(url.getPort())));
-    }
-
-    /** Null where this system does not show who holds a port. */
-    private Boolean isStillItself(OptionalLong holder) {
+    @Override
+    public Boolean isStillItself() {
         if (!process.isAlive()) {
             return Boolean.FALSE;
         }
-        return holder.isEmpty() ? null : Boolean.valueOf(holder.getAsLong() == handle().pid());
+        OptionalLong holder = Ports.holder(url.getPort());
+        return holder.isEmpty() ? null : Boolean.valueOf(holder.getAsLong() == process.pid());
     }
 
     @Override

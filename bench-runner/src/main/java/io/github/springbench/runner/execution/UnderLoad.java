@@ -44,7 +44,7 @@ final class UnderLoad {
     }
 
     LoadPhase run(PlannedRun run, RunFolder folder) {
-        RunningService service = watched.service();
+        ReadyService service = watched.service();
         Workload.Engine engine = setting.experiment().engineOf(run.system());
         int latencyMs = run.key().parameters().getOrDefault(Experiment.LATENCY, 0);
         LoadTask task = new LoadTask(

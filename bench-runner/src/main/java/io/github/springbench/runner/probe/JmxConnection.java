@@ -15,7 +15,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** A JMX connection to a JVM of this machine and user, opened by attaching to it. */
+/** A JMX connection to a JVM: of this machine and user, opened by attaching to it, or at the address that it was given. */
 final class JmxConnection implements AutoCloseable {
 
     private static final String ANSWER_TIMEOUT = "sun.rmi.transport.tcp.responseTimeout";
@@ -39,12 +39,28 @@ final class JmxConnection implements AutoCloseable {
     /** @throws ProbeFailure where there is no such JVM, or it refuses */
     static JmxConnection to(long pid) {
         try {
-            // No heartbeat: a sample a second shows soon enough whether the connection lives.
-            Map<String, ?> environment = Map.of("jmx.remote.x.client.connection.check.period", 0L);
-            return new JmxConnection(JMXConnectorFactory.connect(new JMXServiceURL(agentAddress(pid)), environment));
+            return to(agentAddress(pid));
         } catch (IOException | AttachNotSupportedException e) {
             throw new ProbeFailure("Cannot attach to process %d: %s".formatted(pid, e), e);
         }
+    }
+
+    /**
+     * @param hostAndPort where a JVM answers that was started with {@code -Dcom.sun.management.jmxremote.port}
+     * @throws ProbeFailure where none does, or it refuses
+     */
+    static JmxConnection at(String hostAndPort) {
+        try {
+            return to("service:jmx:rmi:///jndi/rmi://" + hostAndPort + "/jmxrmi");
+        } catch (IOException | SecurityException e) {
+            throw new ProbeFailure("No JVM answers JMX at %s: %s".formatted(hostAndPort, e), e);
+        }
+    }
+
+    private static JmxConnection to(String address) throws IOException {
+        // No heartbeat: a sample a second shows soon enough whether the connection lives.
+        Map<String, ?> environment = Map.of("jmx.remote.x.client.connection.check.period", 0L);
+        return new JmxConnection(JMXConnectorFactory.connect(new JMXServiceURL(address), environment));
     }
 
     MBeanServerConnection server() {

@@ -10,8 +10,10 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.store.ResultFolder;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -83,6 +85,36 @@ class BenchTest {
         assertThat(bench("run", "helo-latency")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).startsWith("There is no experiment 'helo-latency'; did you mean 'hello-latency'?");
         assertThat(err.toString().lines()).hasSize(1);
+    }
+
+    @Test
+    void plansAnExperimentOnSomebodysOwnServiceFromAFileAnywhere(@TempDir Path folder) throws IOException {
+        assertThat(bench("plan", ownService(folder, "jar: app.jar"))).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).startsWith("own-shop: ").contains("GET /shop", "mine");
+    }
+
+    @Test
+    void refusesAJarThatIsNotThereBeforeAnythingStarts(@TempDir Path folder) throws IOException {
+        assertThat(bench("run", ownService(folder, "jar: app.jar"))).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("The jar ", "app.jar is not there. Build it");
+    }
+
+    @Test
+    void loadsNoOtherMachineByMistake(@TempDir Path folder) throws IOException {
+        assertThat(bench("run", ownService(folder, "url: \"http://shop.test:80\"")))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith("'mine' names the host shop.test in 'url', which is not this machine");
+    }
+
+    private static String ownService(Path folder, String program) throws IOException {
+        return Files.writeString(folder.resolve("own-shop.yaml"), """
+                name: own-shop
+                question: How many users does mine hold?
+                systems: {mine: {%s}}
+                parameters: {users: [1]}
+                workload: {engine: gatling, shape: closed, request: GET /shop, ramp: 1s, repeat: 1}
+                """.formatted(program))
+                .toString();
     }
 
     @Test
