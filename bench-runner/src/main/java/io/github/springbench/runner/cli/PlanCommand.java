@@ -23,7 +23,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class PlanCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "EXPERIMENT", description = "The name of an experiment; ./bench list shows them.")
+    @Parameters(
+            paramLabel = "EXPERIMENT",
+            description =
+                    "The name of an experiment (./bench list shows them), or the path of a file with one of your own.")
     private String experiment;
 
     @Mixin

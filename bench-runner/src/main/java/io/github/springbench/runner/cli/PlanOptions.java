@@ -1,6 +1,7 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.host.JarFiles;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.UserError;
@@ -78,14 +79,19 @@ final class PlanOptions {
                 duration == null ? null : Experiments.duration("--duration", duration));
     }
 
-    /** The resolved plan. */
+    /**
+     * The resolved plan.
+     *
+     * @param experiment the name of one, or the path of its file
+     */
     RunPlan plan(String experiment, Jdk jdk) {
         return plan(experiment, choices(), jdk);
     }
 
     /** The same for choices that were made before. */
     static RunPlan plan(String experiment, Choices choices, Jdk jdk) {
-        return Planner.plan(new Experiments(Home.experiments()).named(experiment), choices, jdk);
+        return Planner.plan(
+                JarFiles.identified(new Experiments(Home.experiments()).nameOrFile(experiment)), choices, jdk);
     }
 
     /** @throws UserError where somebody gave an option that decides which runs there are, although a result has decided that */

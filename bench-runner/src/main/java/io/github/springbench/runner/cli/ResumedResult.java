@@ -3,6 +3,7 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.database.UserStore;
+import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Manifest;
@@ -31,22 +32,27 @@ final class ResumedResult {
     private final ResultFolder folder;
     private final Manifest then;
 
-    private ResumedResult(ResultFolder folder, Manifest then) {
+    /** Its name, or the path of its file. */
+    private final String experiment;
+
+    private ResumedResult(ResultFolder folder, Manifest then, String experiment) {
         this.folder = folder;
         this.then = then;
+        this.experiment = experiment;
     }
 
     /**
      * Opens a result to go on with it.
      *
-     * @param experiment that somebody named; null where nobody did
-     * @throws UserError where there is none, of another experiment, or of a version that did not keep the choices
+     * @param experiment the name that somebody gave, or the path of its file; null where nobody gave any
+     * @throws UserError where there is none, of another experiment, or of a version that did not keep the choices, or where nobody
+     *     knows where the file of its experiment lies
      */
     static ResumedResult open(Path path, String experiment) {
         ResultFolder folder = ResultFolder.open(path);
         Manifest then = folder.manifest();
         String name = then.experiment().name();
-        if (experiment != null && !experiment.equals(name)) {
+        if (experiment != null && !Experiments.nameIn(experiment).equals(name)) {
             throw new UserError(path + " is a result of " + name + " and not of " + experiment
                     + ". Leave the name of the experiment out, or name the folder of another result.");
         }
@@ -54,7 +60,13 @@ final class ResumedResult {
             throw new UserError(path + " cannot be resumed: it is from before results could be."
                     + " Begin a new one by ./bench run " + name + ".");
         }
-        return new ResumedResult(folder, then);
+        boolean isPath = experiment != null && Experiments.isPath(experiment);
+        if (!isPath && !new Experiments(Home.experiments()).names().contains(name)) {
+            throw new UserError(path + " is a result of " + name + ", which is none of the experiments of this project,"
+                    + " and results do not say where its file lies. Name that: ./bench run path/to/" + name
+                    + ".yaml --resume " + path + ".");
+        }
+        return new ResumedResult(folder, then, isPath ? experiment : name);
     }
 
     /** On which it was begun. */
@@ -62,8 +74,9 @@ final class ResumedResult {
         return then.jdk();
     }
 
+    /** Its name, or the path of its file where somebody gave that. */
     String experiment() {
-        return then.experiment().name();
+        return experiment;
     }
 
     Choices choices() {

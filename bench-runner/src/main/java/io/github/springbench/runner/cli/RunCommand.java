@@ -8,6 +8,7 @@ import io.github.springbench.runner.execution.Interrupted;
 import io.github.springbench.runner.execution.Patience;
 import io.github.springbench.runner.execution.Preflight;
 import io.github.springbench.runner.execution.Setting;
+import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
 import io.github.springbench.runner.host.Machines;
@@ -62,7 +63,8 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "EXPERIMENT",
-            description = "The name of an experiment; ./bench list shows them. Not needed with --resume.")
+            description = "The name of an experiment (./bench list shows them), or the path of a file with one of your"
+                    + " own. With --resume the name is not needed.")
     private String experiment;
 
     @Option(
@@ -96,8 +98,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = Targets.OPTION,
             paramLabel = "HOST",
-            description = "Another machine that may be loaded, such as that of a database which MONGODB_URI names."
-                    + " Can be given several times; without it only this machine is loaded.")
+            description = "Another machine that may be loaded, such as that of a database which MONGODB_URI names, or"
+                    + " of a service of your own. Can be given several times; without it only this machine is loaded.")
     private List<String> allowedTargets = List.of();
 
     @Mixin
@@ -133,6 +135,7 @@ final class RunCommand implements Callable<Integer> {
         Jdk jdk = options.jdkOf(result.jdk());
         RunPlan plan = PlanOptions.plan(result.experiment(), result.choices(), jdk);
         MongoAddress database = database(plan);
+        Preflight.requireOwnJars(plan.experiment());
         result.requireUnchanged(
                 NewManifest.of(plan, result.choices(), jdk, Machines.thisOne(), allotment(plan), database));
         return locked(
@@ -143,8 +146,11 @@ final class RunCommand implements Callable<Integer> {
                         result.begin(plan, database, spec.commandLine().getErr()));
     }
 
+    /** The database that the user named; asked for when it is known that no other machine is loaded by mistake. */
     private MongoAddress database(RunPlan plan) {
-        return NamedDatabase.of(plan.experiment(), Targets.allowing(allowedTargets));
+        Targets targets = Targets.allowing(allowedTargets);
+        targets.requireAllowed(plan.experiment());
+        return NamedDatabase.of(plan.experiment(), targets);
     }
 
     /** Where results go; asked for when nothing speaks against the runs any more, and no other runner is at work. */
@@ -211,7 +217,8 @@ final class RunCommand implements Callable<Integer> {
     private Integer run(RunPlan plan, Setting setting, ResultFolder folder) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        String kept = "Runs that had ended are kept; go on by ./bench run --resume " + Shown.path(folder.path())
+        String kept = "Runs that had ended are kept; go on by ./bench run " + ownFile() + "--resume "
+                + Shown.path(folder.path())
                 + ", or see them by ./bench report " + Shown.path(folder.path());
         List<RunResult> ended;
         Standing standing = Standing.of(plan.runs(), folder.runs(), Judge::isSpoiledByOthers);
@@ -246,6 +253,11 @@ final class RunCommand implements Callable<Integer> {
                             : "They were done again, too; wait until the machine is quiet."));
         }
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
+    }
+
+    /** Results do not say where an experiment's file lies, as they are shared. */
+    private String ownFile() {
+        return experiment != null && Experiments.isPath(experiment) ? experiment + " " : "";
     }
 
     private static Map<Workload.Engine, Double> ceilings(Machine machine, Jdk jdk, PrintWriter err) {

@@ -25,6 +25,7 @@ final class Calls {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(70);
     private static final long PAUSE_AFTER_A_FAILURE_MS = 50;
+    private static final int SHOWN_OF_A_BODY = 200;
 
     /** One for all calls of the runner: each client has threads of its own, which end when it is collected. */
     static final HttpClient CLIENT = HttpClient.newBuilder()
@@ -79,7 +80,7 @@ final class Calls {
             if (answer.statusCode() != workload.expectedStatus()
                     || expectedBody != null && !expectedBody.equals(answer.body())) {
                 throw new RunFailure(name + " answered " + answer.statusCode() + " \""
-                        + answer.body() + "\"; expected " + workload.expectedStatus()
+                        + shortened(answer.body()) + "\"; expected " + workload.expectedStatus()
                         + (expectedBody == null ? "" : " \"" + expectedBody + "\""));
             }
         } catch (IOException failed) {
@@ -87,6 +88,11 @@ final class Calls {
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }
+    }
+
+    /** A page that says that there is no such page can be long. */
+    private static String shortened(String body) {
+        return body.length() <= SHOWN_OF_A_BODY ? body : body.substring(0, SHOWN_OF_A_BODY) + "…";
     }
 
     /**

@@ -132,7 +132,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
     public List<ProcessHandle> handles() {
         List<ProcessHandle> handles = new ArrayList<>();
         if (embedded != null) {
-            handles.add(embedded.service().handle());
+            embedded.service().handle().ifPresent(handles::add);
         }
         if (named != null) {
             handles.add(named);

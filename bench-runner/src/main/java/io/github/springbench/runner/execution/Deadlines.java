@@ -6,13 +6,21 @@ import java.time.Duration;
 /**
  * For how long the runner waits, so that no process can hold up all runs.
  *
- * @param start until a service must be ready
+ * @param start until a service of this project must be ready
  * @param timesTheLoad as many times as a load was expected to take it may take
  * @param leastLoad what a load may take however brief it was expected to be
  */
 public record Deadlines(Duration start, int timesTheLoad, Duration leastLoad) {
 
+    /** Others' programs have more to do at their start than ours. */
+    private static final int TIMES_OUR_START = 3;
+
     static final Deadlines USUAL = new Deadlines(Duration.ofSeconds(60), 5, Duration.ofMinutes(5));
+
+    /** For how long a program may take to start. */
+    Duration ofStart(StartableJar program) {
+        return program.ours() ? start : start.multipliedBy(TIMES_OUR_START);
+    }
 
     /**
      * For how long a load may go on, the load generator's own warm-up included. Users who go on for a time end with it, however slow

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.net.URI;
@@ -11,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A service or an embedded database that is to be started.
+ * A service or an embedded database that is to be started, with all addresses filled in.
  *
  * @param name what messages call it
- * @param module that is started
- * @param properties its Spring properties, all addresses filled in
+ * @param program that is started
+ * @param properties its Spring properties
  * @param environment what only its environment tells it
  * @param port on which it listens; 0 for any free one
  * @param cores on which it runs; none stand for all
@@ -23,15 +22,17 @@ import java.util.Map;
  */
 record Launch(
         String name,
-        String module,
+        StartableJar program,
         Map<String, String> properties,
         Map<String, String> environment,
         int port,
         List<Integer> cores,
         Path log) {
 
+    /** @param program of the system */
     static Launch of(
             SystemUnderTest system,
+            StartableJar program,
             Experiment experiment,
             RunningBackEnds backEnds,
             int port,
@@ -40,14 +41,24 @@ record Launch(
         Map<String, URI> addresses = backEnds.addresses();
         Map<String, String> properties = new LinkedHashMap<>();
         experiment.propertiesOf(system).forEach((key, value) -> properties.put(key, filled(value, addresses)));
+        Map<String, String> environment = new LinkedHashMap<>(backEnds.environment());
+        environment.putAll(program.environment());
         return new Launch(
-                system.name(), system.service().moduleName(), properties, backEnds.environment(), port, cores, log);
+                system.name(),
+                program.with(program.arguments().stream()
+                        .map(argument -> filled(argument, addresses))
+                        .toList()),
+                properties,
+                environment,
+                port,
+                cores,
+                log);
     }
 
     static Launch of(BackEnd backEnd, List<Integer> cores, Path log) {
         return new Launch(
                 (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name(),
-                backEnd.module(),
+                backEnd.database() == null ? StartableJar.of(backEnd.service()) : StartableJar.ofEmbeddedDatabase(),
                 backEnd.properties(),
                 Map.of(),
                 0,
@@ -55,15 +66,10 @@ record Launch(
                 log);
     }
 
-    /** Whether it answers HTTP requests. */
-    boolean web() {
-        return !module.equals(Database.EMBEDDED);
-    }
-
     /** Without its environment, which may hold a password. */
     @Override
     public String toString() {
-        return name + " (" + module + ")";
+        return name + " (" + program + ")";
     }
 
     private static String filled(String value, Map<String, URI> addresses) {

@@ -1,9 +1,13 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.host.JarFiles;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Checkup;
@@ -37,14 +41,41 @@ public final class Preflight {
                             ? "\nOr leave them out with --users."
                             : ""));
         }
-        for (SystemUnderTest system : plan.experiment().systems()) {
-            requireBuilt(home, system.service().moduleName());
-        }
+        plan.experiment().systems().forEach(system -> {
+            if (system.service() instanceof ServiceModule module) {
+                requireBuilt(home, module.moduleName());
+            }
+        });
+        requireOwnJars(plan.experiment());
         plan.experiment().backEnds().forEach(backEnd -> requireBuilt(home, backEnd.module()));
         return Stream.of(Checkup.ofMachine(host), Checkup.ofActivity(activity), remarks)
                 .flatMap(List::stream)
                 .filter(remark -> remark.level() == Remark.Level.WARNING)
                 .toList();
+    }
+
+    /**
+     * Checks the jars of the user's own.
+     *
+     * @throws UserError where one is not there, cannot be started, or lacks a variable that it is to inherit
+     */
+    public static void requireOwnJars(Experiment experiment) {
+        for (SystemUnderTest system : experiment.systems()) {
+            if (system.service() instanceof OwnJar own) {
+                JarFiles.requireRunnable(own);
+                requireSet(own);
+            }
+        }
+    }
+
+    private static void requireSet(OwnJar own) {
+        List<String> missing = own.environment().stream()
+                .filter(name -> System.getenv(name) == null)
+                .toList();
+        if (!missing.isEmpty()) {
+            throw new UserError(String.join(" and ", missing) + ", which " + own.jar()
+                    + " is to inherit, is not set. Export it in this shell, or take it out of 'environment'.");
+        }
     }
 
     private static void requireBuilt(Path home, String module) {

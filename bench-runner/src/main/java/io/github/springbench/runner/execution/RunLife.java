@@ -1,5 +1,6 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.host.JarFiles;
 import io.github.springbench.runner.load.InjectorCsv;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
@@ -7,12 +8,15 @@ import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
+import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.Workload;
@@ -125,7 +129,7 @@ final class RunLife {
         Instant warm;
         try (RunningBackEnds backEnds = RunningBackEnds.start(
                         setting, folder, run.key().parameters().get(Experiment.LATENCY));
-                WatchedService watched = WatchedService.start(setting, launch(run, backEnds, folder))) {
+                WatchedService watched = watched(run, backEnds, folder)) {
             try {
                 command = watched.service().command();
                 Calls calls = new Calls(
@@ -179,9 +183,26 @@ final class RunLife {
         return result.judged(Judge.judge(result, setting.experiment()).orElse(null));
     }
 
-    private Launch launch(PlannedRun run, RunningBackEnds backEnds, RunFolder folder) {
+    /** The service of a run, ready: started now, unless it ran before. */
+    private WatchedService watched(PlannedRun run, RunningBackEnds backEnds, RunFolder folder) {
+        Program service = run.system().service();
+        return service instanceof RunningUrl running
+                ? WatchedService.at(setting, running, run.system().name())
+                : WatchedService.start(setting, launch(run, startable(service), backEnds, folder));
+    }
+
+    private static StartableJar startable(Program service) {
+        if (service instanceof OwnJar own) {
+            JarFiles.requireUnchanged(own);
+            return StartableJar.of(own);
+        }
+        return StartableJar.of((ServiceModule) service);
+    }
+
+    private Launch launch(PlannedRun run, StartableJar program, RunningBackEnds backEnds, RunFolder folder) {
         return Launch.of(
                 run.system(),
+                program,
                 setting.experiment(),
                 backEnds,
                 setting.port(),

@@ -1,21 +1,18 @@
 package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.host.Ports;
-import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.ServiceEvidence;
-import io.github.springbench.runner.probe.JvmIdentity;
 import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.process.ChildProcessFailure;
 import io.github.springbench.runner.process.Confinement;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A service in a fresh JVM, ready to answer. */
-final class RunningService implements AutoCloseable {
+/** A service in a fresh JVM. */
+final class RunningService implements ReadyService {
 
     /** Ports that are tried where the runner chooses them: between its look and the service's start another may take one. */
     private static final int MOST_PORTS = 3;
@@ -23,19 +20,20 @@ final class RunningService implements AutoCloseable {
     /** Its connections are closed before its end is seen. */
     private static final Duration A_MOMENT = Duration.ofMillis(500);
 
-    private static final String HEALTH = "actuator/health";
-
     /** What a program without HTTP says when it is ready. */
     private static final String LISTENING = "listening on ";
 
     private final String name;
+    private final Optional<String> health;
     private final ChildProcess process;
     private final Confinement confinement;
     private final URI url;
     private final List<String> command;
 
-    private RunningService(String name, ChildProcess process, Confinement confinement, URI url, List<String> command) {
-        this.name = name;
+    private RunningService(
+            Launch launch, ChildProcess process, Confinement confinement, URI url, List<String> command) {
+        this.name = launch.name();
+        this.health = launch.program().health();
         this.process = process;
         this.confinement = confinement;
         this.url = url;
@@ -64,20 +62,17 @@ final class RunningService implements AutoCloseable {
         try {
             List<String> jvm = new ArrayList<>(setting.experiment().jvm());
             jvm.addAll(confinement.jvmFlags());
-            List<String> arguments = ServiceCommand.arguments(jvm, launch, port);
+            List<String> command = new ArrayList<>(List.of(setting.jdk().java().toString()));
+            command.addAll(ServiceCommand.arguments(jvm, launch, port));
             process = ChildProcess.start(
                     launch.name(),
-                    confinement.wrap(command(setting.jdk().java().toString(), arguments)),
+                    confinement.wrap(command),
                     launch.environment(),
-                    setting.home(),
+                    launch.program().folder().orElse(setting.home()),
                     launch.log());
             URI url = URI.create("http://127.0.0.1:" + port + "/");
-            if (launch.web()) {
-                process.awaitReady(url.resolve(HEALTH), setting.deadlines().start());
-            } else {
-                process.awaitLine(LISTENING, setting.deadlines().start());
-            }
-            return new RunningService(launch.name(), process, confinement, url, command("java", arguments));
+            awaitReady(process, launch.program(), url, setting.deadlines().ofStart(launch.program()));
+            return new RunningService(launch, process, confinement, url, ServiceCommand.recorded(jvm, launch, port));
         } catch (RuntimeException neverReady) {
             stop(process, confinement);
             throw neverReady;
@@ -87,10 +82,23 @@ final class RunningService implements AutoCloseable {
         }
     }
 
-    private static List<String> command(String program, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(program));
-        command.addAll(arguments);
-        return List.copyOf(command);
+    private static void awaitReady(ChildProcess process, StartableJar program, URI url, Duration atMost)
+            throws InterruptedException {
+        if (program.health().isEmpty()) {
+            process.awaitLine(LISTENING, atMost);
+            return;
+        }
+        String health = program.health().get();
+        try {
+            process.awaitReady(url.resolve(health), atMost);
+        } catch (ChildProcessFailure late) {
+            if (program.ours() || !process.isAlive()) {
+                throw late;
+            }
+            throw new RunFailure(
+                    late.getMessage() + ". It must listen on the port that its arguments name, and 'health', here "
+                            + health + ", must be a path that it answers with a status of 200 to 299.");
+        }
     }
 
     private static void stop(ChildProcess process, Confinement confinement) {
@@ -100,25 +108,28 @@ final class RunningService implements AutoCloseable {
         confinement.close();
     }
 
-    ProcessHandle handle() {
-        return process.handle();
+    @Override
+    public Optional<ProcessHandle> handle() {
+        return Optional.of(process.handle());
     }
 
-    URI url() {
+    @Override
+    public URI url() {
         return url;
     }
 
-    List<String> command() {
+    @Override
+    public List<String> command() {
         return command;
     }
 
-    /** From now on it has no more than its part of its cores. */
-    void limitCpu() {
+    @Override
+    public void limitCpu() {
         confinement.limitCpu();
     }
 
-    /** Whether its process still lives, while it must. */
-    void requireAlive() {
+    @Override
+    public void requireAlive() {
         process.end().map(this::ended).ifPresent(ended -> {
             throw ended;
         });
@@ -128,36 +139,24 @@ final class RunningService implements AutoCloseable {
         return new RunFailure(name + " ended with " + end + " during the run" + RunFailure.lastWords(process) + ".");
     }
 
-    /** What went wrong, or that its process has ended, from which all else follows. */
-    RuntimeException causeOf(RuntimeException failure) {
+    @Override
+    public RuntimeException causeOf(RuntimeException failure) {
         return process.end(A_MOMENT).<RuntimeException>map(this::ended).orElse(failure);
     }
 
-    /** Whether it still answers, in words. */
-    String health() {
-        return name + " answered its health check with " + ChildProcess.answerAt(url.resolve(HEALTH));
+    @Override
+    public String health() {
+        return health.map(path -> name + " answered its health check with " + ChildProcess.answerAt(url.resolve(path)))
+                .orElse(name + " has no health check");
     }
 
-    /** What its JVM says it is, and whether it is still the one that was started. */
-    ServiceEvidence evidence(JvmIdentity jvm, List<Sample> samples) {
-        return new ServiceEvidence(
-                jvm.maxHeapBytes(),
-                jvm.initialHeapBytes(),
-                jvm.collectors(),
-                samples.stream()
-                        .map(Sample::requestWorkers)
-                        .filter(Objects::nonNull)
-                        .max(Comparator.naturalOrder())
-                        .orElse(null),
-                isStillItself(Ports.holder(url.getPort())));
-    }
-
-    /** Null where this system does not show who holds a port. */
-    private Boolean isStillItself(OptionalLong holder) {
+    @Override
+    public Boolean isStillItself() {
         if (!process.isAlive()) {
             return Boolean.FALSE;
         }
-        return holder.isEmpty() ? null : Boolean.valueOf(holder.getAsLong() == handle().pid());
+        OptionalLong holder = Ports.holder(url.getPort());
+        return holder.isEmpty() ? null : Boolean.valueOf(holder.getAsLong() == process.pid());
     }
 
     @Override

@@ -48,7 +48,7 @@ final class ServiceBackEnd implements RunningBackEnd {
 
     @Override
     public List<ProcessHandle> handles() {
-        return List.of(watched.service().handle());
+        return watched.service().handle().stream().toList();
     }
 
     @Override

@@ -44,7 +44,7 @@ final class UnderLoad {
     }
 
     LoadPhase run(PlannedRun run, RunFolder folder) {
-        RunningService service = watched.service();
+        ReadyService service = watched.service();
         Workload.Engine engine = setting.experiment().engineOf(run.system());
         int latencyMs = run.key().parameters().getOrDefault(Experiment.LATENCY, 0);
         LoadTask task = new LoadTask(
@@ -133,8 +133,8 @@ final class UnderLoad {
 
     /** A service that hangs keeps each of its users waiting, and with them the load generator. */
     private int awaitEnd(ChildProcess injector, PlannedRun run) throws InterruptedException {
-        Duration deadline =
-                setting.deadlines().ofLoad(run.expectedLoad(), setting.experiment().workload());
+        Duration deadline = setting.deadlines()
+                .ofLoad(run.expectedLoad(), setting.experiment().workload());
         try {
             return injector.awaitExit(deadline, this::requireAlive);
         } catch (ChildProcessFailure neverEnded) {

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.probe.Probe;
 import io.github.springbench.runner.probe.ThreadEvidence;
 import java.nio.file.Path;
@@ -14,15 +13,21 @@ final class WarmUp {
     /** A machine that is busy with something else may hide all requests of a short one. */
     private static final int ATTEMPTS = 3;
 
+    private static final ThreadEvidence TOO_SHORT = new ThreadEvidence(null, "it was too short to look.");
+
     private WarmUp() {}
 
-    /** Returns when the warm-up is over, with the evidence; one in which no request was seen is done again. */
+    /**
+     * Returns when the warm-up is over, with the evidence; one in which no request was seen is done again where a kind of thread is
+     * asked for.
+     */
     static ThreadEvidence run(Calls calls, Probe probe, PlannedRun run, Path threadDump) {
         ThreadEvidence evidence = null;
-        for (int attempt = 1; attempt <= ATTEMPTS && (evidence == null || !evidence.isProof()); attempt++) {
+        int attempts = run.system().requestThreads().isPresent() ? ATTEMPTS : 1;
+        for (int attempt = 1; attempt <= attempts && (evidence == null || !evidence.isProof()); attempt++) {
             evidence = once(calls, probe, threadDump);
         }
-        return requireKind(evidence, run);
+        return requireKind(evidence == null ? TOO_SHORT : evidence, run);
     }
 
     private static ThreadEvidence once(Calls calls, Probe probe, Path threadDump) {
@@ -44,11 +49,10 @@ final class WarmUp {
     }
 
     private static ThreadEvidence requireKind(ThreadEvidence evidence, PlannedRun run) {
-        RequestThreads asked = run.system().requestThreads();
-        if (evidence == null || evidence.kind() != asked) {
+        run.system().requestThreads().filter(asked -> asked != evidence.kind()).ifPresent(asked -> {
             throw new RunFailure("Requests must run on " + asked.label() + ", which the warm-up did not show: "
-                    + (evidence == null ? "it was too short to look." : evidence.sentence()));
-        }
+                    + evidence.sentence());
+        });
         return evidence;
     }
 }

@@ -1,9 +1,12 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.probe.JvmIdentity;
 import io.github.springbench.runner.probe.JvmProbe;
+import io.github.springbench.runner.probe.OutsideProbe;
 import io.github.springbench.runner.probe.Probe;
+import io.github.springbench.runner.probe.ProbeFailure;
 import io.github.springbench.runner.store.SampleLog;
 import java.util.List;
 import java.util.function.Consumer;
@@ -11,24 +14,26 @@ import java.util.function.Consumer;
 /** A service that is ready, with a probe on its JVM. */
 final class WatchedService implements AutoCloseable {
 
-    private final RunningService service;
+    private final ReadyService service;
     private final Probe probe;
     private final JvmIdentity jvm;
 
     private final List<Integer> cores;
 
-    private WatchedService(RunningService service, Probe probe, List<Integer> cores) {
+    private WatchedService(ReadyService service, Probe probe, List<Integer> cores) {
         this.service = service;
         this.probe = probe;
         this.cores = cores;
         this.jvm = probe.identity();
     }
 
+    /** A service that is started now. */
     static WatchedService start(Setting setting, Launch launch) {
         RunningService service = RunningService.start(setting, launch);
         Probe probe = null;
         try {
-            probe = JvmProbe.attach(service.handle());
+            ProcessHandle process = service.handle().orElseThrow();
+            probe = launch.program().ours() ? JvmProbe.attach(process) : JvmProbe.attachToOther(process);
             WatchedService watched = new WatchedService(service, probe, launch.cores());
             watched.requireWhatItWasToGet(setting, launch);
             return watched;
@@ -39,6 +44,36 @@ final class WatchedService implements AutoCloseable {
             RuntimeException cause = service.causeOf(notFit);
             service.close();
             throw cause;
+        }
+    }
+
+    /** A service that runs already, watched as far as the experiment tells how. */
+    static WatchedService at(Setting setting, RunningUrl running, String name) {
+        FoundService service =
+                FoundService.at(running, name, setting.deadlines().start());
+        Probe probe = probe(running, service);
+        try {
+            return new WatchedService(service, probe, List.of());
+        } catch (RuntimeException notToBeSeen) {
+            probe.close();
+            throw notToBeSeen;
+        }
+    }
+
+    private static Probe probe(RunningUrl running, FoundService service) {
+        if (running.jmx() != null) {
+            return JvmProbe.connect(running.jmx());
+        }
+        if (running.pid() == null) {
+            return OutsideProbe.ofUnknown("Not watched: the experiment names neither its 'pid' nor its 'jmx'.");
+        }
+        ProcessHandle process = service.handle().orElseThrow();
+        try {
+            return JvmProbe.attachToOther(process);
+        } catch (ProbeFailure noJvm) {
+            return OutsideProbe.of(
+                    process,
+                    "Watched by its process alone, without threads by kind and heap: " + noJvm.getMessage() + ".");
         }
     }
 
@@ -60,7 +95,7 @@ final class WatchedService implements AutoCloseable {
         }
     }
 
-    RunningService service() {
+    ReadyService service() {
         return service;
     }
 

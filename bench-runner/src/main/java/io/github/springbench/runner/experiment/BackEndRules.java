@@ -3,7 +3,9 @@ package io.github.springbench.runner.experiment;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.JvmFlags;
+import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Profile;
+import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.List;
@@ -84,7 +86,7 @@ final class BackEndRules {
                                 + ServiceModule.BACK_END_ADDRESS + ", as in http://{slow}"));
     }
 
-    private static boolean calls(ServiceModule service) {
+    private static boolean calls(Program service) {
         return service != null && service.callsBackEnd();
     }
 
@@ -122,15 +124,22 @@ final class BackEndRules {
     }
 
     private Stream<String> called() {
-        return Stream.of(
+        Stream<String> values = Stream.of(
                         Stream.of(experiment.properties()),
                         experiment.systems().stream().map(SystemUnderTest::properties),
                         experiment.profiles().values().stream().map(Profile::properties),
                         experiment.profiles().values().stream().flatMap(profile -> profile.systems().values().stream()))
                 .flatMap(maps -> maps)
-                .flatMap(properties -> properties.values().stream())
+                .flatMap(properties -> properties.values().stream());
+        return Stream.concat(values, arguments())
                 .flatMap(BackEndRules::addresses)
                 .distinct();
+    }
+
+    private Stream<String> arguments() {
+        return experiment.systems().stream()
+                .flatMap(system ->
+                        system.service() instanceof OwnJar own ? own.arguments().stream() : Stream.<String>empty());
     }
 
     private static Stream<String> addresses(String value) {

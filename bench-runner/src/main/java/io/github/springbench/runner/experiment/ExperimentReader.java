@@ -9,10 +9,12 @@ import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Profile;
+import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.ServiceModule.Stack;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
@@ -113,6 +115,7 @@ final class ExperimentReader {
                 presets);
         BackEndRules.check(experiment, top);
         DatabaseRules.check(experiment, top);
+        ProgramRules.check(experiment, top);
         return experiment;
     }
 
@@ -139,7 +142,7 @@ final class ExperimentReader {
             section.rejectUnknownKeys();
             return new BackEnd(name, database(database.get()));
         }
-        ServiceModule service = section.required("service", ExperimentReader::service);
+        ServiceModule service = section.required("service", ProgramReader::service);
         Map<String, String> properties = properties(section);
         section.rejectUnknownKeys();
         return new BackEnd(name, service, properties);
@@ -203,11 +206,12 @@ final class ExperimentReader {
     }
 
     private SystemUnderTest system(String name, Section section) {
-        ServiceModule service = section.required("service", ExperimentReader::service);
+        Program service =
+                ProgramReader.read(name, section, file.toAbsolutePath().getParent());
         boolean virtualThreads = section.optional("virtual-threads", Values::truth, false);
         Workload.Engine engine = section.optional("engine", ExperimentReader::engine, null);
         Map<String, String> properties = properties(section);
-        if (virtualThreads && service != null && service.stack() == ServiceModule.Stack.REACTIVE) {
+        if (virtualThreads && service instanceof ServiceModule module && module.stack() == Stack.REACTIVE) {
             section.mistake(
                     "virtual-threads",
                     "'" + name + "' is reactive and has no thread per request; take virtual-threads out");
@@ -483,12 +487,6 @@ final class ExperimentReader {
             top.mistake(key, "the experiment needs '" + key + "'");
         }
         return section.orElse(null);
-    }
-
-    private static ServiceModule service(String text) {
-        return ServiceModule.named(text)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no such service; " + Nearest.hint(text, ServiceModule.names())));
     }
 
     private static Workload.Engine engine(String text) {

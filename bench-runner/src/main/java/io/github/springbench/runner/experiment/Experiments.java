@@ -2,8 +2,10 @@ package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.UserError;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -54,11 +56,15 @@ public final class Experiments {
             throw new UserError(
                     "There is no experiment '" + Excerpt.of(name) + "'; " + Nearest.hint(name, names()) + ".");
         }
+        requireName(name);
+        return read(folder.resolve(name + SUFFIX));
+    }
+
+    private static void requireName(String name) {
         if (!ExperimentReader.isName(name)) {
             throw new UserError("'" + Excerpt.of(name) + "' cannot be the name of an experiment, which names a folder; "
                     + ExperimentReader.NAME_EXPECTED + ". Rename the file.");
         }
-        return read(folder.resolve(name + SUFFIX));
     }
 
     /**
@@ -71,6 +77,61 @@ public final class Experiments {
             return Values.ramp(text);
         } catch (IllegalArgumentException none) {
             throw new UserError(option + " is '" + text + "'; " + none.getMessage() + ".");
+        }
+    }
+
+    /** Whether a text is the path of a file, and not a name: it has a slash, or ends with {@code .yaml}. */
+    public static boolean isPath(String text) {
+        return text.endsWith(SUFFIX) || text.contains("/") || text.contains(File.separator);
+    }
+
+    /** The name of the experiment that a text names, or whose file it is the path of; each file has its experiment's name. */
+    public static String nameIn(String text) {
+        if (!isPath(text)) {
+            return text;
+        }
+        String file = text.substring(Math.max(text.lastIndexOf('/'), text.lastIndexOf(File.separatorChar)) + 1);
+        return file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : file;
+    }
+
+    /**
+     * Reads an experiment by its name, or from a file that lies anywhere ({@link #isPath}).
+     *
+     * @throws UserError where there is none, with all mistakes of its file, or where it has the name of one in this folder, with whose
+     *     results its own would be mixed up
+     */
+    public Experiment nameOrFile(String text) {
+        if (!isPath(text)) {
+            return named(text);
+        }
+        Path file = path(text);
+        if (!Files.exists(file)) {
+            throw new UserError("There is no file " + file + "; expected that of an experiment, or a name: "
+                    + String.join(", ", names()) + ".");
+        }
+        requireName(nameIn(text));
+        Experiment experiment = read(file);
+        if (names().contains(experiment.name()) && !isInThisFolder(file)) {
+            throw new UserError(
+                    file + " has the name of an experiment of this project, and their results would lie in one folder."
+                            + " Rename the file, and 'name' in it.");
+        }
+        return experiment;
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text).toAbsolutePath().normalize();
+        } catch (InvalidPathException noPath) {
+            throw new UserError("'" + text + "' is no path of a file: " + noPath.getReason() + ".");
+        }
+    }
+
+    private boolean isInThisFolder(Path file) {
+        try {
+            return Files.isSameFile(file, folder.resolve(file.getFileName()));
+        } catch (IOException notThere) {
+            return false;
         }
     }
 

@@ -144,7 +144,10 @@ final class Section {
 
     private <T> T scalar(String key, Node node, Function<String, T> parse) {
         if (!(node instanceof ScalarNode scalar)) {
-            mistakes.add(lineOf(node), "'" + key + "' must be a single value, not a list or a mapping");
+            mistakes.add(
+                    lineOf(node),
+                    "'" + key + "' must be a single value, not a list or a mapping"
+                            + (node instanceof MappingNode ? "; a text that begins with a brace needs quotes" : ""));
             return null;
         }
         if (node.getTag().equals(Tag.NULL)) {

@@ -1,5 +1,8 @@
 package io.github.springbench.runner.host;
 
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -59,14 +62,37 @@ public final class Targets {
      * @throws UserError where it is neither this machine nor allowed
      */
     public void requireAllowed(String where, String host) {
-        if (!isLoopback(plain(host)) && !allowed.contains(plain(host))) {
+        if (!isThisMachine(host) && !allowed.contains(plain(host))) {
             throw new UserError(
                     where + " names " + host + ", which is not this machine, and a load disturbs whoever else uses"
                             + " it. If you may load it, add " + OPTION + " " + plain(host) + ".");
         }
     }
 
-    private static boolean isLoopback(String host) {
+    /**
+     * Checks the systems of an experiment that run already.
+     *
+     * @throws UserError where one would load, or look into, a machine that is neither this one nor allowed
+     */
+    public void requireAllowed(Experiment experiment) {
+        for (SystemUnderTest system : experiment.systems()) {
+            if (system.service() instanceof RunningUrl running) {
+                requireAllowed("'url' of '" + system.name() + "'", running.url().getHost());
+                if (running.jmx() != null) {
+                    requireAllowed(
+                            "'jmx' of '" + system.name() + "'", running.jmx().replaceFirst(":\\d+$", ""));
+                }
+            }
+        }
+    }
+
+    /**
+     * Whether a host is this machine, whatever network that is in.
+     *
+     * @param text a name or an address, an IPv6 address with or without its brackets
+     */
+    public static boolean isThisMachine(String text) {
+        String host = plain(text);
         if (!host.equals(LOCALHOST) && !ADDRESS.matcher(host).matches()) {
             return false;
         }

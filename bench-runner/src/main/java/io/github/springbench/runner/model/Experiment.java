@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -66,6 +67,18 @@ public record Experiment(
         profiles = profiles == null ? Map.of() : profiles;
     }
 
+    /** The system of a name; empty where there is none. */
+    public Optional<SystemUnderTest> system(String systemName) {
+        return systems.stream()
+                .filter(system -> system.name().equals(systemName))
+                .findFirst();
+    }
+
+    /** The systems that ran before the runner came, in the order of the file. */
+    public List<SystemUnderTest> notStarted() {
+        return systems.stream().filter(system -> !system.service().started()).toList();
+    }
+
     /** The load generator of a system: its own, or else the workload's. */
     public Workload.Engine engineOf(SystemUnderTest system) {
         return system.engine() == null ? workload.engine() : system.engine();
@@ -85,8 +98,14 @@ public record Experiment(
                 .sum();
     }
 
-    /** The Spring properties of a system: those that all share, then its own, then what its variant asks for. */
+    /**
+     * The Spring properties of a system: those that all share, then its own, then what its variant asks for. None for one that the
+     * runner does not start, and so cannot tell anything.
+     */
     public Map<String, String> propertiesOf(SystemUnderTest system) {
+        if (!system.service().started()) {
+            return Map.of();
+        }
         Map<String, String> effective = new LinkedHashMap<>(properties);
         effective.putAll(system.properties());
         if (system.virtualThreads()) {
@@ -95,9 +114,14 @@ public record Experiment(
         return effective;
     }
 
+    /** The JVM flags of a system; none for one that the runner does not start. */
+    public List<String> jvmOf(SystemUnderTest system) {
+        return system.service().started() ? jvm : List.of();
+    }
+
     /** Request threads that a waiting request blocks, Tomcat's pool; empty where none does, or the limit is no number. */
     public OptionalInt blockedThreads(SystemUnderTest system) {
-        if (system.requestThreads() != RequestThreads.PLATFORM) {
+        if (!system.requestThreads().equals(Optional.of(RequestThreads.PLATFORM))) {
             return OptionalInt.empty();
         }
         String limit = propertiesOf(system).getOrDefault(MAX_THREADS, Integer.toString(TOMCATS_DEFAULT_THREADS));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The services of this project that an experiment can name. */
-public enum ServiceModule {
+public enum ServiceModule implements Program {
     MVC_WITH_LATENCY("mvc-with-latency", Stack.SERVLET),
     WEBFLUX_WITH_LATENCY("webflux-with-latency", Stack.REACTIVE),
     MVC_CLIENT("mvc-client", Stack.SERVLET),
@@ -38,16 +38,21 @@ public enum ServiceModule {
         return moduleName;
     }
 
+    @Override
+    public String label() {
+        return moduleName;
+    }
+
     public Stack stack() {
         return stack;
     }
 
-    /** Whether it answers by calling another service. */
+    @Override
     public boolean callsBackEnd() {
         return this == MVC_CLIENT || this == WEBFLUX_CLIENT;
     }
 
-    /** Whether it keeps users in a database. */
+    @Override
     public boolean keepsUsers() {
         return this == MONGO_SYNC || this == MONGO_REACTIVE;
     }

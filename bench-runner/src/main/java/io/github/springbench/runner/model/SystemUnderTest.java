@@ -2,34 +2,39 @@ package io.github.springbench.runner.model;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One column of a comparison: a service and the variant of it that is measured.
  *
  * @param name the name in tables and charts, such as {@code mvc-400}
- * @param service the module that is started
- * @param virtualThreads whether requests must run on virtual threads (needs JDK 21+)
+ * @param service what answers its requests
+ * @param virtualThreads whether Spring is told to run requests on virtual threads, and they must (needs JDK 21+)
  * @param engine the load generator for this system alone; null for that of the workload
  * @param properties Spring properties of this variant; they win over those of the experiment
  */
 public record SystemUnderTest(
-        String name,
-        ServiceModule service,
-        boolean virtualThreads,
-        Workload.Engine engine,
-        Map<String, String> properties) {
+        String name, Program service, boolean virtualThreads, Workload.Engine engine, Map<String, String> properties) {
 
     /** A system under the load generator that all share. */
-    public SystemUnderTest(String name, ServiceModule service, boolean virtualThreads, Map<String, String> properties) {
+    public SystemUnderTest(String name, Program service, boolean virtualThreads, Map<String, String> properties) {
         this(name, service, virtualThreads, null, properties);
     }
 
-    /** The kind of thread on which its requests must run. */
-    public RequestThreads requestThreads() {
-        if (service.stack() == ServiceModule.Stack.REACTIVE) {
-            return RequestThreads.EVENT_LOOP;
+    /** The kind of thread on which its requests must run; empty for somebody's own service, which may run them on any. */
+    public Optional<RequestThreads> requestThreads() {
+        if (service instanceof ServiceModule module && module.stack() == ServiceModule.Stack.REACTIVE) {
+            return Optional.of(RequestThreads.EVENT_LOOP);
         }
-        return virtualThreads ? RequestThreads.VIRTUAL : RequestThreads.PLATFORM;
+        if (virtualThreads) {
+            return Optional.of(RequestThreads.VIRTUAL);
+        }
+        return service instanceof ServiceModule ? Optional.of(RequestThreads.PLATFORM) : Optional.empty();
+    }
+
+    /** This system with another program under its name. */
+    public SystemUnderTest on(Program other) {
+        return new SystemUnderTest(name, other, virtualThreads, engine, properties);
     }
 
     /** This system with further properties, which win over its own. */

@@ -1,6 +1,8 @@
 package io.github.springbench.runner.plan;
 
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.OwnJar;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -33,10 +35,17 @@ public final class Changes {
         changes.compare("tier", then.tier(), now.tier());
         changes.compare("cores", then.cores(), now.cores());
         changes.compare("database", then.database(), now.database());
-        changes.compare("experiment", then.experiment(), now.experiment());
+        changes.compare("experiment", withoutPlaces(then.experiment()), withoutPlaces(now.experiment()));
         changes.compare("leftOut", then.leftOut(), now.leftOut());
         changes.compare("plannedRuns", then.plannedRuns(), now.plannedRuns());
         return List.copyOf(changes.found);
+    }
+
+    /** The same jar elsewhere is the same. */
+    private static Experiment withoutPlaces(Experiment experiment) {
+        return experiment.withSystems(experiment.systems().stream()
+                .map(system -> system.service() instanceof OwnJar own ? system.on(own.withoutPlaces()) : system)
+                .toList());
     }
 
     private void compare(String field, Object then, Object now) {

@@ -3,6 +3,7 @@ package io.github.springbench.runner.probe;
 import io.github.springbench.runner.model.HostSample;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -16,19 +17,23 @@ public final class HostProbe {
     private final Set<Long> ours = ConcurrentHashMap.newKeySet();
     private final Set<Integer> cores;
     private final CpuClock service;
+    private final boolean othersShow;
     private final CpuClock runner = new CpuClock(ProcessHandle.current());
     private volatile CpuClock injector;
     private ProcHost.Cpu before;
 
     /**
+     * @param service empty where nobody knows its process; its work then cannot be told from that of other programs, about which
+     *     nothing is said
      * @param backEnds that the service calls; their work is no other program's
      * @param cores whose idle time is looked at; none stand for all
      */
-    public HostProbe(ProcessHandle service, List<ProcessHandle> backEnds, Set<Integer> cores) {
+    public HostProbe(Optional<ProcessHandle> service, List<ProcessHandle> backEnds, Set<Integer> cores) {
         this.cores = cores;
-        this.service = new CpuClock(service);
+        this.service = service.map(CpuClock::new).orElseGet(CpuClock::unknown);
+        this.othersShow = service.isPresent();
         backEnds.forEach(backEnd -> ours.add(backEnd.pid()));
-        ours.add(service.pid());
+        service.ifPresent(process -> ours.add(process.pid()));
         ours.add(ProcessHandle.current().pid());
     }
 
@@ -60,7 +65,7 @@ public final class HostProbe {
                 service.seconds(),
                 load == null ? null : load.seconds(),
                 runner.seconds(),
-                others.secondsBeside(ours));
+                othersShow ? others.secondsBeside(ours) : null);
         before = now;
         return sample;
     }

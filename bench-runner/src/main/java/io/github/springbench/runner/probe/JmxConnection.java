@@ -16,7 +16,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** A JMX connection to a JVM of this machine and user, opened by attaching to it. */
+/** A JMX connection to a JVM: of this machine and user, opened by attaching to it, or at the address that it was given. */
 final class JmxConnection implements AutoCloseable {
 
     /** No heartbeat: a sample a second shows soon enough whether the connection lives. */
@@ -46,6 +46,18 @@ final class JmxConnection implements AutoCloseable {
             return new JmxConnection(connect(pid));
         } catch (IOException | AttachNotSupportedException e) {
             throw new ProbeFailure("Cannot attach to process %d: %s".formatted(pid, e), e);
+        }
+    }
+
+    /**
+     * @param hostAndPort where a JVM answers that was started with {@code -Dcom.sun.management.jmxremote.port}
+     * @throws ProbeFailure where none does, or it refuses
+     */
+    static JmxConnection at(String hostAndPort) {
+        try {
+            return new JmxConnection(connect("service:jmx:rmi:///jndi/rmi://" + hostAndPort + "/jmxrmi"));
+        } catch (IOException | SecurityException e) {
+            throw new ProbeFailure("No JVM answers JMX at %s: %s".formatted(hostAndPort, e), e);
         }
     }
 
@@ -90,9 +102,13 @@ final class JmxConnection implements AutoCloseable {
             return LoopbackAgent.connect(jvm, ENVIRONMENT);
         } catch (AttachOperationFailedException hasOneAlready) {
             // Of its owner's, with a password that we do not know: then there is only the JDK's own.
-            return JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()), ENVIRONMENT);
+            return connect(jvm.startLocalManagementAgent());
         } finally {
             jvm.detach();
         }
+    }
+
+    private static JMXConnector connect(String address) throws IOException {
+        return JMXConnectorFactory.connect(new JMXServiceURL(address), ENVIRONMENT);
     }
 }

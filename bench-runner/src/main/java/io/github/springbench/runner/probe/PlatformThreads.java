@@ -62,6 +62,12 @@ final class PlatformThreads {
                 .toArray();
     }
 
+    /** The ids of all live threads. */
+    synchronized long[] ids() throws IOException, JMException {
+        count();
+        return roles.keySet().stream().mapToLong(Long::longValue).toArray();
+    }
+
     /** Name and stack of threads; null in place of one that has ended. */
     ThreadInfo[] stacks(long[] ids) {
         return bean.getThreadInfo(ids, Integer.MAX_VALUE);

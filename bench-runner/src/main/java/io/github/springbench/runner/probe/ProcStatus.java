@@ -2,11 +2,14 @@ package io.github.springbench.runner.probe;
 
 import io.github.springbench.runner.model.CpuList;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What Linux tells of a process in {@code /proc}. */
 final class ProcStatus {
@@ -15,6 +18,8 @@ final class ProcStatus {
     private static final String RESET_PEAK = "5";
 
     private static final String ALLOWED_CORES = "Cpus_allowed_list:";
+
+    private static final String LIBRARY_OF_A_JVM = "/libjvm.";
 
     private static final long KIB = 1024;
 
@@ -50,7 +55,16 @@ final class ProcStatus {
     private final Path folder;
 
     ProcStatus(long pid) {
-        this.folder = Path.of("/proc", String.valueOf(pid));
+        this(Long.toString(pid));
+    }
+
+    private ProcStatus(String process) {
+        this.folder = Path.of("/proc", process);
+    }
+
+    /** Of a process that is unknown, or on another machine: no reading tells anything. */
+    static ProcStatus elsewhere() {
+        return new ProcStatus("elsewhere");
     }
 
     Reading read() {
@@ -76,6 +90,16 @@ final class ProcStatus {
                 .findFirst()
                 .map(line -> CpuList.parse(line.substring(ALLOWED_CORES.length())))
                 .orElse(null);
+    }
+
+    /** Whether the library of a JVM is in its memory; true where the system does not tell. */
+    boolean mayBeAJvm() {
+        // Names of files are bytes and need be no text.
+        try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
+            return maps.anyMatch(line -> line.contains(LIBRARY_OF_A_JVM));
+        } catch (IOException | UncheckedIOException notShown) {
+            return true;
+        }
     }
 
     /** Lets the peak begin anew where the kernel allows it; else it stays that of the whole life of the process. */

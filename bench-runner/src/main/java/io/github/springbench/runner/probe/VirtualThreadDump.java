@@ -25,10 +25,6 @@ final class VirtualThreadDump {
     // #45 "tomcat-handler-0" virtual        (JDK 21)
     // #45 "tomcat-handler-0" virtual WAITING 2026-01-01T00:00:00Z        (JDK 25)
     private static final Pattern THREAD = Pattern.compile("#\\d+ \"(?<name>.*)\" ?(?<virtual>virtual\\b)?.*");
-    //       app//io.github.springbench.Hello.hello(Hello.java:20)        (JDK 21)
-    //     at io.github.springbench.Hello.hello(Hello.java:20)        (JDK 25)
-    private static final Pattern SERVICE_FRAME = Pattern.compile(
-            "\\s+(?:at )?(?:\\S*/)?(?<method>" + Pattern.quote(RequestThreadSearch.SERVICE_CODE) + "[^(]+)\\(.*");
 
     private final JmxConnection jmx;
     private final Path file;
@@ -39,14 +35,14 @@ final class VirtualThreadDump {
         this.file = file.toAbsolutePath();
     }
 
-    /** A virtual thread in the code of the service; empty where there is none, as always before JDK 21. */
-    Optional<ThreadEvidence> requestOnVirtualThread() throws IOException, JMException {
+    /** A virtual thread that serves a request; empty where there is none, as always before JDK 21. */
+    Optional<ThreadEvidence> requestOnVirtualThread(Serving serving) throws IOException, JMException {
         // The JDK does not overwrite.
         Files.deleteIfExists(file);
         try {
             jmx.server().invoke(DIAGNOSTIC, "dumpThreads", new Object[] {file.toString(), "TEXT_PLAIN"}, SIGNATURE);
             try (BufferedReader dump = Files.newBufferedReader(file)) {
-                return proofIn(dump.lines().iterator());
+                return proofIn(dump.lines().iterator(), serving);
             }
         } catch (ReflectionException noSuchOperation) {
             return Optional.empty();
@@ -55,7 +51,7 @@ final class VirtualThreadDump {
         }
     }
 
-    static Optional<ThreadEvidence> proofIn(Iterator<String> dump) {
+    static Optional<ThreadEvidence> proofIn(Iterator<String> dump, Serving serving) {
         String virtualThread = null;
         while (dump.hasNext()) {
             String line = dump.next();
@@ -63,7 +59,7 @@ final class VirtualThreadDump {
             if (thread.matches()) {
                 virtualThread = thread.group("virtual") == null ? null : thread.group("name");
             } else if (virtualThread != null) {
-                Matcher frame = SERVICE_FRAME.matcher(line);
+                Matcher frame = serving.lineOfADump().matcher(line);
                 if (frame.matches()) {
                     return Optional.of(new ThreadEvidence(
                             RequestThreads.VIRTUAL,

@@ -90,7 +90,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the process answers with status 200.
+     * Waits until the process answers with a status of 200 to 299.
      *
      * @param health what is asked, some 20 times a second
      * @throws ChildProcessFailure where the process ends before, or does not answer in time; it is then still alive

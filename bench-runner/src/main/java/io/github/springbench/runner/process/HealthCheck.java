@@ -6,20 +6,21 @@ import java.net.Proxy;
 import java.net.URI;
 
 /** Asks one address whether a service is ready. */
-final class HealthCheck {
+public final class HealthCheck {
 
     private static final int TIMEOUT_MILLIS = 1_000;
-    private static final int OK = 200;
+    private static final int LEAST_OF_SUCCESS = 200;
+    private static final int MOST_OF_SUCCESS = 299;
 
     private final URI address;
     private String last = "nothing";
 
-    HealthCheck(URI address) {
+    public HealthCheck(URI address) {
         this.address = address;
     }
 
-    /** Whether it answers with status 200 within a second. */
-    boolean passes() {
+    /** Whether it answers with a status of 200 to 299 within a second. */
+    public boolean passes() {
         HttpURLConnection connection = null;
         try {
             // Never through a proxy, whatever the system's properties say: the service is on this machine.
@@ -29,7 +30,7 @@ final class HealthCheck {
             connection.setInstanceFollowRedirects(false);
             int status = connection.getResponseCode();
             last = "status " + status;
-            return status == OK;
+            return LEAST_OF_SUCCESS <= status && status <= MOST_OF_SUCCESS;
         } catch (IOException notYet) {
             last = "'" + notYet.getMessage() + "'";
             return false;
@@ -41,7 +42,7 @@ final class HealthCheck {
     }
 
     /** What the last question brought, in words. */
-    String last() {
+    public String last() {
         return last;
     }
 }

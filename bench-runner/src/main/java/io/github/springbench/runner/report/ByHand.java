@@ -6,9 +6,13 @@ import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.GatlingLoad;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
@@ -17,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The commands that repeat a run, from the folder of the project: its processes one by one, with the ports that they had, and the
@@ -36,9 +41,7 @@ final class ByHand {
         this.manifest = manifest;
         this.experiment = manifest.experiment();
         this.run = run;
-        this.system = experiment.systems().stream()
-                .filter(known -> known.name().equals(run.key().system()))
-                .findFirst();
+        this.system = experiment.system(run.key().system());
     }
 
     /**
@@ -56,8 +59,8 @@ final class ByHand {
             byHand.experiment.backEnds().forEach(backEnd -> byHand.start(backEnd)
                     .ifPresent(steps::add));
             steps.add(new Step("Start the service", Shell.command(run.serviceCommand())));
-            byHand.load().ifPresent(steps::add);
         }
+        byHand.system.flatMap(known -> byHand.load()).ifPresent(steps::add);
         steps.add(new Step("Or let the bench do it, with everything that it watches", byHand.bench()));
         return steps;
     }
@@ -81,6 +84,7 @@ final class ByHand {
                     .append(manifest.cores() == null ? "" : "; " + manifest.cores())
                     .append("); by hand they have the whole machine.");
         }
+        byHand.ownService().ifPresent(about::append);
         byHand.database().ifPresent(about::append);
         if (byHand.engine() == Workload.Engine.HYPERFOIL) {
             about.append(
@@ -88,6 +92,18 @@ final class ByHand {
                             + "given to it.");
         }
         return about.toString();
+    }
+
+    private Optional<String> ownService() {
+        Program service = system.map(SystemUnderTest::service).orElse(null);
+        if (service instanceof RunningUrl) {
+            return Optional.of(" The service ran already, and does not start here.");
+        }
+        return service instanceof OwnJar own
+                ? Optional.of(" The service " + own.jar()
+                        + " lies where the experiment's file says, and runs in the folder that it"
+                        + " names, or else in that file's own.")
+                : Optional.empty();
     }
 
     private Optional<String> database() {
@@ -138,13 +154,16 @@ final class ByHand {
     }
 
     private static Optional<String> portIn(String template, String placeholder, String filled) {
+        return between(template, placeholder, filled).map(address -> address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    /** What stands in a text where its template has a placeholder. */
+    private static Optional<String> between(String template, String placeholder, String filled) {
         int before = template.indexOf(placeholder);
         int after = template.length() - before - placeholder.length();
-        if (filled.length() < before + after) {
-            return Optional.empty();
-        }
-        String address = filled.substring(before, filled.length() - after);
-        return Optional.of(address.substring(address.lastIndexOf(':') + 1));
+        return filled.length() < before + after
+                ? Optional.empty()
+                : Optional.of(filled.substring(before, filled.length() - after));
     }
 
     private Optional<String> argument(String start) {
@@ -154,20 +173,42 @@ final class ByHand {
                 .map(argument -> argument.substring(start.length()));
     }
 
-    /** Empty where another engine played it. */
+    /** Where the service listened; empty where it was never up. */
+    private Optional<String> address() {
+        Program service = system.map(SystemUnderTest::service).orElse(null);
+        if (service instanceof RunningUrl running) {
+            return run.completed() ? Optional.of(running.url().toString()) : Optional.empty();
+        }
+        Optional<String> port = service instanceof OwnJar own ? portOf(own) : argument(PORT);
+        return port.map(known -> "http://127.0.0.1:" + known + "/");
+    }
+
+    /** Its arguments are the last of the command, in their order. */
+    private Optional<String> portOf(OwnJar own) {
+        List<String> templates = own.arguments();
+        int first = run.serviceCommand().size() - templates.size();
+        return first < 0
+                ? Optional.empty()
+                : IntStream.range(0, templates.size())
+                        .filter(place -> templates.get(place).contains(OwnJar.PORT))
+                        .mapToObj(place -> between(
+                                templates.get(place),
+                                OwnJar.PORT,
+                                run.serviceCommand().get(first + place)))
+                        .flatMap(Optional::stream)
+                        .findFirst();
+    }
+
+    /** Empty where another engine played it, or there was nobody to play it to. */
     private Optional<Step> load() {
         if (engine() != Workload.Engine.GATLING) {
             return Optional.empty();
         }
-        return argument(PORT).map(port -> {
+        return address().map(address -> {
             Workload workload = experiment.workload();
             Request request = workload.request().with(run.key().parameters());
-            GatlingLoad load = GatlingLoad.of(
-                    workload,
-                    request,
-                    "http://127.0.0.1:" + port + "/",
-                    run.key().size(),
-                    experiment.records());
+            GatlingLoad load =
+                    GatlingLoad.of(workload, request, address, run.key().size(), experiment.records());
             List<String> command = new ArrayList<>(List.of("mvn", "gatling:test"));
             command.add("-Dgatling.simulationClass=" + load.simulation());
             load.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
@@ -191,8 +232,14 @@ final class ByHand {
                 : Optional.of(held.toSeconds() + "s");
     }
 
+    /** An experiment on somebody's own service lies where they put it. */
+    private String file() {
+        boolean ours = experiment.systems().stream().allMatch(known -> known.service() instanceof ServiceModule);
+        return ours ? experiment.name() : "path/to/" + experiment.name() + ".yaml";
+    }
+
     private String bench() {
-        List<String> command = new ArrayList<>(List.of("./bench", "run", experiment.name()));
+        List<String> command = new ArrayList<>(List.of("./bench", "run", file()));
         if (manifest.preset() != null) {
             command.addAll(List.of("--preset", manifest.preset()));
         }

@@ -3,6 +3,8 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import java.math.BigDecimal;
@@ -79,15 +81,31 @@ record LoadSettings(
         }
     }
 
+    /** Somebody's own jar; size and hash are null where nobody looked at it. */
+    record Jar(String name, Long bytes, String sha256, List<String> arguments) {
+
+        private static Jar of(SystemUnderTest system) {
+            return system.service() instanceof OwnJar own
+                    ? new Jar(own.jar(), own.bytes(), own.sha256(), own.arguments())
+                    : null;
+        }
+    }
+
     /** A system with all its Spring properties, those that others share included. */
     record SystemSettings(
-            String name, String service, String requestThreads, String engine, Map<String, String> properties) {
+            String name,
+            String service,
+            Jar jar,
+            String requestThreads,
+            String engine,
+            Map<String, String> properties) {
 
         private static SystemSettings of(SystemUnderTest system, Experiment experiment) {
             return new SystemSettings(
                     system.name(),
-                    system.service().moduleName(),
-                    system.requestThreads().label(),
+                    system.service().label(),
+                    Jar.of(system),
+                    system.requestThreads().map(RequestThreads::label).orElse(null),
                     experiment.engineOf(system).word(),
                     new TreeMap<>(experiment.propertiesOf(system)));
         }

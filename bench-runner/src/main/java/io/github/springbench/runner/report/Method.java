@@ -21,7 +21,7 @@ final class Method {
                         "The load",
                         Settings.arrivals(experiment) + " " + Settings.request(workload) + " "
                                 + Settings.requestsOfAUser(workload) + "."),
-                Fact.words("A run", run(experiment) + " " + Settings.warmUp(workload)),
+                Fact.words("A run", run(experiment) + " " + Settings.warmUp(experiment)),
                 Fact.words(
                         "What counts",
                         "Each run is judged by checks of the load generator, the machine and the service. Suspect: something may "
@@ -35,7 +35,8 @@ final class Method {
         String parts = experiment.backEnds().isEmpty() ? "Service" : "Back end, service";
         return parts
                 + " and load generator start anew for each run, on the same machine, and are stopped after it: two systems "
-                + "never run at the same time. The order of the runs is shuffled, so that none gains by the hour.";
+                + "never run at the same time. The order of the runs is shuffled, so that none gains by the hour."
+                + OwnServices.aboutStarts(experiment);
     }
 
     private static String capital(String text) {

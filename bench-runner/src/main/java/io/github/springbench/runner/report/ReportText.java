@@ -197,7 +197,8 @@ record ReportText(
         }
         Databases.inShort(model).ifPresent(summary::add);
         summary.add(Fact.words("JDK", manifest.jdk().version()));
-        summary.add(Fact.words("Spring Boot", manifest.versions().springBoot()));
+        OwnServices.springBoot(manifest).ifPresent(version -> summary.add(Fact.words("Spring Boot", version)));
+        OwnServices.notWatched(manifest.experiment()).ifPresent(summary::add);
         summary.addAll(Settings.engines(manifest));
         return summary;
     }

@@ -7,7 +7,6 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.stats.ResponseTimeBars;
@@ -73,7 +72,7 @@ record RunPart(
                 name,
                 figures(run, found),
                 run.failure(),
-                judgement(run),
+                judgement(manifest.experiment(), run),
                 Verdicts.findings(run),
                 found.map(Phases::words).orElse(null),
                 course == null ? null : CourseTable.of(course, found),
@@ -111,18 +110,24 @@ record RunPart(
                 .collect(joining(", "));
     }
 
-    private static String judgement(RunResult run) {
+    private static String judgement(Experiment experiment, RunResult run) {
         if (!run.completed()) {
             return null;
         }
         if (run.verdict() == null) {
             return "Not judged: it was made before there were checks.";
         }
-        return switch (run.verdict().level()) {
-            case VALID -> "Valid: no check found anything.";
-            case SUSPECT -> "Suspect: a check found something that may have bent the figures. They count.";
-            case INVALID -> "Invalid: the run did not measure what it should have. Its figures count nowhere.";
-        };
+        String words =
+                switch (run.verdict().level()) {
+                    case VALID -> "Valid: no check found anything.";
+                    case SUSPECT -> "Suspect: a check found something that may have bent the figures. They count.";
+                    case INVALID -> "Invalid: the run did not measure what it should have. Its figures count nowhere.";
+                };
+        boolean unwatched = experiment
+                .system(run.key().system())
+                .filter(OwnServices::isUnwatched)
+                .isPresent();
+        return words + (unwatched ? " The service itself was not watched." : "");
     }
 
     private static List<Fact> settings(Manifest manifest, RunResult run) {
@@ -134,16 +139,17 @@ record RunPart(
                 workload.mix() == null
                         ? Fact.code("Request", List.of(asked(run, workload)))
                         : Fact.words("Requests", workload.asked()));
-        Optional<SystemUnderTest> system = experiment.systems().stream()
-                .filter(known -> known.name().equals(run.key().system()))
-                .findFirst();
-        system.ifPresent(known -> {
+        experiment.system(run.key().system()).ifPresent(known -> {
             facts.add(Fact.words("Load generator", experiment.engineOf(known).label()));
-            facts.add(Fact.code("Service", List.of(known.service().moduleName())));
-            addIfAny(facts, "Properties", Settings.properties(experiment.propertiesOf(known)));
+            facts.add(Fact.code("Service", List.of(known.service().label())));
+            OwnServices.jar(known).ifPresent(facts::add);
+            addIfAny(facts, "Properties", Settings.properties(OwnServices.told(experiment, known)));
         });
-        if (run.requestThreads() != null) {
-            facts.add(Fact.words("Requests ran on", run.requestThreads().label() + ". " + run.threadEvidence()));
+        if (run.threadEvidence() != null) {
+            String kind = run.requestThreads() == null
+                    ? "threads that nobody saw"
+                    : run.requestThreads().label();
+            facts.add(Fact.words("Requests ran on", kind + ". " + run.threadEvidence()));
         }
         addIfAny(
                 facts,

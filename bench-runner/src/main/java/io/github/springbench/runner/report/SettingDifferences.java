@@ -79,8 +79,8 @@ final class SettingDifferences {
         compare(
                 "Spring Boot",
                 "Spring Boot",
-                a.versions().springBoot(),
-                b.versions().springBoot());
+                OwnServices.springBoot(a).orElse(null),
+                OwnServices.springBoot(b).orElse(null));
         compare("Gatling", "Gatling", a.versions().gatling(), b.versions().gatling());
         compare("Hyperfoil", "Hyperfoil", a.versions().hyperfoil(), b.versions().hyperfoil());
         compare("bench", "Bench", a.versions().bench(), b.versions().bench());
@@ -172,9 +172,9 @@ final class SettingDifferences {
                 compare(
                         SYSTEMS,
                         system.name() + ": service",
-                        system.service().moduleName(),
-                        other.service().moduleName());
-                properties(SYSTEMS, system.name(), a.propertiesOf(system), b.propertiesOf(other));
+                        system.service().label(),
+                        other.service().label());
+                properties(SYSTEMS, system.name(), OwnServices.told(a, system), OwnServices.told(b, other));
             });
         }
     }

@@ -87,11 +87,13 @@ final class Settings {
                 + "An overloaded service therefore slows its own users down.";
     }
 
-    static String warmUp(Workload workload) {
+    static String warmUp(Experiment experiment) {
+        Workload workload = experiment.workload();
         if (isNone(workload.warmUp())) {
             return "No warm-up: the first requests meet a cold JVM.";
         }
-        return "Before each measured load the runner calls the freshly started service for "
+        return "Before each measured load the runner calls the "
+                + (experiment.notStarted().isEmpty() ? "freshly started service" : "service") + " for "
                 + Numbers.duration(workload.warmUp())
                 + (isNone(workload.injectorWarmUp())
                         ? ""
@@ -213,7 +215,8 @@ final class Settings {
                 experiment.jvm().isEmpty()
                         ? Fact.words("JVM flags", "none")
                         : Fact.code("JVM flags", experiment.jvm()));
-        facts.add(Fact.words("Spring Boot", versions.springBoot()));
+        OwnServices.springBoot(manifest).ifPresent(version -> facts.add(Fact.words("Spring Boot", version)));
+        OwnServices.notWatched(experiment).ifPresent(facts::add);
         facts.addAll(engines(manifest));
         OwnLimits.fact(model).ifPresent(facts::add);
         CoreSpeeds.range(model).ifPresent(range -> facts.add(Fact.words("Speed of the cores", range)));
@@ -239,7 +242,7 @@ final class Settings {
                     .toList();
             rows.add(List.of(
                     system.name(),
-                    system.service().moduleName(),
+                    system.service().label(),
                     orNone(runs.stream()
                             .map(RunResult::requestThreads)
                             .filter(Objects::nonNull)
@@ -266,7 +269,7 @@ final class Settings {
         Set<String> names = new TreeSet<>();
         for (SystemUnderTest system : experiment.systems()) {
             groups.add(Group.of(system.name(), Style.CODE));
-            Map<String, String> properties = experiment.propertiesOf(system);
+            Map<String, String> properties = OwnServices.told(experiment, system);
             bySystem.add(properties);
             names.addAll(properties.keySet());
         }

@@ -26,15 +26,16 @@ public record Prediction(OptionalInt servers, double serviceMs, double thinkMs) 
 
     /**
      * The prediction for a cell of an experiment. Empty where results are not read over users, who alone have a knee, where
-     * the time in service is not known, or the limit of the threads is no number: then nothing can be predicted, and "no
-     * knee" would be a guess.
+     * the time in service or the kind of thread is not known, or the limit of the threads is no number: then nothing can be
+     * predicted, and "no knee" would be a guess.
      */
     public static Optional<Prediction> of(
             Experiment experiment, SystemUnderTest system, Map<String, Integer> parameters) {
         Integer latencyMs = parameters.get(Experiment.LATENCY);
         OptionalInt threads = experiment.blockedThreads(system);
-        boolean blocks = system.requestThreads() == RequestThreads.PLATFORM;
-        if (experiment.axis() != Axis.USERS || latencyMs == null || latencyMs <= 0 || (blocks && threads.isEmpty())) {
+        Optional<RequestThreads> kind = system.requestThreads();
+        boolean unknown = kind.isEmpty() || kind.get() == RequestThreads.PLATFORM && threads.isEmpty();
+        if (experiment.axis() != Axis.USERS || latencyMs == null || latencyMs <= 0 || unknown) {
             return Optional.empty();
         }
         double thinkMs = experiment.workload().pause().mean().toNanos() / 1e6;

@@ -5,14 +5,23 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.Program;
+import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.module.SimpleModule;
 
 /** Records to JSON for people, and back. */
 final class Json {
@@ -20,6 +29,32 @@ final class Json {
     /** A result is shared: where the JDK is installed is nobody's business and no setting of the measurement. */
     @JsonIgnoreProperties("home")
     private interface WithoutFolder {}
+
+    /** Nor is the place of a jar: what it holds is recorded. */
+    @JsonIgnoreProperties({"file", "workingFolder"})
+    private interface WithoutPlaces {}
+
+    /**
+     * What answers requests is a name where it is a service of this project, as in manifests from before it could be anything else, and
+     * tells by its parts what else it is.
+     */
+    private static final class ProgramReader extends StdDeserializer<Program> {
+
+        private ProgramReader() {
+            super(Program.class);
+        }
+
+        @Override
+        public Program deserialize(JsonParser parser, DeserializationContext context) {
+            JsonNode program = context.readTree(parser);
+            if (program.isString()) {
+                return context.readTreeAsValue(program, ServiceModule.class);
+            }
+            return program.has("jar")
+                    ? context.readTreeAsValue(program, OwnJar.class)
+                    : context.readTreeAsValue(program, RunningUrl.class);
+        }
+    }
 
     /**
      * A claim's check says which kind of claim it is, as in the experiment file. Manifests from before results were read over
@@ -41,6 +76,8 @@ final class Json {
             .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .addMixIn(Jdk.class, WithoutFolder.class)
+            .addMixIn(OwnJar.class, WithoutPlaces.class)
+            .addModule(new SimpleModule().addDeserializer(Program.class, new ProgramReader()))
             .addMixIn(Claim.class, NamedByItsCheck.class)
             .registerSubtypes(Claim.CHECKS.entrySet().stream()
                     .map(check -> new NamedType(check.getValue(), check.getKey()))

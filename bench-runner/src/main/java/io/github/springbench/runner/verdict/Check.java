@@ -8,7 +8,6 @@ import io.github.springbench.runner.model.InjectorEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.ServiceEvidence;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Workload;
@@ -49,13 +48,13 @@ enum Check {
     CLOCK_JUMP(host(HostChecks::clockJump)),
     MEMORY_PRESSURE(host(HostChecks::memoryPressure)),
     SWAPPING(host(HostChecks::swapping)),
-    REQUEST_THREADS((run, experiment) -> experiment.systems().stream()
-            .filter(system -> system.name().equals(run.key().system()))
-            .findFirst()
+    REQUEST_THREADS((run, experiment) -> experiment
+            .system(run.key().system())
             .map(system -> requestThreads(run, experiment, system))
             .orElse(List.of())),
-    HEAP_LIMIT(service((seen, experiment) -> ServiceChecks.heapLimit(seen, experiment.jvm()))),
-    SAME_PROCESS(service((seen, experiment) -> ServiceChecks.sameProcess(seen))),
+    HEAP_LIMIT((run, experiment) ->
+            ifSeen(run.evidence().service(), seen -> ServiceChecks.heapLimit(seen, jvm(run, experiment)))),
+    SAME_PROCESS((run, experiment) -> ifSeen(run.evidence().service(), ServiceChecks::sameProcess)),
     BACK_END_SATURATED(backEnds(BackEndChecks::saturated)),
     BACK_END_SLOW(backEnds(BackEndChecks::slow)),
     BACK_END_UNANSWERED(backEnds(BackEndChecks::unanswered)),
@@ -131,8 +130,8 @@ enum Check {
         return (run, experiment) -> ifSeen(run.evidence().host(), rule);
     }
 
-    private static Rule service(ServiceRule rule) {
-        return (run, experiment) -> ifSeen(run.evidence().service(), seen -> rule.faults(seen, experiment));
+    private static List<String> jvm(RunResult run, Experiment experiment) {
+        return experiment.system(run.key().system()).map(experiment::jvmOf).orElse(experiment.jvm());
     }
 
     private static Rule backEnds(Function<BackEndEvidence, List<Fault>> rule) {
@@ -154,10 +153,5 @@ enum Check {
     @FunctionalInterface
     private interface LoadRule {
         List<Fault> faults(LoadEvidence seen, RunResult run, Experiment experiment);
-    }
-
-    @FunctionalInterface
-    private interface ServiceRule {
-        List<Fault> faults(ServiceEvidence seen, Experiment experiment);
     }
 }

@@ -25,11 +25,15 @@ final class ServiceChecks {
      * @param proven the kind that the warm-up showed
      * @param workers most threads of Tomcat's pool in a sample
      * @param peakInFlight most requests that were under way at once
+     * @param system where it asks for no kind of thread, any is right
      * @param limit of Tomcat's pool; empty where waiting requests block no thread of it, or the limit is no number
      */
     static List<Fault> requestThreads(
             RequestThreads proven, Integer workers, Long peakInFlight, SystemUnderTest system, OptionalInt limit) {
-        RequestThreads asked = system.requestThreads();
+        if (system.requestThreads().isEmpty()) {
+            return List.of();
+        }
+        RequestThreads asked = system.requestThreads().get();
         List<Fault> kind = Fault.invalid(
                 proven != null && proven != asked,
                 "Requests ran on " + (proven == null ? "" : proven.label()) + " instead of " + asked.label()

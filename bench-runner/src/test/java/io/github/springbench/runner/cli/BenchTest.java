@@ -109,6 +109,38 @@ class BenchTest {
     }
 
     @Test
+    void plansAnExperimentOnSomebodysOwnServiceFromAFileAnywhere(@TempDir Path folder) throws IOException {
+        assertThat(bench("plan", ownService(folder, "jar: app.jar"))).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).startsWith("own-shop: ").contains("GET /shop", "mine");
+    }
+
+    @Test
+    void refusesAJarThatIsNotThereBeforeAnythingStarts(@TempDir Path folder) throws IOException {
+        assertThat(bench("run", ownService(folder, "jar: app.jar"))).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("The jar ", "app.jar is not there. Build it");
+    }
+
+    @Test
+    void loadsNoOtherMachineByMistake(@TempDir Path folder) throws IOException {
+        assertThat(bench("run", ownService(folder, "url: \"http://shop.test:80\"")))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith("'url' of 'mine' names shop.test, which is not this machine")
+                .contains("add --allow-target shop.test.");
+    }
+
+    private static String ownService(Path folder, String program) throws IOException {
+        return Files.writeString(folder.resolve("own-shop.yaml"), """
+                name: own-shop
+                question: How many users does mine hold?
+                systems: {mine: {%s}}
+                parameters: {users: [1]}
+                workload: {engine: gatling, shape: closed, request: GET /shop, ramp: 1s, repeat: 1}
+                """.formatted(program))
+                .toString();
+    }
+
+    @Test
     void answersWrongUsageWithTheMistakeAndWhereToLook() {
         assertThat(bench("run", "smoke", "--user", "5")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("--user", "./bench run --help");

@@ -10,15 +10,19 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** The fake service where the runner looks for a built one. */
+/** The fake service, built where the runner looks for one. */
 final class FakeServiceJar {
 
     private FakeServiceJar() {}
 
     /** @param home what stands in for the project's folder */
     static void buildIn(Path home) throws IOException {
-        Path jar = Files.createDirectories(home.resolve("mvc-with-latency").resolve("target"))
-                .resolve("mvc-with-latency.jar");
+        buildAt(home.resolve("mvc-with-latency/target/mvc-with-latency.jar"));
+    }
+
+    /** Anywhere, as somebody's own. */
+    static void buildAt(Path jar) throws IOException {
+        Files.createDirectories(jar.getParent());
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, FakeService.class.getName());

@@ -8,8 +8,10 @@ import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +49,29 @@ class PreflightTest {
                 .isThrownBy(() -> Preflight.check(plan, host(20_000L, 28_000), QUIET, false, home))
                 .withMessageContaining("mvc-with-latency.jar is not there")
                 .withMessageContaining("./bench");
+    }
+
+    @Test
+    void refusesSomebodysOwnJarThatCannotBeStartedAsAsked() throws IOException {
+        Path jar = home.resolve("app.jar");
+        RunPlan own = Planner.plan(
+                SampleExperiment.get().withSystems(List.of(new SystemUnderTest("mine", own(jar), false, Map.of()))),
+                Choices.none(),
+                new Jdk(Path.of("jdk"), 25, "25", "someone"));
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Preflight.check(own, host(20_000L, 28_000), QUIET, false, home))
+                .withMessageContaining("app.jar is not there");
+
+        FakeServiceJar.buildAt(jar);
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Preflight.check(own, host(20_000L, 28_000), QUIET, false, home))
+                .withMessage(
+                        "NO_SUCH_VARIABLE_HERE, which app.jar is to inherit, is not set. Export it in this shell, or"
+                                + " take it out of 'environment'.");
+    }
+
+    private OwnJar own(Path jar) {
+        return new OwnJar(jar, OwnJar.SPRING_BOOTS_ARGUMENTS, List.of("PATH", "NO_SUCH_VARIABLE_HERE"), "/", home);
     }
 
     @Test

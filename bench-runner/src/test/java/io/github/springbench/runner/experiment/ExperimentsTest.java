@@ -263,6 +263,54 @@ class ExperimentsTest {
     }
 
     @Test
+    void readsAnExperimentFromAFileAnywhere() throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
+        Path file = Files.writeString(folder.resolve("sample.yaml"), VALID);
+        Experiments ours = new Experiments(Path.of("..", "experiments"));
+
+        assertThat(ours.nameOrFile(file.toString())).isEqualTo(new Experiments(folder).named("sample"));
+        assertThat(ours.nameOrFile("smoke")).isEqualTo(ours.named("smoke"));
+        assertThat(ours.nameOrFile(Path.of("..", "experiments", "smoke.yaml").toString()))
+                .isEqualTo(ours.named("smoke"));
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> ours.nameOrFile(folder.resolve("other.yaml").toString()))
+                .withMessageContaining("There is no file ")
+                .withMessageContaining("or a name: ")
+                .withMessageContaining("smoke");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> ours.nameOrFile("helo-latency"))
+                .withMessageContaining("did you mean 'hello-latency'?");
+    }
+
+    @Test
+    void aFileHasTheNameOfItsExperiment() throws IOException {
+        assertThat(Experiments.nameIn("smoke")).isEqualTo("smoke");
+        assertThat(Experiments.nameIn("../some.where/shop.yaml")).isEqualTo("shop");
+        assertThat(Experiments.nameIn("shop.yaml")).isEqualTo("shop");
+
+        Path file = Files.writeString(folder.resolve("my shop.yaml"), VALID.replace("name: sample", "name: my shop"));
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> new Experiments(Path.of("..", "experiments")).nameOrFile(file.toString()))
+                .withMessageStartingWith("'my shop' cannot be the name of an experiment");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> new Experiments(Path.of("..", "experiments"))
+                        .nameOrFile(Files.createDirectory(folder.resolve("a-folder"))
+                                .toString()))
+                .withMessageEndingWith("a-folder cannot be read: it is a folder");
+    }
+
+    @Test
+    void refusesAFileElsewhereWithTheNameOfAnExperimentOfThisProject() throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
+        Path file = Files.writeString(folder.resolve("smoke.yaml"), VALID.replace("name: sample", "name: smoke"));
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> new Experiments(Path.of("..", "experiments")).nameOrFile(file.toString()))
+                .withMessageContaining("has the name of an experiment of this project")
+                .withMessageContaining("Rename the file");
+    }
+
+    @Test
     void readsTheExperimentsOfThisProject() {
         Experiments experiments = new Experiments(Path.of("..", "experiments"));
 

@@ -8,8 +8,12 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
@@ -59,6 +63,25 @@ class ChangesTest {
                         "machine.cpu was a CPU and is another CPU",
                         "machine.openFilesLimit was none and is 20000",
                         "tier was none and is TASKSET");
+    }
+
+    @Test
+    void aJarIsTheSameWhereverItLiesAndAnotherOnceItIsBuiltAnew() {
+        OwnJar jar = new OwnJar(Path.of("here/app.jar"), List.of(), List.of(), "/", Path.of("here")).holding(10, "ab");
+        Manifest then = on(jar.withoutPlaces());
+
+        assertThat(Changes.between(then, on(jar))).isEmpty();
+        assertThat(Changes.between(then, on(jar.holding(11, "cd"))))
+                .containsExactly(
+                        "experiment.systems[0].service.bytes was 10 and is 11",
+                        "experiment.systems[0].service.sha256 was ab and is cd");
+        assertThat(Changes.between(then, on(ServiceModule.MVC_CLIENT)))
+                .containsExactly("experiment.systems[0].service was app.jar and is MVC_CLIENT");
+    }
+
+    private static Manifest on(Program program) {
+        Experiment experiment = EXPERIMENT.withSystems(List.of(new SystemUnderTest("mine", program, false, Map.of())));
+        return manifest(experiment, MACHINE, JDK, VERSIONS, null, Instant.EPOCH, 12);
     }
 
     @Test

@@ -142,6 +142,55 @@ class JvmProbeTest {
     }
 
     @Test
+    void threadsOfAPoolThatSomebodysOwnServiceDoesNotHaveAreNotCountedAsNone() throws IOException {
+        try (WatchedService service = WatchedService.withThreads("reactor-http-epoll-1", "mine");
+                Probe probe = JvmProbe.attachToOther(service.handle())) {
+            Sample sample = probe.sample(0);
+
+            assertThat(sample.requestWorkers()).isNull();
+            assertThat(sample.parallel()).isNull();
+            assertThat(sample.eventLoops()).isEqualTo(1);
+            assertThat(sample.otherThreads()).isPositive();
+        }
+        try (WatchedService service = WatchedService.withThreads("http-nio-8091-Poller");
+                Probe probe = JvmProbe.attachToOther(service.handle())) {
+            assertThat(probe.sample(0).requestWorkers()).isZero();
+        }
+    }
+
+    @Test
+    void nobodySaysOnWhatSomebodysOwnServiceRunsWhereNothingShowsIt() throws IOException {
+        try (WatchedService service = WatchedService.withThreads("http-nio-8091-exec-2");
+                Probe probe = JvmProbe.attachToOther(service.handle())) {
+            ThreadEvidence evidence = probe.requestThreads(folder.resolve("threads.txt"));
+
+            assertThat(evidence.kind()).isNull();
+            assertThat(evidence.sentence()).contains("No thread was in a servlet");
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aProgramThatIsNoJvmIsLeftAloneAndSeenFromOutside() throws IOException {
+        Process program = new ProcessBuilder("sleep", "600").start();
+        try {
+            assertThatThrownBy(() -> JvmProbe.attachToOther(program.toHandle()))
+                    .isInstanceOf(ProbeFailure.class)
+                    .hasMessageContaining("is no JVM");
+            assertThat(program.isAlive()).isTrue();
+
+            Probe outside = OutsideProbe.of(program.toHandle(), "It sleeps.");
+            assertThat(outside.sample(3).rssBytes()).isPositive();
+            assertThat(outside.sample(3).platformThreads()).isNull();
+            assertThat(outside.requestThreads(folder.resolve("threads.txt")))
+                    .isEqualTo(new ThreadEvidence(null, "It sleeps."));
+            assertThat(OutsideProbe.ofUnknown("Why?").sample(3).rssBytes()).isNull();
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    @Test
     @EnabledOnOs(OS.LINUX)
     void theOperatingSystemsViewOfTheProcessIsSampled() throws IOException {
         try (WatchedService service = WatchedService.withThreads();

@@ -14,6 +14,7 @@ import io.github.springbench.runner.model.DriftEvidence;
 import io.github.springbench.runner.model.DriftFigure;
 import io.github.springbench.runner.model.DriftMetric;
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.Operations;
@@ -21,10 +22,13 @@ import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.model.Workload;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -275,6 +279,19 @@ class JudgeTest {
     @Test
     void aCleanRunIsValid() {
         assertThat(new CleanRun().verdict()).isEqualTo(new Verdict(VALID, List.of()));
+    }
+
+    @Test
+    void nothingIsAskedOfTheThreadsAndFlagsOfAServiceThatRanAlready() {
+        CleanRun run = new CleanRun();
+        run.requestThreads = RequestThreads.EVENT_LOOP;
+        run.maxHeapMib(7);
+        run.collectors = List.of("UseSerialGC");
+        RunningUrl found = new RunningUrl(URI.create("http://127.0.0.1:8080/"), "/", 1L, null);
+        Experiment own = run.experiment().withSystems(List.of(new SystemUnderTest(run.system, found, false, Map.of())));
+
+        assertThat(Judge.judge(run.run(), own)).contains(new Verdict(VALID, List.of()));
+        assertThat(run.verdict().findings()).extracting(Finding::check).contains("request-threads", "heap-limit");
     }
 
     @Test

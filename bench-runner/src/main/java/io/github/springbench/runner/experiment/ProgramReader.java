@@ -1,0 +1,163 @@
+package io.github.springbench.runner.experiment;
+
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.Program;
+import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.ServiceModule;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads what answers the requests of a system: a service of this project, a jar of the user's, or an address. */
+final class ProgramReader {
+
+    private static final String SERVICE = "service";
+    private static final String JAR = "jar";
+    private static final String URL = "url";
+    private static final String ARGUMENTS = "arguments";
+    private static final String ENVIRONMENT = "environment";
+    private static final String HEALTH = "health";
+    private static final String FOLDER = "working-folder";
+    private static final String PID = "pid";
+    private static final String JMX = "jmx";
+    private static final String VIRTUAL_THREADS = "virtual-threads";
+    private static final String PROPERTIES = "properties";
+
+    /** Keys that say nothing of the others. */
+    private static final Map<String, Set<String>> MEANINGLESS = Map.of(
+            SERVICE, Set.of(ARGUMENTS, ENVIRONMENT, HEALTH, FOLDER, PID, JMX),
+            JAR, Set.of(PID, JMX),
+            URL, Set.of(ARGUMENTS, ENVIRONMENT, FOLDER, VIRTUAL_THREADS, PROPERTIES));
+
+    private static final Pattern HOST_AND_PORT = Pattern.compile("(?:[A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+]):\\d{1,5}");
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final int LAST_PORT = 65_535;
+
+    private ProgramReader() {}
+
+    /**
+     * Null, and mistakes noted, where it makes no sense.
+     *
+     * @param system its name
+     * @param folder from which paths are read
+     */
+    static Program read(String system, Section section, Path folder) {
+        ServiceModule service = section.optional(SERVICE, ProgramReader::service, null);
+        Path jar = section.optional(JAR, text -> file(folder, text), null);
+        URI url = section.optional(URL, ProgramReader::url, null);
+        List<String> arguments = section.list(ARGUMENTS, text -> text);
+        List<String> environment = section.list(ENVIRONMENT, ProgramReader::variable);
+        String health = section.optional(HEALTH, ProgramReader::path, "/");
+        Path workingFolder = section.optional(FOLDER, text -> file(folder, text), folder.toAbsolutePath());
+        Integer pid = section.optional(PID, text -> Values.number(text, 1), null);
+        String jmx = section.optional(JMX, ProgramReader::hostAndPort, null);
+        requireOneKind(system, section);
+        if (pid != null && jmx != null) {
+            section.mistake(JMX, "'pid' and 'jmx' tell the same twice; keep 'pid', which shows more");
+        }
+        if (jar != null) {
+            boolean told = section.keys().contains(ARGUMENTS);
+            requirePort(system, section, told, arguments);
+            return new OwnJar(
+                    jar, told ? arguments : OwnJar.SPRING_BOOTS_ARGUMENTS, environment, health, workingFolder);
+        }
+        return url != null ? new RunningUrl(url, health, pid == null ? null : Long.valueOf(pid), jmx) : service;
+    }
+
+    private static void requireOneKind(String system, Section section) {
+        List<String> kinds = List.of(SERVICE, JAR, URL).stream()
+                .filter(section.keys()::contains)
+                .toList();
+        if (kinds.size() == 1) {
+            String kind = kinds.get(0);
+            MEANINGLESS.get(kind).stream()
+                    .filter(section.keys()::contains)
+                    .sorted()
+                    .forEach(key -> section.mistake(key, "'" + key + "' " + why(kind) + "; take it out"));
+        } else if (kinds.isEmpty()) {
+            section.mistake(
+                    SERVICE,
+                    "'" + system
+                            + "' needs 'service', one of this project's, or 'jar', your own, or 'url', where it runs already");
+        } else {
+            section.mistake(
+                    kinds.get(1),
+                    "'" + system + "' is said to be " + String.join(" and ", kinds) + "; keep one of them");
+        }
+    }
+
+    private static String why(String kind) {
+        return switch (kind) {
+            case URL -> "cannot be told to a service that runs already";
+            case JAR -> "is of use with 'url' only: the runner knows the process that it starts";
+            default -> "is of use with your own 'jar' or 'url' only";
+        };
+    }
+
+    /** One that does not know its port would be waited for in vain. */
+    private static void requirePort(String system, Section section, boolean told, List<String> arguments) {
+        if (told && arguments.stream().noneMatch(argument -> argument.contains(OwnJar.PORT))) {
+            section.mistake(
+                    ARGUMENTS,
+                    "no argument tells '" + system + "' its port; write " + OwnJar.PORT
+                            + " where it stands, in quotes, as in \"--server.port=" + OwnJar.PORT + "\"");
+        }
+    }
+
+    /** A service of this project. */
+    static ServiceModule service(String text) {
+        return ServiceModule.named(text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there is no such service; " + Nearest.hint(text, ServiceModule.names())));
+    }
+
+    private static Path file(Path folder, String text) {
+        return folder.resolve(Values.words(text)).toAbsolutePath().normalize();
+    }
+
+    private static URI url(String text) {
+        URI url = URI.create(text.strip());
+        boolean bare = url.getPath() == null
+                || url.getPath().isEmpty()
+                || url.getPath().equals("/");
+        if (!"http".equals(url.getScheme())
+                || url.getHost() == null
+                || url.getPort() < 1
+                || url.getPort() > LAST_PORT
+                || url.getUserInfo() != null
+                || !bare
+                || url.getQuery() != null
+                || url.getFragment() != null) {
+            throw new IllegalArgumentException(
+                    "expected http, host and port, such as http://127.0.0.1:8080; its path belongs into 'request'");
+        }
+        return URI.create("http://" + url.getAuthority() + "/");
+    }
+
+    private static String path(String text) {
+        // After two slashes stands a host.
+        if (!text.startsWith("/") || text.startsWith("//") || text.contains(" ")) {
+            throw new IllegalArgumentException("expected a path, such as /actuator/health");
+        }
+        return URI.create(text).toString();
+    }
+
+    /** A value would be told to everybody who reads the file, or the result. */
+    private static String variable(String text) {
+        if (!VARIABLE.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "expected the name of a variable of your environment, without its value, such as SPRING_DATASOURCE_PASSWORD");
+        }
+        return text;
+    }
+
+    private static String hostAndPort(String text) {
+        if (!HOST_AND_PORT.matcher(text).matches()) {
+            throw new IllegalArgumentException("expected host and port, such as 127.0.0.1:9010");
+        }
+        return text;
+    }
+}

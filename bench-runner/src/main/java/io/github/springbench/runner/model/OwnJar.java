@@ -1,0 +1,77 @@
+package io.github.springbench.runner.model;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A jar of the user's, started like one of ours. Two are the same where they hold the same and are told the same: where they lie is a
+ * matter of the machine, is no setting, and stands in no result.
+ *
+ * @param jar the name of its file
+ * @param bytes its size; null where it was not there yet when it was looked at
+ * @param sha256 of all its bytes, in hexadecimal digits; null likewise
+ * @param arguments after its properties, with {@link #PORT} where its port stands
+ * @param environment the names of the variables that it inherits although they could change a Spring application unseen; their values,
+ *     which may be secret, stand in no result
+ * @param health the path that answers with a status of 200 to 299 as soon as it is ready
+ * @param file where it lies; null in a result that was read
+ * @param workingFolder in which it runs; null likewise
+ */
+public record OwnJar(
+        String jar,
+        Long bytes,
+        String sha256,
+        List<String> arguments,
+        List<String> environment,
+        String health,
+        Path file,
+        Path workingFolder)
+        implements Program {
+
+    /** Stands in arguments for the port on which the jar is to listen. */
+    public static final String PORT = "{port}";
+
+    /** What Spring Boot understands; on loopback, so that nobody else can call what is measured. */
+    public static final List<String> SPRING_BOOTS_ARGUMENTS =
+            List.of("--server.port=" + PORT, "--server.address=127.0.0.1");
+
+    /** Of the hash, for people: enough to tell two builds apart. */
+    private static final int SHOWN_DIGITS = 12;
+
+    /** A jar that nobody has looked at yet. */
+    public OwnJar(Path file, List<String> arguments, List<String> environment, String health, Path workingFolder) {
+        this(file.getFileName().toString(), null, null, arguments, environment, health, file, workingFolder);
+    }
+
+    /** The same with what it holds. */
+    public OwnJar holding(long size, String hash) {
+        return new OwnJar(jar, size, hash, arguments, environment, health, file, workingFolder);
+    }
+
+    /** The same as a result holds it, which says nothing of a machine. */
+    public OwnJar withoutPlaces() {
+        return new OwnJar(jar, bytes, sha256, arguments, environment, health, null, null);
+    }
+
+    @Override
+    public String label() {
+        return sha256 == null ? jar : jar + " (SHA-256 " + sha256.substring(0, SHOWN_DIGITS) + "…)";
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof OwnJar same
+                && jar.equals(same.jar)
+                && Objects.equals(bytes, same.bytes)
+                && Objects.equals(sha256, same.sha256)
+                && arguments.equals(same.arguments)
+                && environment.equals(same.environment)
+                && health.equals(same.health);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(jar, bytes, sha256, arguments, environment, health);
+    }
+}

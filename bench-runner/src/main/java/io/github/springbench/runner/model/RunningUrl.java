@@ -1,0 +1,29 @@
+package io.github.springbench.runner.model;
+
+import java.net.URI;
+
+/**
+ * A service that runs already. The runner neither starts nor stops it, and holds it to nothing.
+ *
+ * @param url with host and port and no path but {@code /}
+ * @param health the path that answers with a status of 200 to 299
+ * @param pid of its process on this machine; null where it is not to be watched by that
+ * @param jmx host and port at which its JVM answers JMX; null likewise
+ */
+public record RunningUrl(URI url, String health, Long pid, String jmx) implements Program {
+
+    /** Whether its threads, memory and CPU can be seen. */
+    public boolean watched() {
+        return pid != null || jmx != null;
+    }
+
+    @Override
+    public String label() {
+        return "http://" + url.getAuthority();
+    }
+
+    @Override
+    public boolean started() {
+        return false;
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What is to be said of services that are not this project's. */
+final class OwnServices {
+
+    /** Beside its properties, what a jar is told. */
+    private static final String ARGUMENTS = "arguments";
+
+    /** The names of the variables that it inherits. */
+    private static final String ENVIRONMENT = "environment";
+
+    private OwnServices() {}
+
+    /** The version that services of this project run on; empty where none of them takes part. */
+    static Optional<String> springBoot(Manifest manifest) {
+        Experiment experiment = manifest.experiment();
+        boolean ours = !experiment.backEnds().isEmpty()
+                || experiment.systems().stream().anyMatch(system -> system.service() instanceof ServiceModule);
+        return ours ? Optional.of(manifest.versions().springBoot()) : Optional.empty();
+    }
+
+    /** Everything that a system is told at its start, by name. */
+    static Map<String, String> told(Experiment experiment, SystemUnderTest system) {
+        Map<String, String> told = new TreeMap<>(experiment.propertiesOf(system));
+        if (system.service() instanceof OwnJar own && !own.arguments().isEmpty()) {
+            told.put(ARGUMENTS, Shell.command(own.arguments()));
+        }
+        if (system.service() instanceof OwnJar own && !own.environment().isEmpty()) {
+            told.put(ENVIRONMENT, String.join(" ", own.environment()));
+        }
+        return told;
+    }
+
+    /** Which jar it was; empty where it is none of somebody's own. */
+    static Optional<Fact> jar(SystemUnderTest system) {
+        return system.service() instanceof OwnJar own && own.sha256() != null
+                ? Optional.of(Fact.code(
+                        "Jar",
+                        List.of(own.jar() + ", " + Numbers.count(own.bytes()) + " bytes", "SHA-256 " + own.sha256())))
+                : Optional.empty();
+    }
+
+    /** Whether nobody looked into a service during a run. */
+    static boolean isUnwatched(SystemUnderTest system) {
+        return system.service() instanceof RunningUrl running && !running.watched();
+    }
+
+    /** The services into which nobody looked; empty where there are none. */
+    static Optional<Fact> notWatched(Experiment experiment) {
+        String names = experiment.systems().stream()
+                .filter(OwnServices::isUnwatched)
+                .map(SystemUnderTest::name)
+                .collect(joining(", "));
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Fact.words(
+                        "Not watched",
+                        names
+                                + ": of a service that ran already, and of which the experiment names neither pid nor jmx, threads, "
+                                + "memory and CPU are not known, and no check looked at them"));
+    }
+
+    /** Which services are not started anew for each run, and what that means; nothing where all are. */
+    static String aboutStarts(Experiment experiment) {
+        List<SystemUnderTest> found = experiment.notStarted();
+        if (found.isEmpty()) {
+            return "";
+        }
+        String names = found.stream()
+                .map(system -> system.name() + " (" + system.service().label() + ")")
+                .collect(joining(", "));
+        boolean one = found.size() == 1;
+        return (one ? " An exception is " : " Exceptions are ") + names
+                + ", which the bench found running: it neither starts nor stops " + (one ? "it" : "them")
+                + ", and what was warmed up, filled or leaked before stays so.";
+    }
+}

@@ -1,0 +1,165 @@
+package io.github.springbench.runner.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.dialect.Dialects;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.SystemUnderTest;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What reports say of services that are not this project's: alpha is a jar, gamma ran already and was not watched. */
+class OwnServicesTest {
+
+    private static final String HASH = "0123456789abcdef".repeat(4);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static final OwnJar JAR = new OwnJar(
+                    Path.of("/hidden-place/shop.jar"),
+                    List.of("--port", "{port}", "--mode=slow"),
+                    List.of(),
+                    "/up",
+                    Path.of("/hidden-place"))
+            .holding(1_234_567, HASH);
+
+    private static final RunningUrl URL = new RunningUrl(URI.create("http://127.0.0.1:8080/"), "/", null, null);
+
+    private static final RunResult OF_JAR = with(
+            FictionalResult.run("alpha", 100, 1000, 1, 500.4, 101.2, 100, 0),
+            "Platform thread qtp-1 was in jakarta.servlet.http.HttpServlet.service.",
+            List.of("java", "-Xmx1g", "-jar", "shop.jar", "--invented.shared=all", "--port", "41829", "--mode=slow"));
+
+    private static final RunResult OF_URL = unwatched(FictionalResult.onEventLoops("gamma", 100, 1000));
+
+    private final Manifest manifest = FictionalResult.manifest(experiment(), 2);
+    private final ReportModel model =
+            ReportModel.of(manifest, List.of(FictionalResult.valid(OF_JAR), FictionalResult.valid(OF_URL)));
+
+    @Test
+    void nameTheJarByItsHashAndNeverItsPlace() {
+        String report = MarkdownReport.render(model);
+
+        assertThat(report)
+                .contains("shop.jar (SHA-256 0123456789ab…)", "arguments", "--mode=slow")
+                .doesNotContain("hidden-place");
+        assertThat(HtmlReport.render(model)).contains("1,234,567 bytes", HASH).doesNotContain("hidden-place");
+    }
+
+    @Test
+    void sayWhatNobodyWatched() {
+        String report = MarkdownReport.render(model);
+
+        assertThat(report)
+                .contains("Not watched", "gamma: of a service that ran already", "Not watched: nobody looked.")
+                .contains("An exception is gamma (http://127.0.0.1:8080), which the bench found running")
+                .doesNotContain("freshly started service");
+        assertThat(HtmlReport.render(model))
+                .contains("Valid: no check found anything. The service itself was not watched.");
+        assertThat(MarkdownReport.render(FictionalResult.model()))
+                .doesNotContain("Not watched", "An exception is")
+                .contains("freshly started service");
+    }
+
+    @Test
+    void tellNoVersionOfSpringBootWhereNoServiceOfThisProjectTookPart() {
+        assertThat(OwnServices.springBoot(manifest)).isEmpty();
+        assertThat(MarkdownReport.render(model)).doesNotContain("**Spring Boot:**");
+        assertThat(OwnServices.springBoot(FictionalResult.manifest(FictionalResult.experiment("a", "b?"), 1)))
+                .isPresent();
+    }
+
+    @Test
+    void haveTheFormThatTheSchemaDescribes() {
+        Schema schema = SchemaRegistry.withDialect(Dialects.getDraft202012())
+                .getSchema(JSON.readTree(ResultsJson.class.getResourceAsStream("results.schema.json")));
+        JsonNode results = JSON.readTree(ResultsJson.render(model));
+
+        assertThat(schema.validate(results)).isEmpty();
+        assertThat(results.at("/settings/systems/0/jar/sha256").asString()).isEqualTo(HASH);
+        assertThat(results.at("/settings/systems/0/requestThreads").isMissingNode())
+                .isTrue();
+        assertThat(results.at("/settings/systems/1/service").asString()).isEqualTo("http://127.0.0.1:8080");
+    }
+
+    @Test
+    void compareJarsByWhatTheyHoldAndAreTold() {
+        OwnJar rebuilt = JAR.holding(1_234_568, "fedcba9876543210".repeat(4));
+        Manifest other = FictionalResult.manifest(
+                experiment().withSystems(List.of(new SystemUnderTest("alpha", rebuilt, false, Map.of()))), 2);
+
+        assertThat(SettingDifferences.of(manifest, other).settings())
+                .extracting(Object::toString)
+                .anySatisfy(setting -> assertThat(setting)
+                        .contains("alpha: service", "SHA-256 0123456789ab…", "SHA-256 fedcba987654…"));
+        assertThat(SettingDifferences.of(manifest, manifest).settings()).isEmpty();
+    }
+
+    @Test
+    void tellTheCommandsThatRepeatARun() {
+        List<ByHand.Step> ofJar = ByHand.steps(manifest, OF_JAR);
+        assertThat(ofJar).hasSize(3);
+        assertThat(ofJar.get(0).command())
+                .isEqualTo("java -Xmx1g -jar shop.jar --invented.shared=all --port 41829 --mode=slow");
+        assertThat(ofJar.get(1).command()).contains("-Dbase.url=http://127.0.0.1:41829/ ");
+        assertThat(ofJar.get(2).command()).startsWith("./bench run path/to/invented.yaml ");
+        assertThat(ByHand.about(manifest, OF_JAR)).contains("shop.jar lies where the experiment's file says");
+
+        List<ByHand.Step> ofUrl = ByHand.steps(manifest, OF_URL);
+        assertThat(ofUrl).hasSize(2);
+        assertThat(ofUrl.get(0).command()).contains("-Dbase.url=http://127.0.0.1:8080/ ");
+        assertThat(ByHand.about(manifest, OF_URL)).contains("The service ran already");
+    }
+
+    private static Experiment experiment() {
+        return FictionalResult.experiment("invented", "How does somebody's own service behave?")
+                .withSystems(List.of(
+                        new SystemUnderTest("alpha", JAR, false, Map.of()),
+                        new SystemUnderTest("gamma", URL, false, Map.of())));
+    }
+
+    private static RunResult unwatched(RunResult run) {
+        return new RunResult(
+                run.key(),
+                run.startedAt(),
+                null,
+                null,
+                "Not watched: nobody looked.",
+                List.of(),
+                run.load(),
+                new ResourceUse(null, null, null, null, null, null, null, null, null, 20.25, null),
+                Map.of(),
+                Map.of(),
+                run.times(),
+                null,
+                null);
+    }
+
+    private static RunResult with(RunResult run, String threadEvidence, List<String> command) {
+        return new RunResult(
+                run.key(),
+                run.startedAt(),
+                null,
+                run.requestThreads(),
+                threadEvidence,
+                command,
+                run.load(),
+                run.resources(),
+                Map.of(),
+                Map.of(),
+                run.times(),
+                null,
+                null);
+    }
+}
