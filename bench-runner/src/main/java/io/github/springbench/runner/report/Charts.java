@@ -246,14 +246,10 @@ final class Charts {
     }
 
     private static Knee knee(SystemCells system, List<Integer> positions) {
-        OptionalDouble knee = knee(system);
+        OptionalDouble knee = system.kneeUsers();
         return knee.isPresent() && knee.getAsDouble() <= positions.get(positions.size() - 1)
                 ? new Knee(knee.getAsDouble(), "knee predicted: " + Numbers.count(Math.round(knee.getAsDouble())))
                 : null;
-    }
-
-    private static OptionalDouble knee(SystemCells system) {
-        return system.prediction().map(Prediction::kneeUsers).orElse(OptionalDouble.empty());
     }
 
     /**
@@ -268,7 +264,7 @@ final class Charts {
         }
         double first = positions.get(0);
         double last = positions.get(positions.size() - 1);
-        return DoubleStream.concat(DoubleStream.of(first, last), knee(system).stream())
+        return DoubleStream.concat(DoubleStream.of(first, last), system.kneeUsers().stream())
                 .filter(users -> users >= first && users <= last)
                 .sorted()
                 .distinct()

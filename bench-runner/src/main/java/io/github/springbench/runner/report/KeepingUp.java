@@ -126,13 +126,11 @@ final class KeepingUp {
     }
 
     private static String predicted(SystemCells system) {
-        OptionalDouble knee =
-                system.prediction().map(prediction -> prediction.kneeUsers()).orElse(OptionalDouble.empty());
-        return knee.isEmpty()
-                ? ""
-                : "; "
-                        + Numbers.count(
-                                system.prediction().orElseThrow().servers().getAsInt()) + " threads predict "
-                        + Numbers.count(Math.round(knee.getAsDouble()));
+        OptionalDouble knee = system.kneeUsers();
+        if (knee.isEmpty()) {
+            return "";
+        }
+        int threads = system.prediction().orElseThrow().servers().getAsInt();
+        return "; " + Numbers.count(threads) + " threads predict " + Numbers.count(Math.round(knee.getAsDouble()));
     }
 }

@@ -28,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -96,6 +97,11 @@ public record ReportModel(
         /** Whether at least one run is there, even a failed one. */
         public boolean hasRuns() {
             return cells.stream().anyMatch(cell -> !cell.runs().isEmpty());
+        }
+
+        /** From how many users on its requests are predicted to wait for a thread; empty where none is predicted to. */
+        OptionalDouble kneeUsers() {
+            return prediction.map(Prediction::kneeUsers).orElse(OptionalDouble.empty());
         }
     }
 

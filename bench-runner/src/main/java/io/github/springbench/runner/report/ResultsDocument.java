@@ -12,7 +12,6 @@ import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.report.ReportModel.Cell;
-import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.verdict.Drift;
 import io.github.springbench.runner.verdict.JudgedClaim;
@@ -336,16 +335,12 @@ record ResultsDocument(
     private static List<Knee> knees(ReportModel model) {
         return model.sections().stream()
                 .flatMap(section -> section.systems().stream()
-                        .filter(system -> kneeUsers(system) != null)
-                        .map(system -> new Knee(system.system(), section.parameters(), kneeUsers(system))))
+                        .filter(system -> system.kneeUsers().isPresent())
+                        .map(system -> new Knee(
+                                system.system(),
+                                section.parameters(),
+                                number(system.kneeUsers().getAsDouble()))))
                 .toList();
-    }
-
-    private static BigDecimal kneeUsers(SystemCells system) {
-        return system.prediction()
-                .filter(prediction -> prediction.kneeUsers().isPresent())
-                .map(prediction -> number(prediction.kneeUsers().getAsDouble()))
-                .orElse(null);
     }
 
     private static BigDecimal number(Double value) {
