@@ -8,10 +8,12 @@ import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.store.ResultFolder;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -104,6 +106,22 @@ class ByHandTest {
         assertThat(ByHand.steps(committed.manifest(), hyperfoil)).hasSize(2).noneMatch(step -> step.command()
                 .contains("gatling"));
         assertThat(ByHand.about(committed.manifest(), hyperfoil)).contains("benchmark.hf.yaml");
+    }
+
+    @Test
+    void holdsUsersForTheTimeThatSomebodyChoseInPlaceOfThatOfThePreset() {
+        Experiment quick = new Experiments(Path.of("..", "experiments")).named("crosscheck");
+        RunResult failed = FictionalResult.failed("gatling", 100, 1000, 1, "no luck");
+
+        assertThat(ByHand.steps(
+                        FictionalResult.manifest(quick.with(Preset.ofDuration(Duration.ofMinutes(30))), 1), failed))
+                .extracting(ByHand.Step::command)
+                .containsExactly("./bench run crosscheck --preset quick --systems gatling --users 1000 --duration 1800s"
+                        + " --repetitions 1");
+        assertThat(ByHand.steps(
+                        FictionalResult.manifest(quick.with(quick.presets().get("quick")), 1), failed))
+                .extracting(ByHand.Step::command)
+                .noneMatch(command -> command.contains("--duration"));
     }
 
     @Test
