@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
@@ -22,10 +23,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The commands that start nothing, against the experiments of this project; the build sets {@code bench.home}. */
+@ExtendWith(AllLeftovers.class)
 class BenchTest {
 
     private final StringWriter out = new StringWriter();

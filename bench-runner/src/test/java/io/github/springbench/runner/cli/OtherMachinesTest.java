@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.AllLeftovers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The bench in a process of its own, as only there its environment can name a database. */
+@ExtendWith(AllLeftovers.class)
 class OtherMachinesTest {
 
     private static final String URI = "mongodb://ann:s3cret@192.0.2.1:27018/?authSource=admin";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.execution.Allotment;
 import io.github.springbench.runner.experiment.Experiments;
@@ -34,10 +35,12 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** What {@code run --resume} refuses, before anything starts; the build sets {@code bench.home}. */
+@ExtendWith(AllLeftovers.class)
 class ResumeTest {
 
     private static final Choices TWICE = new Choices(null, null, List.of(50, 60), List.of("mvc"), 2, 7);

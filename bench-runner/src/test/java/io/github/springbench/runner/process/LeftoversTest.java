@@ -2,6 +2,7 @@ package io.github.springbench.runner.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.model.GroupName;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,11 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ends only what it started itself: others on this machine may have left something, too. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
+@ExtendWith(AllLeftovers.class)
 class LeftoversTest {
 
     @TempDir
