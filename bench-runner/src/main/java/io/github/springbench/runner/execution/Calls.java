@@ -17,12 +17,6 @@ import java.util.concurrent.TimeUnit;
 /** The runner's own requests: one to see whether the answer is right, then those of the warm-up. */
 final class Calls {
 
-    /**
-     * So few that Tomcat's pool does not grow beyond what the smallest published load needs: the peak of request threads
-     * must come from the load.
-     */
-    static final int WARM_UP_CALLERS = 40;
-
     private static final Duration TIMEOUT = Duration.ofSeconds(70);
     private static final long PAUSE_AFTER_A_FAILURE_MS = 50;
     private static final int SHOWN_OF_A_BODY = 200;
@@ -96,7 +90,7 @@ final class Calls {
     }
 
     /**
-     * Sends requests from {@link #WARM_UP_CALLERS} callers without think time; answers are discarded. Half of the callers
+     * Sends requests from some callers without think time ({@link Workload#warmUpCallersOfRunner}); answers are discarded. Half of the callers
      * ask for the shortest latency: callers that wait 100 ms make 400 requests a second together, which leaves a service's
      * JVM cold, and it would be compiled under the load that is measured. The other half wait as long as the load will, so
      * that requests are seen on their threads.
@@ -110,12 +104,13 @@ final class Calls {
 
     private void callUntilTimeIsOver() {
         long end = System.nanoTime() + workload.warmUp().toNanos();
-        ExecutorService callers = Executors.newFixedThreadPool(WARM_UP_CALLERS, task -> {
+        int count = workload.warmUpCallersOfRunner();
+        ExecutorService callers = Executors.newFixedThreadPool(count, task -> {
             Thread caller = new Thread(task, "warm-up-caller");
             caller.setDaemon(true);
             return caller;
         });
-        for (int caller = 0; caller < WARM_UP_CALLERS; caller++) {
+        for (int caller = 0; caller < count; caller++) {
             Request what = caller % 2 == 0 ? request : briefRequest;
             callers.execute(() -> callUntil(end, what));
         }

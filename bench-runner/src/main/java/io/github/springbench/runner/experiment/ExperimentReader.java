@@ -320,6 +320,7 @@ final class ExperimentReader {
         }
         Duration warmUp = section.optional("warm-up", Values::warmUp, DEFAULT_WARM_UP);
         Duration injectorWarmUp = section.optional("injector-warm-up", Values::ramp, null);
+        Integer warmUpCallers = section.optional("warm-up-callers", text -> Values.number(text, 2, 100), null);
         section.rejectUnknownKeys();
         return new Workload(
                 engine,
@@ -335,7 +336,8 @@ final class ExperimentReader {
                 duration,
                 pause,
                 warmUp,
-                injectorWarmUp);
+                injectorWarmUp,
+                warmUpCallers);
     }
 
     private List<PublishedFigure> published(

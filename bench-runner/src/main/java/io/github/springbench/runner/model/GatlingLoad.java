@@ -44,9 +44,8 @@ public record GatlingLoad(String simulation, Map<String, String> properties) {
         properties.put("sim.pause.max", millis(workload.pause().max()));
         if (workload.injectorWarmUp() != null) {
             properties.put("sim.warm-up", millis(workload.injectorWarmUp()));
-            if (workload.closed()) {
-                // The service meets as many as under the load.
-                properties.put("sim.warm-up.users", Integer.toString(users));
+            if (workload.closed() || workload.warmUpCallers() != null) {
+                properties.put("sim.warm-up.users", Integer.toString(workload.warmUpCallersOfInjector(users)));
             }
         }
         if (workload.mix() == null) {

@@ -29,6 +29,8 @@ import java.util.Optional;
  * @param warmUp how long the runner itself calls the service before the measured load; those requests are discarded
  * @param injectorWarmUp how long the load generator then calls it, so that its own JVM is warm too; those requests are
  *     discarded. Null for not at all
+ * @param warmUpCallers how many call at once in both warm-ups, without think time; null for 40, and for as many as the load has
+ *     where its callers do not think and the load generator warms itself up
  */
 public record Workload(
         Engine engine,
@@ -44,7 +46,14 @@ public record Workload(
         Duration duration,
         Pause pause,
         Duration warmUp,
-        Duration injectorWarmUp) {
+        Duration injectorWarmUp,
+        Integer warmUpCallers) {
+
+    /**
+     * Forty are less than the smallest published load needs: Tomcat's pool does not shrink soon, and the peak of request threads must
+     * come from the load.
+     */
+    private static final int WARM_UP_CALLERS = 40;
 
     /** In manifests from before shapes had names, the pause told the two that there were apart. */
     public Workload {
@@ -82,7 +91,8 @@ public record Workload(
                 duration,
                 pause,
                 warmUp,
-                injectorWarmUp);
+                injectorWarmUp,
+                null);
     }
 
     /** What is asked of the service, for people; with the names of parameters in braces. */
@@ -98,6 +108,20 @@ public record Workload(
     /** Whether callers call again without thinking. */
     public boolean closed() {
         return shape == Shape.CLOSED;
+    }
+
+    /** How many callers the runner warms the service up with. */
+    public int warmUpCallersOfRunner() {
+        return warmUpCallers == null ? WARM_UP_CALLERS : warmUpCallers;
+    }
+
+    /**
+     * How many callers the load generator warms itself and the service up with.
+     *
+     * @param size how many users the load has
+     */
+    public int warmUpCallersOfInjector(int size) {
+        return Math.min(size, warmUpCallers == null && closed() ? size : warmUpCallersOfRunner());
     }
 
     /** How long the load generator warms itself and the service up before the load. */
@@ -127,7 +151,8 @@ public record Workload(
                 other ? preset.duration() : duration,
                 preset.pause() != null ? preset.pause() : pause,
                 preset.warmUp() != null ? preset.warmUp() : warmUp,
-                preset.injectorWarmUp() != null ? preset.injectorWarmUp() : injectorWarmUp);
+                preset.injectorWarmUp() != null ? preset.injectorWarmUp() : injectorWarmUp,
+                warmUpCallers);
     }
 
     /** The load generators. */

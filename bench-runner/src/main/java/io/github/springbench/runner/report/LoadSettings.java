@@ -47,7 +47,8 @@ record LoadSettings(
             BigDecimal leastThinkTimeSeconds,
             BigDecimal mostThinkTimeSeconds,
             BigDecimal warmUpSeconds,
-            BigDecimal injectorWarmUpSeconds) {
+            BigDecimal injectorWarmUpSeconds,
+            Integer warmUpCallers) {
 
         private static Load of(Workload workload) {
             return new Load(
@@ -64,7 +65,8 @@ record LoadSettings(
                     workload.pause() == null ? null : seconds(workload.pause().min()),
                     workload.pause() == null ? null : seconds(workload.pause().max()),
                     seconds(workload.warmUp()),
-                    seconds(workload.injectorWarmUp()));
+                    seconds(workload.injectorWarmUp()),
+                    workload.warmUpCallers());
         }
     }
 

@@ -326,6 +326,9 @@ final class Settings {
             facts.add(Fact.words(
                     "Warm-up of the load generator", Numbers.duration(workload.injectorWarmUp()) + ", not counted"));
         }
+        if (workload.warmUpCallers() != null) {
+            facts.add(Fact.words("Callers of the warm-up", Integer.toString(workload.warmUpCallers())));
+        }
         return facts;
     }
 

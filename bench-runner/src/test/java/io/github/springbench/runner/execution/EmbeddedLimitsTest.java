@@ -55,6 +55,7 @@ class EmbeddedLimitsTest {
                 null,
                 null,
                 Duration.ZERO,
+                null,
                 null);
     }
 }

@@ -120,7 +120,8 @@ final class FictionalUsers {
                 Duration.ofSeconds(30),
                 new Pause(Duration.ZERO, Duration.ZERO),
                 Duration.ofSeconds(20),
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                null);
     }
 
     /** As the check of a back end's CPU says it. */

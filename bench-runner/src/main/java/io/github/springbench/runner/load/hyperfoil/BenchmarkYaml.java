@@ -18,9 +18,6 @@ final class BenchmarkYaml {
     /** Between warm-up and load: the last answers of the one come in before the other begins. */
     private static final Duration REST = Duration.ofSeconds(2);
 
-    /** As many as warm Gatling up: users who think are rarely all under way at once, and callers always are. */
-    private static final int WARM_UP_USERS = 40;
-
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     /** A request under way for longer counts as unanswered; as long as Gatling waits. */
@@ -69,7 +66,7 @@ final class BenchmarkYaml {
         }
         add("- warm-up:");
         add("    always:");
-        add("      users: " + (workload.closed() ? task.connections() : Math.min(WARM_UP_USERS, task.connections())));
+        add("      users: " + workload.warmUpCallersOfInjector(task.connections()));
         add("      duration: " + millis(workload.injectorWarmUp()));
         add("      isWarmup: true");
         scenario(Pause.NONE);
