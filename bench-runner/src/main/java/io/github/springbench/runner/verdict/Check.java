@@ -62,7 +62,7 @@ enum Check {
             (run, experiment) -> ifSeen(run.evidence().database(), seen -> BackEndChecks.operations(seen, run.load()))),
     CLIENT_POOL((run, experiment) -> ifSeen(run.evidence().pool(), BackEndChecks::pool)),
     SHORT_PLATEAU((run, experiment) ->
-            FigureChecks.shortPlateau(run.load(), experiment.workload().closed())),
+            FigureChecks.shortPlateau(run.load(), experiment.workload().shape())),
     FEW_SAMPLES(figures(FigureChecks::fewSamples)),
     WARMING_UP(load((seen, run, experiment) -> LoadChecks.warmingUp(seen))),
     DRIFT((run, experiment) -> ifSeen(run.evidence().drift(), Drift::faults));

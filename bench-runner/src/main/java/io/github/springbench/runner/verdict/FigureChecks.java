@@ -1,6 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,12 +58,12 @@ final class FigureChecks {
      * sooner, the faster the service is: of them ten seconds cannot be asked for, but that they were together for most of
      * a load that is long enough to be sampled.
      */
-    static List<Fault> shortPlateau(LoadResult load, boolean closed) {
-        if (closed) {
-            List<Fault> brief = Fault.suspect(
-                    load.durationSeconds() < LEAST_SECONDS,
-                    "The load lasted only " + Words.number(load.durationSeconds()) + " s (at least "
-                            + Words.number(LEAST_SECONDS) + " s are needed): let each caller call more often.");
+    static List<Fault> shortPlateau(LoadResult load, Workload.Shape shape) {
+        if (shape == Workload.Shape.OPEN) {
+            return tooBrief(load, "let it last longer.");
+        }
+        if (shape == Workload.Shape.CLOSED) {
+            List<Fault> brief = tooBrief(load, "let each caller call more often.");
             double share = load.plateauSeconds() / load.durationSeconds();
             List<Fault> apart = Fault.suspect(
                     share < LEAST_SHARE_TOGETHER,
@@ -76,6 +77,13 @@ final class FigureChecks {
                 load.plateauSeconds() < LEAST_SECONDS,
                 "All users were present for only " + Words.number(load.plateauSeconds()) + " s (at least "
                         + Words.number(LEAST_SECONDS) + " s are needed): most figures are of fewer users.");
+    }
+
+    private static List<Fault> tooBrief(LoadResult load, String why) {
+        return Fault.suspect(
+                load.durationSeconds() < LEAST_SECONDS,
+                "The load lasted only " + Words.number(load.durationSeconds()) + " s (at least "
+                        + Words.number(LEAST_SECONDS) + " s are needed): " + why);
     }
 
     static List<Fault> fewSamples(LoadResult load) {

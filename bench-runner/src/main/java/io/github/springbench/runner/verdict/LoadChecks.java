@@ -175,7 +175,8 @@ final class LoadChecks {
             return heldBack;
         }
         double due = rate * (duration.toMillis() / MS_PER_SECOND);
-        double deviation = Math.abs(seen.sent() / due - 1);
+        // A time of n intervals has n + 1 ends, and both may have their request.
+        double deviation = Math.max(0, Math.abs(seen.sent() - due) - 1) / due;
         List<Fault> tooMany = ARRIVALS_DEVIATION.judge(
                 deviation,
                 limit -> Words.count(seen.sent(), "request") + " were sent instead of " + Words.number(due)

@@ -108,10 +108,10 @@ class JudgeTest {
                 row("faster-than-latency", INVALID, run -> run.fasterThanLatency = 3_001),
                 row("users-lost", INVALID, run -> run.users(9_999)),
                 row("users-lost", INVALID, run -> run.usersEnded = 9_999),
-                row("arrivals", VALID, run -> open(run, 302_999, false)),
-                row("arrivals", SUSPECT, run -> open(run, 303_001, false)),
-                row("arrivals", SUSPECT, run -> open(run, 285_001, false)),
-                row("arrivals", INVALID, run -> open(run, 284_999, false)),
+                row("arrivals", VALID, run -> open(run, 303_001, false)),
+                row("arrivals", SUSPECT, run -> open(run, 303_002, false)),
+                row("arrivals", SUSPECT, run -> open(run, 284_999, false)),
+                row("arrivals", INVALID, run -> open(run, 284_998, false)),
                 row("arrivals", INVALID, run -> open(run, 300_000, true)),
                 row("arrivals", VALID, run -> run.sent = 1L),
                 row("unanswered", VALID, run -> run.sent = 300_000L),
@@ -219,6 +219,10 @@ class JudgeTest {
                 row("client-pool", VALID, run -> run.pool = new PoolEvidence(50, 50, 950, null)),
                 row("short-plateau", VALID, run -> run.plateauSeconds = 10),
                 row("short-plateau", SUSPECT, run -> run.plateauSeconds = 9.9),
+                row("short-plateau", SUSPECT, run -> {
+                    open(run, 300_000, false);
+                    run.durationSeconds = 9.9;
+                }),
                 row("short-plateau", VALID, run -> {
                     withoutPause(run, 0);
                     run.plateauSeconds = 5;
