@@ -57,11 +57,18 @@ public record Allotment(Resources resources, ResourceControl control, CpuSets co
     }
 
     /**
-     * How much CPU a service or back end may use under the load that was given these cores: its part of them where the kernel
-     * holds it to that, or else as many as it runs on.
+     * How much CPU a back end may use under the load that was given these cores: its part of them where the kernel holds it to
+     * that, or else as many as it runs on.
      */
-    double count(List<Integer> given) {
-        return resources != null && resources.partsACore() && !roundsUp() ? resources.cpus() : wholeCores(given);
+    double backEndCpus(List<Integer> given) {
+        return resources != null && resources.partsACore() && limitsBackEnds() && !roundsUp()
+                ? resources.cpus()
+                : wholeCores(given);
+    }
+
+    /** Whether back ends get no more than services. */
+    boolean limitsBackEnds() {
+        return resources == null || !resources.backEndsWhole();
     }
 
     /** On how many cores a process runs that was given these: where nobody holds it there, on all. */

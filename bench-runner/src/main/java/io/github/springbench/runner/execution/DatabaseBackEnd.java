@@ -166,7 +166,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
     /** A server that the user runs is not held to anything. */
     @Override
     public double cpus() {
-        return embedded == null ? ALL_CORES : setting.allotment().count(cores);
+        return embedded == null ? ALL_CORES : setting.allotment().backEndCpus(cores);
     }
 
     /** What a link adds is asked for; what a database itself takes nobody knows beforehand. */

@@ -27,7 +27,7 @@ final class ServiceBackEnd implements RunningBackEnd {
         return new ServiceBackEnd(
                 backEnd,
                 WatchedService.start(setting, launch),
-                setting.allotment().count(launch.cores()),
+                setting.allotment().backEndCpus(launch.cores()),
                 latencyMs);
     }
 

@@ -64,7 +64,9 @@ final class UnderLoad {
         Double speedBefore = cpuSpeed();
         // Before anything is looked at, and before the load generator's own warm-up, which tells it the pace that it
         // will meet.
-        backEnds.limitCpu();
+        if (setting.allotment().limitsBackEnds()) {
+            backEnds.limitCpu();
+        }
         service.limitCpu();
         Instant forkedAt = Instant.now();
         try (LiveLoad live = generator.follow(task);

@@ -162,8 +162,9 @@ final class ExperimentReader {
         }
         Double cpus = section.get().required("cpus", Values::cpus);
         Long memoryMib = section.get().required("memory", Values::memoryMib);
+        boolean whole = section.get().optional("back-ends", Values::wholeCores, false);
         section.get().rejectUnknownKeys();
-        return cpus == null || memoryMib == null ? null : new Resources(cpus, memoryMib);
+        return cpus == null || memoryMib == null ? null : new Resources(cpus, memoryMib, whole);
     }
 
     private static Map<String, Profile> profiles(Section top, List<SystemUnderTest> systems) {

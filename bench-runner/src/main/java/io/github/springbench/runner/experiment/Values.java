@@ -91,6 +91,14 @@ final class Values {
         return Double.parseDouble(cpus);
     }
 
+    /** {@code whole-cores}, the only other thing that back ends may get. */
+    static boolean wholeCores(String text) {
+        if (text.strip().equals("whole-cores")) {
+            return true;
+        }
+        throw new IllegalArgumentException("expected whole-cores, or nothing for the same as services get");
+    }
+
     /** A whole number from {@code least} up. */
     static int number(String text, int least) {
         try {

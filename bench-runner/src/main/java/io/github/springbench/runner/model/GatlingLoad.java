@@ -44,7 +44,7 @@ public record GatlingLoad(String simulation, Map<String, String> properties) {
         properties.put("sim.pause.max", millis(workload.pause().max()));
         if (workload.injectorWarmUp() != null) {
             properties.put("sim.warm-up", millis(workload.injectorWarmUp()));
-            if (workload.closed() || workload.warmUpCallers() != null) {
+            if (workload.closed()) {
                 properties.put("sim.warm-up.users", Integer.toString(workload.warmUpCallersOfInjector(users)));
             }
         }

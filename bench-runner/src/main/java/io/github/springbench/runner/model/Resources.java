@@ -7,8 +7,14 @@ import java.math.BigDecimal;
  *
  * @param cpus cores; half of one is 0.5
  * @param memoryMib of the whole process: heap, direct memory, stacks and all else; 0 for no limit
+ * @param backEndsWhole whether back ends, which are not compared, have their cores whole where services get a part of one
  */
-public record Resources(double cpus, long memoryMib) {
+public record Resources(double cpus, long memoryMib, boolean backEndsWhole) {
+
+    /** The same for services and back ends. */
+    public Resources(double cpus, long memoryMib) {
+        this(cpus, memoryMib, false);
+    }
 
     /** On how many cores a process runs: one that gets half a core runs on one, half of the time. */
     public int wholeCores() {
@@ -28,5 +34,14 @@ public record Resources(double cpus, long memoryMib) {
     /** The same with its unit. */
     public String coresInWords() {
         return cpusInWords() + (cpus == 1 ? " core" : " cores");
+    }
+
+    /** Who gets as much, for people. */
+    public String whoGetsIt(boolean withBackEnds) {
+        return !withBackEnds
+                ? "for each service"
+                : backEndsWhole
+                        ? "for each service, and for each back end as much memory and whole cores"
+                        : "for each service and back end";
     }
 }

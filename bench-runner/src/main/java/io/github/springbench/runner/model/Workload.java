@@ -29,8 +29,7 @@ import java.util.Optional;
  * @param warmUp how long the runner itself calls the service before the measured load; those requests are discarded
  * @param injectorWarmUp how long the load generator then calls it, so that its own JVM is warm too; those requests are
  *     discarded. Null for not at all
- * @param warmUpCallers how many call at once in both warm-ups, without think time; null for 40, and for as many as the load has
- *     where its callers do not think and the load generator warms itself up
+ * @param warmUpCallers how many callers the runner warms the service up with; null for 40
  */
 public record Workload(
         Engine engine,
@@ -116,12 +115,13 @@ public record Workload(
     }
 
     /**
-     * How many callers the load generator warms itself and the service up with.
+     * How many callers the load generator warms itself and the service up with. Where those of the load do not think, as many:
+     * the service then meets what it will meet.
      *
      * @param size how many users the load has
      */
     public int warmUpCallersOfInjector(int size) {
-        return Math.min(size, warmUpCallers == null && closed() ? size : warmUpCallersOfRunner());
+        return closed() ? size : Math.min(size, WARM_UP_CALLERS);
     }
 
     /** How long the load generator warms itself and the service up before the load. */

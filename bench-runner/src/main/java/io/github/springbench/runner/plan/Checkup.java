@@ -193,9 +193,10 @@ public final class Checkup {
         Resources each = experiment.resources();
         int needed = CpuSets.needed(each.wholeCores(), experiment.backEnds().size());
         String what = text(
-                "%s and %,d MiB for each service and back end, the service's cores for itself%s",
+                "%s and %,d MiB %s, the service's cores for itself%s",
                 each.coresInWords(),
                 each.memoryMib(),
+                each.whoGetsIt(true),
                 each.partsACore() ? "; whole cores where a machine cannot enforce parts of one" : "");
         int alone = needed + 1;
         if (machine.cores() >= needed && machine.cores() < alone) {

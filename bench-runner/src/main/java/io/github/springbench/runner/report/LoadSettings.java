@@ -71,7 +71,7 @@ record LoadSettings(
     }
 
     /** What each process gets, and how it is held to it. */
-    record Share(BigDecimal cpus, long memoryMib, String enforcement) {
+    record Share(BigDecimal cpus, long memoryMib, Boolean wholeCoresForBackEnds, String enforcement) {
 
         private static Share of(Manifest manifest) {
             return manifest.experiment().resources() == null
@@ -79,6 +79,7 @@ record LoadSettings(
                     : new Share(
                             new BigDecimal(manifest.experiment().resources().cpusInWords()),
                             manifest.experiment().resources().memoryMib(),
+                            manifest.experiment().resources().backEndsWhole() ? Boolean.TRUE : null,
                             manifest.tier() == null ? null : manifest.tier().label());
         }
     }

@@ -121,6 +121,7 @@ final class SettingDifferences {
         if (a != null && b != null) {
             compare("resources", "Cores for each service", a.cpusInWords(), b.cpusInWords());
             compare("resources", "Memory for each service, MiB", a.memoryMib(), b.memoryMib());
+            compare("resources", "Back ends have whole cores", a.backEndsWhole(), b.backEndsWhole());
         }
     }
 

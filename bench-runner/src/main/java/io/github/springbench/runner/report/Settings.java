@@ -374,8 +374,8 @@ final class Settings {
         Experiment experiment = manifest.experiment();
         return Optional.ofNullable(experiment.resources())
                 .map(each -> each.coresInWords() + " and "
-                        + Numbers.count(each.memoryMib()) + " MiB for each service"
-                        + (experiment.backEnds().isEmpty() ? "" : " and back end"));
+                        + Numbers.count(each.memoryMib()) + " MiB "
+                        + each.whoGetsIt(!experiment.backEnds().isEmpty()));
     }
 
     private static String enforcement(Manifest manifest) {

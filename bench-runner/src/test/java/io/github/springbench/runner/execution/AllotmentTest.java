@@ -21,7 +21,7 @@ class AllotmentTest {
     void aPartOfACoreIsWhatSharesAreOf() {
         Allotment allotment = new Allotment(new Resources(0.5, 256), GROUPS_WITH_PARTS, CORES);
 
-        assertThat(allotment.count(List.of(1))).isEqualTo(0.5);
+        assertThat(allotment.backEndCpus(List.of(1))).isEqualTo(0.5);
         assertThat(allotment.injectorCores()).isEqualTo(1);
         assertThat(allotment.coresInWords()).isEqualTo("service on 0, back end on 1, load generator on 1");
     }
@@ -30,10 +30,19 @@ class AllotmentTest {
     void whereNobodyHoldsAPartWholeCoresAreToldAndCounted() {
         Allotment allotment = new Allotment(new Resources(0.5, 256), GROUPS, CORES);
 
-        assertThat(allotment.count(List.of(1))).isEqualTo(1);
+        assertThat(allotment.backEndCpus(List.of(1))).isEqualTo(1);
         assertThat(allotment.coresInWords())
                 .isEqualTo("service on 0, back end on 1, load generator on 1, "
                         + "whole cores, since parts of one cannot be enforced here");
+    }
+
+    @Test
+    void backEndsWithWholeCoresAreNotLimited() {
+        Allotment allotment = new Allotment(new Resources(0.5, 256, true), GROUPS_WITH_PARTS, CORES);
+
+        assertThat(allotment.limitsBackEnds()).isFalse();
+        assertThat(allotment.backEndCpus(List.of(1))).isEqualTo(1);
+        assertThat(allotment.roundsUp()).isFalse();
     }
 
     @Test
@@ -41,7 +50,7 @@ class AllotmentTest {
         Allotment allotment =
                 new Allotment(new Resources(1, 256), ResourceControl.without(ResourceTier.TASKSET), CORES);
 
-        assertThat(allotment.count(List.of(1))).isEqualTo(1);
+        assertThat(allotment.backEndCpus(List.of(1))).isEqualTo(1);
         assertThat(allotment.roundsUp()).isFalse();
         assertThat(allotment.coresInWords()).endsWith("load generator on 1");
     }

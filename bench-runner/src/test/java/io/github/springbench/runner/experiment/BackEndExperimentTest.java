@@ -76,17 +76,22 @@ class BackEndExperimentTest {
     }
 
     @Test
-    void theCallersOfTheWarmUpAreThoseOfTheLoadUnlessTheyAreNamed() throws IOException {
+    void theRunnerWarmsUpWithFewerCallersWhereTheyAreNamed() throws IOException {
         Workload unnamed = read(VALID).workload();
         assertThat(unnamed.warmUpCallersOfRunner()).isEqualTo(40);
-        assertThat(unnamed.warmUpCallersOfInjector(300)).isEqualTo(300);
 
         Workload named = read(VALID.replace("injector-warm-up: 3s", "injector-warm-up: 3s\n  warm-up-callers: 4"))
                 .with(read(VALID).presets().get("quick"))
                 .workload();
         assertThat(named.warmUpCallersOfRunner()).isEqualTo(4);
-        assertThat(named.warmUpCallersOfInjector(300)).isEqualTo(4);
-        assertThat(named.warmUpCallersOfInjector(2)).isEqualTo(2);
+        assertThat(named.warmUpCallersOfInjector(300)).isEqualTo(300);
+    }
+
+    @Test
+    void backEndsMayHaveWholeCores() throws IOException {
+        assertThat(read(VALID.replace("{cpus: 1, memory: 1g}", "{cpus: 0.5, memory: 1g, back-ends: whole-cores}"))
+                        .resources())
+                .isEqualTo(new Resources(0.5, 1024, true));
     }
 
     @ParameterizedTest
