@@ -46,7 +46,8 @@ interface ReadyService extends AutoCloseable {
                         .filter(Objects::nonNull)
                         .max(Comparator.naturalOrder())
                         .orElse(null),
-                isStillItself());
+                isStillItself(),
+                null);
     }
 
     /** Lets go of it; one that was started here ends. */

@@ -25,6 +25,7 @@ import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.HostSummary;
+import io.github.springbench.runner.stats.LoadParts;
 import io.github.springbench.runner.stats.PoolSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
 import io.github.springbench.runner.store.DiskFull;
@@ -266,7 +267,9 @@ final class RunLife {
                         .withCeiling(setting.ceilings().get(setting.experiment().engineOf(run.system()))),
                 HostSummary.host(load.host(), whole, plateau, CORES)
                         .withCpuSpeeds(load.cpuSpeedBefore(), load.cpuSpeedAfter()),
-                load.service(),
+                load.service()
+                        .withCompilingShare(ResourceSummary.compilingShare(
+                                load.samples(), load.forkedAt(), new LoadParts(whole, plateau))),
                 load.backEnds().stream()
                         .map(seen -> BackEndSummary.of(
                                 seen.name(),

@@ -24,6 +24,7 @@ package io.github.springbench.runner.model;
  * @param waitingForConnection requests that wait for one
  * @param serviceCpuSeconds CPU of the service since its start
  * @param injectorCpuSeconds CPU of the injector since its start
+ * @param compilationMillis time in compilations since the start, of all compilers together; what one waits for a core counts, too
  */
 public record Sample(
         double elapsedSeconds,
@@ -45,4 +46,52 @@ public record Sample(
         Integer leasedConnections,
         Integer waitingForConnection,
         Double serviceCpuSeconds,
-        Double injectorCpuSeconds) {}
+        Double injectorCpuSeconds,
+        Long compilationMillis) {
+
+    /** Of a process whose compilers nobody asks. */
+    public Sample(
+            double elapsedSeconds,
+            Integer platformThreads,
+            Integer platformThreadsPeak,
+            Integer requestWorkers,
+            Integer eventLoops,
+            Integer parallel,
+            Integer otherThreads,
+            Integer osThreads,
+            Integer virtualPoolSize,
+            Long virtualMounted,
+            Long virtualQueued,
+            Long heapUsedBytes,
+            Long heapAfterGcBytes,
+            Long rssBytes,
+            Long gcMillis,
+            Long gcCount,
+            Integer leasedConnections,
+            Integer waitingForConnection,
+            Double serviceCpuSeconds,
+            Double injectorCpuSeconds) {
+        this(
+                elapsedSeconds,
+                platformThreads,
+                platformThreadsPeak,
+                requestWorkers,
+                eventLoops,
+                parallel,
+                otherThreads,
+                osThreads,
+                virtualPoolSize,
+                virtualMounted,
+                virtualQueued,
+                heapUsedBytes,
+                heapAfterGcBytes,
+                rssBytes,
+                gcMillis,
+                gcCount,
+                leasedConnections,
+                waitingForConnection,
+                serviceCpuSeconds,
+                injectorCpuSeconds,
+                null);
+    }
+}

@@ -17,6 +17,8 @@ import javax.management.openmbean.CompositeData;
 public final class JvmProbe implements Probe {
 
     private static final ObjectName MEMORY = JmxConnection.name(ManagementFactory.MEMORY_MXBEAN_NAME);
+    private static final ObjectName COMPILERS = JmxConnection.name(ManagementFactory.COMPILATION_MXBEAN_NAME);
+    private static final String COMPILATION_TIME = "TotalCompilationTime";
     private static final double BYTES_PER_MIB = 1024 * 1024;
     private static final String SYSTEM = "java.lang:type=OperatingSystem";
     private static final String CPU_NANOS = "ProcessCpuTime";
@@ -144,7 +146,8 @@ public final class JvmProbe implements Probe {
                     pool.leased(),
                     pool.waiting(),
                     serviceCpu.seconds(),
-                    injector == null ? null : injector.seconds());
+                    injector == null ? null : injector.seconds(),
+                    compilationMillis());
         });
     }
 
@@ -202,6 +205,13 @@ public final class JvmProbe implements Probe {
                 || platform.of(role) > 0
                 || Arrays.stream(shownBy).anyMatch(other -> platform.of(other) > 0);
         return could ? platform.of(role) : null;
+    }
+
+    /** Null where the JVM has no compiler that tells. */
+    private Long compilationMillis() throws IOException, JMException {
+        return jmx.server().isRegistered(COMPILERS)
+                ? (Long) jmx.attributes(COMPILERS, COMPILATION_TIME).get(COMPILATION_TIME)
+                : null;
     }
 
     private Long heapUsedBytes() throws IOException, JMException {

@@ -3,6 +3,7 @@ package io.github.springbench.runner.stats;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.Sample;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +14,7 @@ public final class ResourceSummary {
 
     private static final double BYTES_PER_MIB = 1024 * 1024;
     private static final int THOUSAND = 1000;
+    private static final double MS_PER_SECOND = 1000;
 
     /** Without a sample near its end, a difference would leave out a part of the load. */
     private static final double LONGEST_GAP_AT_THE_END_SECONDS = 5;
@@ -57,6 +59,30 @@ public final class ResourceSummary {
                 cpuSeconds,
                 peak(samples, Sample::injectorCpuSeconds),
                 cpuSeconds == null || requests == 0 ? null : cpuSeconds * THOUSAND / requests);
+    }
+
+    /**
+     * How much of the time the service's compilers were at work, or waited for a core to do it.
+     *
+     * @param samplesFrom when the clock of the samples began
+     * @return null where they do not tell
+     */
+    public static Double compilingShare(List<Sample> samples, Instant samplesFrom, LoadParts parts) {
+        return parts.largest(samples, LoadParts.since(samplesFrom), ResourceSummary::compilingShare);
+    }
+
+    private static Double compilingShare(List<Sample> samples) {
+        List<Sample> known = samples.stream()
+                .filter(sample -> sample.compilationMillis() != null)
+                .toList();
+        if (known.size() < LoadParts.LEAST_LOOKS) {
+            return null;
+        }
+        Sample first = known.get(0);
+        Sample last = known.get(known.size() - 1);
+        return (last.compilationMillis() - first.compilationMillis())
+                / MS_PER_SECOND
+                / (last.elapsedSeconds() - first.elapsedSeconds());
     }
 
     /** From the last sample before the load on. */

@@ -65,6 +65,8 @@ enum Check {
             FigureChecks.shortPlateau(run.load(), experiment.workload().shape())),
     FEW_SAMPLES(figures(FigureChecks::fewSamples)),
     WARMING_UP(load((seen, run, experiment) -> LoadChecks.warmingUp(seen))),
+    COMPILING((run, experiment) ->
+            ifSeen(experiment.workload().closed() ? run.evidence().service() : null, ServiceChecks::compiling)),
     DRIFT((run, experiment) -> ifSeen(run.evidence().drift(), Drift::faults));
 
     private final Rule rule;

@@ -17,7 +17,22 @@ final class ServiceChecks {
     /** In either direction, as a share of what was asked for: JVMs round up to whole regions and pages. */
     private static final double HEAP_DEVIATION = 0.02;
 
+    /** Of the time: a tenth, as with what else takes CPU from a service. */
+    private static final Limits COMPILING_SHARE = Limits.suspectAbove(0.1);
+
     private ServiceChecks() {}
+
+    /**
+     * Whether the service was still being compiled. Callers who do not think are as fast as its code. Response times need not show it: on
+     * a full core compilers wait for their turn, and the service becomes faster so slowly that a plateau looks steady.
+     */
+    static List<Fault> compiling(ServiceEvidence seen) {
+        return COMPILING_SHARE.judge(
+                seen.compilingShare(),
+                limit -> "The service's compilers were at work, or waited for a core, for "
+                        + Words.percent(seen.compilingShare()) + " of the time (at most " + Words.percent(limit)
+                        + " is allowed): it would have become faster. A longer warm-up helps.");
+    }
 
     /**
      * The kind of thread, and the size of Tomcat's pool. Each figure may be null.

@@ -99,6 +99,7 @@ class JvmProbeTest {
             assertThat(first.gcCount()).isGreaterThan(before.gcCount());
             assertThat(second.gcCount()).isGreaterThan(first.gcCount());
             assertThat(second.gcMillis()).isGreaterThanOrEqualTo(before.gcMillis());
+            assertThat(second.compilationMillis()).isGreaterThanOrEqualTo(first.compilationMillis());
             assertThat(second.heapAfterGcBytes() - first.heapAfterGcBytes()).isBetween(6L << 20, 12L << 20);
             assertThat(second.heapUsedBytes()).isBetween(8L << 20, 64L << 20);
         }

@@ -2,10 +2,13 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.Sample;
+import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ResourceSummaryTest {
@@ -92,6 +95,53 @@ class ResourceSummaryTest {
         assertThat(use.cpuSecondsPer1000Requests()).isNull();
         assertThat(use.gcMillis()).isNull();
         assertThat(use.workerThreadsPeak()).isEqualTo(96);
+    }
+
+    @Test
+    void compilersAreAtWorkForAShareOfThePlateauOrOfTheLoad() {
+        Instant start = Instant.ofEpochSecond(1_000);
+        Period load = new Period(start, start.plusSeconds(20));
+        // Half of the first ten seconds, and a tenth of the others.
+        List<Sample> samples = IntStream.rangeClosed(0, 20)
+                .mapToObj(second -> compiled(second, second <= 10 ? 500L * second : 4_000 + 100L * second))
+                .toList();
+
+        assertThat(ResourceSummary.compilingShare(
+                        samples, start, new LoadParts(load, new Period(start.plusSeconds(10), load.to()))))
+                .isEqualTo(0.3);
+        assertThat(ResourceSummary.compilingShare(
+                        samples, start, new LoadParts(load, new Period(start, start.plusSeconds(10)))))
+                .isEqualTo(0.5);
+        assertThat(ResourceSummary.compilingShare(samples.subList(0, 3), start, new LoadParts(load, null)))
+                .isNull();
+        assertThat(ResourceSummary.compilingShare(
+                        List.of(sample(0, 1, 1, 1, 1, 1, null)), start, new LoadParts(load, null)))
+                .isNull();
+    }
+
+    private static Sample compiled(double at, long compilationMillis) {
+        return new Sample(
+                at,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                compilationMillis);
     }
 
     private static Sample sample(

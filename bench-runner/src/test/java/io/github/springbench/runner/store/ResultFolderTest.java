@@ -186,15 +186,16 @@ class ResultFolderTest {
         RunFolder run = created().run(key("a", 1));
         run.samples()
                 .add(new Sample(
-                        1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null));
+                        1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null,
+                        5L));
 
         assertThat(Files.readAllLines(run.serviceLog().resolveSibling("samples.csv")))
                 .containsExactly(
                         "elapsed_seconds,platform_threads,platform_threads_peak,request_workers,event_loops,parallel,"
                                 + "other_threads,os_threads,virtual_pool_size,virtual_mounted,virtual_queued,"
                                 + "heap_used_bytes,heap_after_gc_bytes,rss_bytes,gc_millis,gc_count,leased_connections,waiting_for_connection,"
-                                + "service_cpu_seconds,injector_cpu_seconds",
-                        "1.5,30,31,4,0,0,26,40,,,,1024,,2048,7,2,3,4,0.25,");
+                                + "service_cpu_seconds,injector_cpu_seconds,compilation_millis",
+                        "1.5,30,31,4,0,0,26,40,,,,1024,,2048,7,2,3,4,0.25,,5");
     }
 
     @Test

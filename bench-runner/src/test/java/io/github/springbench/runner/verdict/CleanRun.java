@@ -79,6 +79,7 @@ final class CleanRun {
     List<String> collectors = List.of("UseG1GC");
     Integer workers = 200;
     Boolean sameProcess = true;
+    Double compilingShare = 0.0;
 
     List<BackEndEvidence> backEnds = List.of(new BackEndEvidence("slow", 0.3, 100, 101.0, 300, 0));
     DatabaseEvidence database;
@@ -137,7 +138,7 @@ final class CleanRun {
                         cpuSpeed,
                         fasterCpuSpeed,
                         fastestCpuSpeed),
-                new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess),
+                new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess, compilingShare),
                 backEnds,
                 pool,
                 database,

@@ -240,6 +240,19 @@ class JudgeTest {
                 }),
                 row("few-samples", VALID, run -> run.failed = 290_000),
                 row("few-samples", SUSPECT, run -> run.failed = 290_001),
+                row("compiling", VALID, run -> {
+                    withoutPause(run, 0);
+                    run.compilingShare = 0.1;
+                }),
+                row("compiling", SUSPECT, run -> {
+                    withoutPause(run, 0);
+                    run.compilingShare = 0.11;
+                }),
+                row("compiling", VALID, run -> run.compilingShare = 2.0),
+                row("compiling", VALID, run -> {
+                    withoutPause(run, 0);
+                    run.compilingShare = null;
+                }),
                 row("warming-up", VALID, run -> run.lateMeanMs = 90.0),
                 row("warming-up", SUSPECT, run -> run.lateMeanMs = 89.9),
                 row("warming-up", VALID, run -> run.lateMeanMs = 2_000.0),
