@@ -19,8 +19,14 @@ import javax.management.remote.JMXServiceURL;
 /** A JMX connection to a JVM: of this machine and user, opened by attaching to it, or at the address that it was given. */
 final class JmxConnection implements AutoCloseable {
 
-    /** No heartbeat: a sample a second shows soon enough whether the connection lives. */
-    private static final Map<String, ?> ENVIRONMENT = Map.of("jmx.remote.x.client.connection.check.period", 0L);
+    /**
+     * In milliseconds. An agent hangs up on who says nothing for two minutes, as the runner does in a long warm-up, and our own agent
+     * lets nobody in a second time: its password is gone by then.
+     */
+    private static final long HEARTBEAT_MILLIS = 30_000;
+
+    private static final Map<String, ?> ENVIRONMENT =
+            Map.of("jmx.remote.x.client.connection.check.period", HEARTBEAT_MILLIS);
 
     private static final String ANSWER_TIMEOUT = "sun.rmi.transport.tcp.responseTimeout";
     private static final String ANSWER_TIMEOUT_MILLIS = "30000";

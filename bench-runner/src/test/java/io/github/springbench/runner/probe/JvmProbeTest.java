@@ -9,6 +9,8 @@ import io.github.springbench.runner.model.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -102,6 +104,19 @@ class JvmProbeTest {
             assertThat(second.compilationMillis()).isGreaterThanOrEqualTo(first.compilationMillis());
             assertThat(second.heapAfterGcBytes() - first.heapAfterGcBytes()).isBetween(6L << 20, 12L << 20);
             assertThat(second.heapUsedBytes()).isBetween(8L << 20, 64L << 20);
+        }
+    }
+
+    /** The agent's own time cannot be set. */
+    @Test
+    @Tag("faults")
+    @Timeout(200)
+    void whoIsSilentForLongerThanTheAgentWaitsIsStillThere() throws Exception {
+        try (WatchedService service = WatchedService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            TimeUnit.SECONDS.sleep(130);
+
+            assertThat(probe.sample(130).platformThreads()).isPositive();
         }
     }
 
