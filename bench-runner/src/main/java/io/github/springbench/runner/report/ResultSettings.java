@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param resources what each service and back end gets; null where they share the machine
  * @param cores who ran on which cores, in words; null where all processes shared them
  */
-record LoadSettings(
+record ResultSettings(
         Map<String, List<Integer>> parameters,
         String axis,
         long seed,
@@ -134,9 +134,9 @@ record LoadSettings(
         }
     }
 
-    static LoadSettings of(Manifest manifest) {
+    static ResultSettings of(Manifest manifest) {
         Experiment experiment = manifest.experiment();
-        return new LoadSettings(
+        return new ResultSettings(
                 experiment.parameters(),
                 experiment.axis().parameter(),
                 manifest.seed(),
