@@ -16,6 +16,11 @@ public sealed interface Program permits ServiceModule, OwnJar, RunningUrl {
         return false;
     }
 
+    /** Whether what it answers depends on the back ends of the experiment; of a program that we do not know, it may. */
+    default boolean needsBackEnds() {
+        return true;
+    }
+
     /** Whether it keeps users in a database. */
     default boolean keepsUsers() {
         return false;

@@ -57,6 +57,11 @@ public enum ServiceModule implements Program {
         return this == MONGO_SYNC || this == MONGO_REACTIVE;
     }
 
+    @Override
+    public boolean needsBackEnds() {
+        return callsBackEnd() || keepsUsers();
+    }
+
     /** Finds a service by the name of its module. */
     public static Optional<ServiceModule> named(String moduleName) {
         return Arrays.stream(values())

@@ -136,8 +136,13 @@ enum Check {
         return experiment.system(run.key().system()).map(experiment::jvmOf).orElse(experiment.jvm());
     }
 
+    /** They run beside every system, and those that do without them are none the worse for it. */
     private static Rule backEnds(Function<BackEndEvidence, List<Fault>> rule) {
         return (run, experiment) -> run.evidence().backEnds().stream()
+                .filter(backEnd -> experiment
+                        .system(run.key().system())
+                        .map(system -> system.service().needsBackEnds())
+                        .orElse(true))
                 .map(rule)
                 .flatMap(List::stream)
                 .toList();

@@ -19,6 +19,7 @@ import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceEvidence;
+import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
@@ -32,6 +33,10 @@ final class CleanRun {
     private static final long MIB = 1024 * 1024;
 
     String system = "pool";
+
+    /** Of the system "pool". */
+    ServiceModule service = ServiceModule.MVC_CLIENT;
+
     List<String> jvm = List.of("-Xms64m", "-Xmx1g", "-XX:+UseG1GC");
     Workload.Shape shape = Workload.Shape.CLOSED_WITH_THINK_TIME;
     Duration shortestPause = Duration.ofSeconds(1);
@@ -183,7 +188,11 @@ final class CleanRun {
 
     Experiment experiment() {
         Workload load = SampleExperiment.workload(shape, new Pause(shortestPause, longestPause));
-        return SampleExperiment.get()
+        Experiment experiment = SampleExperiment.get();
+        return experiment
+                .withSystems(experiment.systems().stream()
+                        .map(each -> each.name().equals("pool") ? each.on(service) : each)
+                        .toList())
                 .withJvm(jvm)
                 .withWorkload(
                         shape == Workload.Shape.OPEN ? load.with(Preset.ofDuration(Duration.ofSeconds(30))) : load);

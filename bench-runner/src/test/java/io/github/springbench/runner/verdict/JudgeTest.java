@@ -23,6 +23,7 @@ import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
@@ -192,6 +193,10 @@ class JudgeTest {
                 row("back-end-slow", SUSPECT, run -> backEnd(run, 0.3, 110.1, 0)),
                 row("back-end-slow", SUSPECT, run -> backEnd(run, 0.3, 150.0, 0)),
                 row("back-end-slow", INVALID, run -> backEnd(run, 0.3, 150.1, 0)),
+                row("back-end-slow", VALID, run -> {
+                    backEnd(run, 0.3, 150.1, 0);
+                    run.service = ServiceModule.MVC_WITH_LATENCY;
+                }),
                 row("back-end-slow", VALID, run -> brisk(run, 10, 12.0)),
                 row("back-end-slow", SUSPECT, run -> brisk(run, 10, 12.1)),
                 row("back-end-slow", SUSPECT, run -> brisk(run, 10, 20.0)),
