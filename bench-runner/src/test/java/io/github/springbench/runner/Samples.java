@@ -8,19 +8,28 @@ public final class Samples {
     private Samples() {}
 
     public static Sample cpu(double elapsedSeconds, Double cpuSeconds) {
-        return sample(elapsedSeconds, null, null, null, cpuSeconds);
+        return sample(elapsedSeconds, null, null, null, cpuSeconds, null);
     }
 
     public static Sample pool(double elapsedSeconds, Integer leased, Integer waiting) {
-        return sample(elapsedSeconds, null, leased, waiting, null);
+        return sample(elapsedSeconds, null, leased, waiting, null, null);
     }
 
     public static Sample threads(double elapsedSeconds, Integer platformThreads, Double cpuSeconds) {
-        return sample(elapsedSeconds, platformThreads, null, null, cpuSeconds);
+        return sample(elapsedSeconds, platformThreads, null, null, cpuSeconds, null);
+    }
+
+    public static Sample compilation(double elapsedSeconds, long millis) {
+        return sample(elapsedSeconds, null, null, null, null, millis);
     }
 
     private static Sample sample(
-            double elapsedSeconds, Integer platformThreads, Integer leased, Integer waiting, Double cpuSeconds) {
+            double elapsedSeconds,
+            Integer platformThreads,
+            Integer leased,
+            Integer waiting,
+            Double cpuSeconds,
+            Long compilationMillis) {
         return new Sample(
                 elapsedSeconds,
                 platformThreads,
@@ -41,6 +50,7 @@ public final class Samples {
                 leased,
                 waiting,
                 cpuSeconds,
-                null);
+                null,
+                compilationMillis);
     }
 }

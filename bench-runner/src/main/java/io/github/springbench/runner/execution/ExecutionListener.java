@@ -7,17 +7,17 @@ import io.github.springbench.runner.model.Sample;
 import java.time.Duration;
 import java.util.List;
 
-/** Hears how the runs go on. Called from one thread, but for {@link #looked}. */
+/** Hears how the runs go on, as far as it wants to. Called from one thread, but for {@link #looked}. */
 public interface ExecutionListener {
 
     /** A run begins. */
-    void runStarts(PlannedRun run);
+    default void runStarts(PlannedRun run) {}
 
     /** A run that has not begun waits for a quiet machine. */
-    void waits(PlannedRun run, Duration atMost);
+    default void waits(PlannedRun run, Duration atMost) {}
 
     /** A run enters a phase of its life. */
-    void phase(PlannedRun run, RunPhase phase);
+    default void phase(PlannedRun run, RunPhase phase) {}
 
     /**
      * A look at a run under load, once a second. Called by the thread that takes the samples, which must not be kept waiting.
@@ -25,11 +25,11 @@ public interface ExecutionListener {
      * @param sample of the service
      * @param load what is known of it by now; null where the load generator tells nothing before its end
      */
-    void looked(PlannedRun run, Sample sample, LiveReading load);
+    default void looked(PlannedRun run, Sample sample, LiveReading load) {}
 
     /** A run has ended and its result is stored. */
-    void runEnded(PlannedRun run, RunResult result);
+    default void runEnded(PlannedRun run, RunResult result) {}
 
     /** All runs so far have ended, and some are done again. */
-    void runsAdded(List<PlannedRun> again);
+    default void runsAdded(List<PlannedRun> again) {}
 }

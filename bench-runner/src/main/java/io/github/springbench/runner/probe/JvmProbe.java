@@ -209,9 +209,7 @@ public final class JvmProbe implements Probe {
 
     /** Null where the JVM has no compiler that tells. */
     private Long compilationMillis() throws IOException, JMException {
-        return jmx.server().isRegistered(COMPILERS)
-                ? (Long) jmx.attributes(COMPILERS, COMPILATION_TIME).get(COMPILATION_TIME)
-                : null;
+        return (Long) jmx.attributes(COMPILERS, COMPILATION_TIME).get(COMPILATION_TIME);
     }
 
     private Long heapUsedBytes() throws IOException, JMException {

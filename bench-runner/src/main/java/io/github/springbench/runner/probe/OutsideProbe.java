@@ -39,25 +39,10 @@ public final class OutsideProbe implements Probe {
     public Sample sample(double elapsedSeconds) {
         ProcStatus.Reading process = status.read();
         CpuClock injector = injectorCpu;
-        return new Sample(
+        return Sample.fromOutside(
                 elapsedSeconds,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
                 process.threads(),
-                null,
-                null,
-                null,
-                null,
-                null,
                 process.rssBytes(),
-                null,
-                null,
-                null,
-                null,
                 serviceCpu.seconds(),
                 injector == null ? null : injector.seconds());
     }

@@ -20,26 +20,6 @@ public final class ProcessProbe {
      */
     public Sample sample(double elapsedSeconds) {
         ProcStatus.Reading process = status.read();
-        return new Sample(
-                elapsedSeconds,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                process.threads(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                process.rssBytes(),
-                null,
-                null,
-                null,
-                null,
-                cpu.seconds(),
-                null);
+        return Sample.fromOutside(elapsedSeconds, process.threads(), process.rssBytes(), cpu.seconds(), null);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.host.ResourceTiers;
-import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
@@ -18,7 +17,6 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
@@ -427,12 +425,6 @@ class FaultsTest {
     private final class Striker implements ExecutionListener {
 
         @Override
-        public void runStarts(PlannedRun run) {}
-
-        @Override
-        public void waits(PlannedRun run, Duration atMost) {}
-
-        @Override
         public void phase(PlannedRun run, RunPhase phase) {
             if (phase == RunPhase.LOAD) {
                 Thread striker = new Thread(() -> strikeIn(run.expectedLoad().dividedBy(2)), "striker");
@@ -449,15 +441,6 @@ class FaultsTest {
                 throw new IllegalStateException(failed);
             }
         }
-
-        @Override
-        public void looked(PlannedRun run, Sample sample, LiveReading load) {}
-
-        @Override
-        public void runEnded(PlannedRun run, RunResult result) {}
-
-        @Override
-        public void runsAdded(List<PlannedRun> again) {}
     }
 
     /** The load generator on one core, behind every other program there. */

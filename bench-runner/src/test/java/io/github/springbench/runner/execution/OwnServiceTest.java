@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.host.JarFiles;
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.host.Ports;
-import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
@@ -17,7 +16,6 @@ import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunningUrl;
-import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Workload;
@@ -296,25 +294,10 @@ class OwnServiceTest {
     private final class AtLoad implements ExecutionListener {
 
         @Override
-        public void runStarts(PlannedRun run) {}
-
-        @Override
-        public void waits(PlannedRun run, Duration atMost) {}
-
-        @Override
         public void phase(PlannedRun run, RunPhase phase) {
             if (phase == RunPhase.LOAD) {
                 atLoad.run();
             }
         }
-
-        @Override
-        public void looked(PlannedRun run, Sample sample, LiveReading load) {}
-
-        @Override
-        public void runEnded(PlannedRun run, RunResult result) {}
-
-        @Override
-        public void runsAdded(List<PlannedRun> again) {}
     }
 }

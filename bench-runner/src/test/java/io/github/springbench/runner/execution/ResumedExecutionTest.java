@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.host.Jdks;
-import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
@@ -21,7 +19,6 @@ import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,9 +171,6 @@ class ResumedExecutionTest {
         }
 
         @Override
-        public void waits(PlannedRun run, Duration atMost) {}
-
-        @Override
         public void phase(PlannedRun run, RunPhase phase) {
             if (phase == RunPhase.LOAD) {
                 atLoad.accept(run);
@@ -184,15 +178,9 @@ class ResumedExecutionTest {
         }
 
         @Override
-        public void looked(PlannedRun run, Sample sample, LiveReading load) {}
-
-        @Override
         public void runEnded(PlannedRun run, RunResult result) {
             heard.add("ended");
             atEnd.accept(run);
         }
-
-        @Override
-        public void runsAdded(List<PlannedRun> again) {}
     }
 }

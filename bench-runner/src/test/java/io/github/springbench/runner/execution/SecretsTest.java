@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.github.springbench.runner.FakeMongo;
 import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.host.Jdks;
-import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.Experiment;
@@ -14,7 +13,6 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
@@ -147,12 +145,6 @@ class SecretsTest {
     private final class Onlooker implements ExecutionListener {
 
         @Override
-        public void runStarts(PlannedRun run) {}
-
-        @Override
-        public void waits(PlannedRun run, Duration atMost) {}
-
-        @Override
         public void phase(PlannedRun run, RunPhase phase) {
             if (phase == RunPhase.WARMING_UP) {
                 ProcessHandle.current().descendants().forEach(child -> {
@@ -170,14 +162,5 @@ class SecretsTest {
                 return "";
             }
         }
-
-        @Override
-        public void looked(PlannedRun run, Sample sample, LiveReading load) {}
-
-        @Override
-        public void runEnded(PlannedRun run, RunResult result) {}
-
-        @Override
-        public void runsAdded(List<PlannedRun> again) {}
     }
 }

@@ -127,7 +127,8 @@ final class FictionalRuns {
                         null,
                         null,
                         0.25 * second,
-                        0.125 * second))
+                        0.125 * second,
+                        null))
                 .toList();
     }
 

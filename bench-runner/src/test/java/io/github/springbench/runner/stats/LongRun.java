@@ -90,6 +90,7 @@ public final class LongRun {
                 null,
                 null,
                 cpuSeconds,
+                null,
                 null);
     }
 

@@ -2,6 +2,7 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.Samples;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
@@ -103,7 +104,7 @@ class ResourceSummaryTest {
         Period load = new Period(start, start.plusSeconds(20));
         // Half of the first ten seconds, and a tenth of the others.
         List<Sample> samples = IntStream.rangeClosed(0, 20)
-                .mapToObj(second -> compiled(second, second <= 10 ? 500L * second : 4_000 + 100L * second))
+                .mapToObj(second -> Samples.compilation(second, second <= 10 ? 500L * second : 4_000 + 100L * second))
                 .toList();
 
         assertThat(ResourceSummary.compilingShare(
@@ -117,31 +118,6 @@ class ResourceSummaryTest {
         assertThat(ResourceSummary.compilingShare(
                         List.of(sample(0, 1, 1, 1, 1, 1, null)), start, new LoadParts(load, null)))
                 .isNull();
-    }
-
-    private static Sample compiled(double at, long compilationMillis) {
-        return new Sample(
-                at,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                compilationMillis);
     }
 
     private static Sample sample(
@@ -172,6 +148,7 @@ class ResourceSummaryTest {
                 null,
                 null,
                 serviceCpu,
-                injectorCpu);
+                injectorCpu,
+                null);
     }
 }

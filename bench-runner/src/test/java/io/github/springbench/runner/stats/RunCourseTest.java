@@ -183,6 +183,7 @@ class RunCourseTest {
                 null,
                 null,
                 cpuSeconds,
+                null,
                 null);
     }
 

@@ -205,7 +205,8 @@ class ResultFolderTest {
         Files.delete(run.serviceLog().resolveSibling("samples.csv"));
 
         assertThatThrownBy(() -> log.add(new Sample(
-                        1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null)))
+                        1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null,
+                        null)))
                 .isInstanceOf(UncheckedIOException.class);
         assertThatThrownBy(log::all).hasMessageStartingWith("Cannot write ").hasMessageContaining("samples.csv");
     }
@@ -255,7 +256,7 @@ class ResultFolderTest {
     @Test
     void readsSamplesAsTheyWereWrittenAndNoneWhereTheyAreNotKept() {
         Sample full = new Sample(
-                1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null);
+                1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null, null);
         LoadSecond second = new LoadSecond(1_000_000, 3L, 2, 1);
         LoadSecond ofAnOpenLoad = new LoadSecond(1_001_000, null, 2, 0);
         ResultFolder folder = created();
