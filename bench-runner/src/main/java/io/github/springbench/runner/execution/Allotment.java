@@ -57,18 +57,20 @@ public record Allotment(Resources resources, ResourceControl control, CpuSets co
     }
 
     /**
-     * How much CPU a back end may use under the load that was given these cores: its part of them where the kernel holds it to
-     * that, or else as many as it runs on.
+     * How much CPU the service may use under the load: its part of its cores where the kernel holds it to that, or else as
+     * many as it runs on.
      */
-    double backEndCpus(List<Integer> given) {
-        return resources != null && resources.partsACore() && limitsBackEnds() && !roundsUp()
-                ? resources.cpus()
-                : wholeCores(given);
+    double serviceCpus() {
+        return cpus(cores.service());
     }
 
-    /** Whether back ends get no more than services. */
-    boolean limitsBackEnds() {
-        return resources == null || !resources.backEndsWhole();
+    /** The same of a back end that was given these cores. */
+    double backEndCpus(List<Integer> given) {
+        return resources != null && resources.backEndsWhole() ? wholeCores(given) : cpus(given);
+    }
+
+    private double cpus(List<Integer> given) {
+        return resources != null && resources.partsACore() && !roundsUp() ? resources.cpus() : wholeCores(given);
     }
 
     /** On how many cores a process runs that was given these: where nobody holds it there, on all. */
@@ -86,11 +88,11 @@ public record Allotment(Resources resources, ResourceControl control, CpuSets co
         return control.tier().pinsCores() ? Set.copyOf(cores.injector()) : Set.of();
     }
 
-    /** Keeps a service or back end within its part; within a part of a core only once its CPU is limited. */
-    Confinement ofService(String name, List<Integer> itsCores) {
+    /** Keeps a service or back end within its memory, and on its part of its cores once its CPU is limited. */
+    Confinement ofService(Launch launch) {
         return resources == null
-                ? ofHelper(name, itsCores)
-                : Confinement.of(control, name, itsCores, resources.cpus(), resources.memoryMib());
+                ? ofHelper(launch.name(), launch.cores())
+                : Confinement.of(control, launch.name(), launch.cores(), launch.cpus(), resources.memoryMib());
     }
 
     /** Keeps what is no part of the comparison on cores that are not the service's; no part of them is its own. */

@@ -146,7 +146,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
     @Override
     public void limitCpu() {
         if (embedded != null) {
-            embedded.service().limitCpu();
+            embedded.limitCpu();
         }
     }
 

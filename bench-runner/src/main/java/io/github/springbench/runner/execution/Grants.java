@@ -22,24 +22,15 @@ final class Grants {
     /**
      * What is not as asked, in sentences; empty where all is.
      *
-     * @param cores those that it was to run on
      * @param tier the means by which it got them; what it cannot hold is not looked for
      * @param got what the JVM and the kernel say
      * @param jvm its flags
      */
-    static List<String> differences(
-            Resources asked, List<Integer> cores, ResourceTier tier, JvmIdentity got, List<String> jvm) {
+    static List<String> differences(Resources asked, ResourceTier tier, JvmIdentity got, List<String> jvm) {
         List<String> differences = new ArrayList<>();
         if (got.availableProcessors() == null || got.availableProcessors() != asked.wholeCores()) {
             differences.add("The JVM counts on %s processors instead of %d: -XX:ActiveProcessorCount did not reach it."
                     .formatted(got.availableProcessors(), asked.wholeCores()));
-        }
-        if (tier.pinsCores() && !cores.equals(got.allowedCores())) {
-            differences.add("The JVM may run on cores %s instead of %s (%s): look for what moved it there."
-                    .formatted(
-                            got.allowedCores() == null ? "that are not shown" : CpuList.text(got.allowedCores()),
-                            CpuList.text(cores),
-                            tier.label()));
         }
         if (tier.limitsMemory()
                 && asked.memoryMib() > 0
@@ -73,6 +64,22 @@ final class Grants {
                                         collector))
                 .ifPresent(differences::add);
         return List.copyOf(differences);
+    }
+
+    /**
+     * What is not as asked once the CPU is limited, in a sentence; empty where all is, or where nobody holds it there.
+     *
+     * @param cores those that it was to run on
+     * @param got those that the kernel says; null where it does not tell
+     */
+    static Optional<String> differentCores(List<Integer> cores, ResourceTier tier, List<Integer> got) {
+        return !tier.pinsCores() || cores.equals(got)
+                ? Optional.empty()
+                : Optional.of("The JVM may run on cores %s instead of %s (%s): look for what moved it there."
+                        .formatted(
+                                got == null ? "that are not shown" : CpuList.text(got),
+                                CpuList.text(cores),
+                                tier.label()));
     }
 
     private static Optional<String> size(String what, Long asked, Long actual, double deviation) {

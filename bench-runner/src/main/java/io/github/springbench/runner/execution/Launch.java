@@ -18,6 +18,7 @@ import java.util.Map;
  * @param environment what only its environment tells it
  * @param port on which it listens; 0 for any free one
  * @param cores on which it runs; none stand for all
+ * @param cpus how much of them it gets under the load
  * @param log the file to which its output is appended
  */
 record Launch(
@@ -27,6 +28,7 @@ record Launch(
         Map<String, String> environment,
         int port,
         List<Integer> cores,
+        double cpus,
         Path log) {
 
     /** @param program of the system */
@@ -36,7 +38,7 @@ record Launch(
             Experiment experiment,
             RunningBackEnds backEnds,
             int port,
-            List<Integer> cores,
+            Allotment allotment,
             Path log) {
         Map<String, URI> addresses = backEnds.addresses();
         Map<String, String> properties = new LinkedHashMap<>();
@@ -51,11 +53,12 @@ record Launch(
                 properties,
                 environment,
                 port,
-                cores,
+                allotment.serviceCores(),
+                allotment.serviceCpus(),
                 log);
     }
 
-    static Launch of(BackEnd backEnd, List<Integer> cores, Path log) {
+    static Launch of(BackEnd backEnd, List<Integer> cores, double cpus, Path log) {
         return new Launch(
                 (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name(),
                 backEnd.database() == null ? StartableJar.of(backEnd.service()) : StartableJar.ofEmbeddedDatabase(),
@@ -63,6 +66,7 @@ record Launch(
                 Map.of(),
                 0,
                 cores,
+                cpus,
                 log);
     }
 

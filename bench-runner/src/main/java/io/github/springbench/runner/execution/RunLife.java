@@ -207,7 +207,7 @@ final class RunLife {
                 setting.experiment(),
                 backEnds,
                 setting.port(),
-                setting.allotment().serviceCores(),
+                setting.allotment(),
                 folder.serviceLog());
     }
 

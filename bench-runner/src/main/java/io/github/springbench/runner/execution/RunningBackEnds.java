@@ -24,7 +24,8 @@ final class RunningBackEnds implements AutoCloseable {
         try {
             for (BackEnd backEnd : setting.experiment().backEnds()) {
                 List<Integer> cores = setting.allotment().backEndCores(backEnds.running.size());
-                Launch launch = Launch.of(backEnd, cores, folder.backEndLog(backEnd.name()));
+                Launch launch = Launch.of(
+                        backEnd, cores, setting.allotment().backEndCpus(cores), folder.backEndLog(backEnd.name()));
                 backEnds.running.put(
                         backEnd,
                         backEnd.database() == null
@@ -56,7 +57,7 @@ final class RunningBackEnds implements AutoCloseable {
         return running.values().stream().flatMap(it -> it.handles().stream()).toList();
     }
 
-    /** From now on each has no more than its part of its cores. */
+    /** From now on each runs on its cores, and has its part of them. */
     void limitCpu() {
         running.values().forEach(RunningBackEnd::limitCpu);
     }

@@ -57,7 +57,7 @@ final class RunningService implements ReadyService {
 
     private static RunningService start(Setting setting, Launch launch, int port) {
         Ports.requireFree(port);
-        Confinement confinement = setting.allotment().ofService(launch.name(), launch.cores());
+        Confinement confinement = setting.allotment().ofService(launch);
         ChildProcess process = null;
         try {
             List<String> jvm = new ArrayList<>(setting.experiment().jvm());

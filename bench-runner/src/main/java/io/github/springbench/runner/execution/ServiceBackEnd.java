@@ -24,11 +24,7 @@ final class ServiceBackEnd implements RunningBackEnd {
 
     /** @param latencyMs what requests ask it to wait; null where they do not */
     static ServiceBackEnd start(Setting setting, BackEnd backEnd, Launch launch, Integer latencyMs) {
-        return new ServiceBackEnd(
-                backEnd,
-                WatchedService.start(setting, launch),
-                setting.allotment().backEndCpus(launch.cores()),
-                latencyMs);
+        return new ServiceBackEnd(backEnd, WatchedService.start(setting, launch), launch.cpus(), latencyMs);
     }
 
     @Override
@@ -53,7 +49,7 @@ final class ServiceBackEnd implements RunningBackEnd {
 
     @Override
     public void limitCpu() {
-        watched.service().limitCpu();
+        watched.limitCpu();
     }
 
     @Override

@@ -64,10 +64,8 @@ final class UnderLoad {
         Double speedBefore = cpuSpeed();
         // Before anything is looked at, and before the load generator's own warm-up, which tells it the pace that it
         // will meet.
-        if (setting.allotment().limitsBackEnds()) {
-            backEnds.limitCpu();
-        }
-        service.limitCpu();
+        backEnds.limitCpu();
+        watched.limitCpu();
         Instant forkedAt = Instant.now();
         try (LiveLoad live = generator.follow(task);
                 Sampler<Sample> sampler =

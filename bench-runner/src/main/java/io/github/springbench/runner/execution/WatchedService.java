@@ -1,5 +1,6 @@
 package io.github.springbench.runner.execution;
 
+import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.probe.JvmIdentity;
@@ -14,16 +15,19 @@ import java.util.function.Consumer;
 /** A service that is ready, with a probe on its JVM. */
 final class WatchedService implements AutoCloseable {
 
+    private final String name;
     private final ReadyService service;
     private final Probe probe;
     private final JvmIdentity jvm;
-
     private final List<Integer> cores;
+    private final ResourceTier tier;
 
-    private WatchedService(ReadyService service, Probe probe, List<Integer> cores) {
+    private WatchedService(String name, ReadyService service, Probe probe, List<Integer> cores, ResourceTier tier) {
+        this.name = name;
         this.service = service;
         this.probe = probe;
         this.cores = cores;
+        this.tier = tier;
         this.jvm = probe.identity();
     }
 
@@ -34,8 +38,13 @@ final class WatchedService implements AutoCloseable {
         try {
             ProcessHandle process = service.handle().orElseThrow();
             probe = launch.program().ours() ? JvmProbe.attach(process) : JvmProbe.attachToOther(process);
-            WatchedService watched = new WatchedService(service, probe, launch.cores());
-            watched.requireWhatItWasToGet(setting, launch);
+            WatchedService watched = new WatchedService(
+                    launch.name(),
+                    service,
+                    probe,
+                    launch.cores(),
+                    setting.allotment().control().tier());
+            watched.requireWhatItWasToGet(setting);
             return watched;
         } catch (RuntimeException notFit) {
             if (probe != null) {
@@ -53,7 +62,7 @@ final class WatchedService implements AutoCloseable {
                 FoundService.at(running, name, setting.deadlines().start());
         Probe probe = probe(running, service);
         try {
-            return new WatchedService(service, probe, List.of());
+            return new WatchedService(name, service, probe, List.of(), ResourceTier.JVM_FLAGS);
         } catch (RuntimeException notToBeSeen) {
             probe.close();
             throw notToBeSeen;
@@ -78,21 +87,28 @@ final class WatchedService implements AutoCloseable {
     }
 
     /** A comparison of equals must not begin with a JVM that got more, or less. */
-    private void requireWhatItWasToGet(Setting setting, Launch launch) {
+    private void requireWhatItWasToGet(Setting setting) {
         Allotment allotment = setting.allotment();
         if (allotment.resources() == null) {
             return;
         }
         List<String> differences = Grants.differences(
-                allotment.resources(),
-                cores,
-                allotment.control().tier(),
-                jvm,
-                setting.experiment().jvm());
+                allotment.resources(), tier, jvm, setting.experiment().jvm());
         if (!differences.isEmpty()) {
             throw new RunFailure(
-                    launch.name() + " did not get the resources that it was to get: " + String.join(" ", differences));
+                    name + " did not get the resources that it was to get: " + String.join(" ", differences));
         }
+    }
+
+    /** From now on it runs on its cores, and has its part of them: what the kernel then lets it have is read back. */
+    void limitCpu() {
+        service.limitCpu();
+        if (cores.isEmpty()) {
+            return;
+        }
+        Grants.differentCores(cores, tier, probe.allowedCores()).ifPresent(difference -> {
+            throw new RunFailure(name + " did not get the cores that it was to get: " + difference);
+        });
     }
 
     ReadyService service() {

@@ -17,7 +17,6 @@ import javax.management.JMException;
  * @param availableProcessors how many it counts on when it sizes its pools
  * @param maxDirectMemoryBytes the limit of direct buffers; 0 where the JVM takes that of the heap
  * @param totalMemoryBytes the memory of its container, or of the machine; null where the JVM does not tell
- * @param allowedCores where the kernel lets it run, by number; null where the system does not tell
  */
 public record JvmIdentity(
         Long maxHeapBytes,
@@ -25,8 +24,7 @@ public record JvmIdentity(
         List<String> collectors,
         Integer availableProcessors,
         Long maxDirectMemoryBytes,
-        Long totalMemoryBytes,
-        List<Integer> allowedCores) {
+        Long totalMemoryBytes) {
 
     private static final String BEAN = "com.sun.management:type=HotSpotDiagnostic";
     private static final String SYSTEM = "java.lang:type=OperatingSystem";
@@ -35,7 +33,7 @@ public record JvmIdentity(
     private static final List<String> COLLECTORS =
             List.of("UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC");
 
-    static JvmIdentity seenBy(JmxConnection jmx, ProcStatus status) throws IOException, JMException {
+    static JvmIdentity seenBy(JmxConnection jmx) throws IOException, JMException {
         HotSpotDiagnosticMXBean vm =
                 ManagementFactory.newPlatformMXBeanProxy(jmx.server(), BEAN, HotSpotDiagnosticMXBean.class);
         Map<String, Object> system = jmx.attributes(JmxConnection.name(SYSTEM), PROCESSORS, MEMORY);
@@ -47,8 +45,7 @@ public record JvmIdentity(
                         .toList(),
                 (Integer) system.get(PROCESSORS),
                 bytes(vm, "MaxDirectMemorySize"),
-                (Long) system.get(MEMORY),
-                status.allowedCores());
+                (Long) system.get(MEMORY));
     }
 
     private static Long bytes(HotSpotDiagnosticMXBean vm, String flag) {

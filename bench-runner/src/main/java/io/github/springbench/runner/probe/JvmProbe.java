@@ -7,6 +7,7 @@ import java.lang.management.MemoryUsage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.management.JMException;
@@ -153,7 +154,12 @@ public final class JvmProbe implements Probe {
 
     @Override
     public JvmIdentity identity() {
-        return asking(() -> JvmIdentity.seenBy(jmx, status));
+        return asking(() -> JvmIdentity.seenBy(jmx));
+    }
+
+    @Override
+    public List<Integer> allowedCores() {
+        return status.allowedCores();
     }
 
     @Override

@@ -2,12 +2,13 @@ package io.github.springbench.runner.probe;
 
 import io.github.springbench.runner.model.Sample;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** The probe for a service into which nobody can look: it shows what the kernel tells of its process, or nothing at all. */
 public final class OutsideProbe implements Probe {
 
-    private static final JvmIdentity UNKNOWN = new JvmIdentity(null, null, null, null, null, null, null);
+    private static final JvmIdentity UNKNOWN = new JvmIdentity(null, null, null, null, null, null);
 
     private final String why;
     private final ProcStatus status;
@@ -50,6 +51,11 @@ public final class OutsideProbe implements Probe {
     @Override
     public JvmIdentity identity() {
         return UNKNOWN;
+    }
+
+    @Override
+    public List<Integer> allowedCores() {
+        return status.allowedCores();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.github.springbench.runner.probe;
 
 import io.github.springbench.runner.model.Sample;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,6 +25,9 @@ public interface Probe extends AutoCloseable {
 
     /** What the service's JVM runs with. */
     JvmIdentity identity();
+
+    /** The cores on which the kernel lets the service run now, by number; null where the system does not tell. */
+    List<Integer> allowedCores();
 
     /** The limits of pools and threads that the service says are in force, by name; empty where it does not tell. */
     Map<String, String> effectiveLimits();

@@ -14,8 +14,9 @@ import java.util.stream.Stream;
 
 /**
  * The cores and the memory within which one child process lives, by the means of this machine. The process is put there
- * before its program begins, so that a JVM sizes itself by what it has, and keeps its pid. It has its cores whole until its
- * CPU is limited: nobody measures how a JVM starts, and with a part of a core that would take long.
+ * before its program begins, and keeps its pid. One whose CPU is limited later has all cores until then, where the kernel
+ * can move it: nobody measures how a JVM starts and warms up, and on one core its compilers would wait for their turn
+ * behind the requests. A JVM is told how many cores to size itself by.
  */
 public final class Confinement implements AutoCloseable {
 
@@ -27,36 +28,43 @@ public final class Confinement implements AutoCloseable {
      */
     private static final int PERIOD_MICROS = 10_000;
 
+    private static final String CORES = "cpuset.cpus";
+
     private final ResourceControl control;
     private final String name;
     private final List<Integer> cores;
     private final double cpus;
+    private final boolean later;
     private final List<Cgroup> groups = new ArrayList<>();
 
-    /** The group that holds the process to parts of cores; null where it gets whole ones. */
+    /** The group that will hold the process to its cores; null where it is there already, or never will be. */
+    private Cgroup pinning;
+
+    /** The group that will hold the process to parts of cores; null where it gets whole ones. */
     private Cgroup quota;
 
-    private Confinement(ResourceControl control, String name, List<Integer> cores, double cpus) {
+    private Confinement(ResourceControl control, String name, List<Integer> cores, double cpus, boolean later) {
         this.control = control;
         this.name = name;
         this.cores = List.copyOf(cores);
         this.cpus = cpus;
+        this.later = later;
     }
 
     /**
-     * The same for a process that gets its cores whole.
+     * The same for a process that is on its cores, and has them whole, from its beginning.
      *
      * @see #of(ResourceControl, String, List, double, long)
      */
     public static Confinement of(ResourceControl control, String name, List<Integer> cores, long memoryMib) {
-        return of(control, name, cores, cores.size(), memoryMib);
+        return of(new Confinement(control, name, cores, cores.size(), false), memoryMib);
     }
 
     /**
      * Makes ready what the process will need. To be closed after the process has ended.
      *
      * @param name what the process is called
-     * @param cores on which it may run; empty for all
+     * @param cores on which it may run once it is limited, and by {@code taskset} from its beginning; empty for all
      * @param cpus how much of them it gets once it is limited; where that is less than all of them, only some machines can
      *     hold it, and on others it has them whole
      * @param memoryMib that it may use, without swap; 0 for no limit. Only some tiers can hold it
@@ -64,10 +72,15 @@ public final class Confinement implements AutoCloseable {
      */
     public static Confinement of(
             ResourceControl control, String name, List<Integer> cores, double cpus, long memoryMib) {
-        Confinement confinement = new Confinement(control, name, cores, cpus);
+        return of(new Confinement(control, name, cores, cpus, true), memoryMib);
+    }
+
+    private static Confinement of(Confinement confinement, long memoryMib) {
+        String name = confinement.name;
+        List<Integer> cores = confinement.cores;
         GroupName groupName = GroupName.ours(name + "-" + NUMBER.incrementAndGet());
         try {
-            switch (control.tier()) {
+            switch (confinement.control.tier()) {
                 case CGROUP_V2 -> confinement.makeUnifiedGroup(groupName, memoryMib);
                 case CGROUP_V1 -> confinement.makeGroupPerController(groupName, memoryMib);
                 case TASKSET, JVM_FLAGS -> {
@@ -109,27 +122,34 @@ public final class Confinement implements AutoCloseable {
     }
 
     /**
-     * From now on the process gets no more than its part of its cores. Nothing changes where it has them whole.
+     * From now on the process runs on its cores alone, and gets no more than its part of them. Nothing changes where it does
+     * so already.
      *
      * @throws ChildProcessFailure where the kernel does not do so
      */
     public void limitCpu() {
-        if (quota == null) {
-            return;
-        }
-        String micros = Long.toString(Math.round(cpus * PERIOD_MICROS));
         try {
-            if (control.tier() == ResourceTier.CGROUP_V2) {
-                quota.require("cpu.max", micros + " " + PERIOD_MICROS);
-            } else {
-                quota.require("cpu.cfs_period_us", Integer.toString(PERIOD_MICROS));
-                quota.require("cpu.cfs_quota_us", micros);
+            if (pinning != null) {
+                pinning.require(CORES, CpuList.text(cores));
+            }
+            if (quota != null) {
+                limitToPart();
             }
         } catch (IOException e) {
             throw new ChildProcessFailure(
-                    "%s could not be held to %s cores by the cgroup %s: %s. Expected a part that the runner's own group allows."
-                            .formatted(name, cpus, quota.folder().getFileName(), e),
+                    "%s could not be held to %s of the cores %s by its cgroup: %s. Expected what the runner's own group allows."
+                            .formatted(name, cpus, CpuList.text(cores), e),
                     e);
+        }
+    }
+
+    private void limitToPart() throws IOException {
+        String micros = Long.toString(Math.round(cpus * PERIOD_MICROS));
+        if (control.tier() == ResourceTier.CGROUP_V2) {
+            quota.require("cpu.max", micros + " " + PERIOD_MICROS);
+        } else {
+            quota.require("cpu.cfs_period_us", Integer.toString(PERIOD_MICROS));
+            quota.require("cpu.cfs_quota_us", micros);
         }
     }
 
@@ -158,8 +178,10 @@ public final class Confinement implements AutoCloseable {
         }
         Cgroup group = make(control.cpusetParent(), groupName);
         quota = getsAPart() ? group : null;
-        if (!cores.isEmpty()) {
-            group.set("cpuset.cpus", CpuList.text(cores));
+        if (later && !cores.isEmpty()) {
+            pinning = group;
+        } else if (!cores.isEmpty()) {
+            group.set(CORES, CpuList.text(cores));
         }
         if (memoryMib > 0) {
             group.set("memory.max", bytes(memoryMib));
@@ -170,12 +192,11 @@ public final class Confinement implements AutoCloseable {
     private void makeGroupPerController(GroupName groupName, long memoryMib) throws IOException {
         if (!cores.isEmpty()) {
             Cgroup group = make(control.cpusetParent(), groupName);
-            group.set("cpuset.cpus", CpuList.text(cores));
-            // A new group has no memory nodes, and without them the kernel lets no process in: cpuset(7).
-            group.set(
-                    "cpuset.mems",
-                    Files.readString(control.cpusetParent().resolve("cpuset.mems"))
-                            .strip());
+            pinning = later ? group : null;
+            // A new group has neither cores nor memory nodes, and without both the kernel lets no process in:
+            // cpuset(7).
+            group.set(CORES, later ? ofParent(CORES) : CpuList.text(cores));
+            group.set("cpuset.mems", ofParent("cpuset.mems"));
         }
         if (memoryMib > 0) {
             Cgroup group = make(control.memoryParent(), groupName);
@@ -186,6 +207,10 @@ public final class Confinement implements AutoCloseable {
         if (getsAPart()) {
             quota = make(control.cpuParent(), groupName);
         }
+    }
+
+    private String ofParent(String file) throws IOException {
+        return Files.readString(control.cpusetParent().resolve(file)).strip();
     }
 
     private boolean getsAPart() {

@@ -21,6 +21,7 @@ class AllotmentTest {
     void aPartOfACoreIsWhatSharesAreOf() {
         Allotment allotment = new Allotment(new Resources(0.5, 256), GROUPS_WITH_PARTS, CORES);
 
+        assertThat(allotment.serviceCpus()).isEqualTo(0.5);
         assertThat(allotment.backEndCpus(List.of(1))).isEqualTo(0.5);
         assertThat(allotment.injectorCores()).isEqualTo(1);
         assertThat(allotment.coresInWords()).isEqualTo("service on 0, back end on 1, load generator on 1");
@@ -30,6 +31,7 @@ class AllotmentTest {
     void whereNobodyHoldsAPartWholeCoresAreToldAndCounted() {
         Allotment allotment = new Allotment(new Resources(0.5, 256), GROUPS, CORES);
 
+        assertThat(allotment.serviceCpus()).isEqualTo(1);
         assertThat(allotment.backEndCpus(List.of(1))).isEqualTo(1);
         assertThat(allotment.coresInWords())
                 .isEqualTo("service on 0, back end on 1, load generator on 1, "
@@ -40,7 +42,7 @@ class AllotmentTest {
     void backEndsWithWholeCoresAreNotLimited() {
         Allotment allotment = new Allotment(new Resources(0.5, 256, true), GROUPS_WITH_PARTS, CORES);
 
-        assertThat(allotment.limitsBackEnds()).isFalse();
+        assertThat(allotment.serviceCpus()).isEqualTo(0.5);
         assertThat(allotment.backEndCpus(List.of(1))).isEqualTo(1);
         assertThat(allotment.roundsUp()).isFalse();
     }

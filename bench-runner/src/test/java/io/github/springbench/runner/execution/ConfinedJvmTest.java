@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.probe.JvmIdentity;
 import io.github.springbench.runner.probe.JvmProbe;
+import io.github.springbench.runner.probe.OutsideProbe;
 import io.github.springbench.runner.probe.Probe;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.process.Confinement;
@@ -50,13 +51,9 @@ class ConfinedJvmTest {
 
         JvmIdentity got = confined(jdk, control, cores, RESOURCES.memoryMib());
 
-        assertThat(Grants.differences(RESOURCES, cores, control.tier(), got, JVM))
-                .isEmpty();
+        assertThat(Grants.differences(RESOURCES, control.tier(), got, JVM)).isEmpty();
         assertThat(got.availableProcessors()).isEqualTo(1);
         assertThat(got.maxDirectMemoryBytes()).isEqualTo(64L << 20);
-        if (control.tier().pinsCores()) {
-            assertThat(got.allowedCores()).isEqualTo(cores);
-        }
         if (control.tier().limitsMemory()) {
             assertThat(got.totalMemoryBytes()).isEqualTo(1L << 30);
         }
@@ -71,7 +68,7 @@ class ConfinedJvmTest {
 
         JvmIdentity got = confined(jdk, control, cores, 0);
 
-        assertThat(Grants.differences(new Resources(1, 0), cores, control.tier(), got, JVM))
+        assertThat(Grants.differences(new Resources(1, 0), control.tier(), got, JVM))
                 .isEmpty();
         assertThat(got.totalMemoryBytes())
                 .isEqualTo(confined(jdk, ResourceControl.without(ResourceTier.JVM_FLAGS), List.of(), 0)
@@ -85,11 +82,11 @@ class ConfinedJvmTest {
 
         JvmIdentity got = confined(jdks().findFirst().orElseThrow(), ResourceControl.without(tier), cores, 1024);
 
-        assertThat(Grants.differences(RESOURCES, cores, tier, got, JVM)).isEmpty();
+        assertThat(Grants.differences(RESOURCES, tier, got, JVM)).isEmpty();
     }
 
     @Test
-    void aPartOfACoreIsHeldFromTheLimitOnAndNotBefore() throws Exception {
+    void itsCoreAndItsPartOfItAreHeldFromTheLimitOnAndNotBefore() throws Exception {
         ResourceControl control = TIERS.detect();
         assumeThat(control.holdsPartsOfCores()).isTrue();
         List<Integer> cores = List.of(TIERS.cores().get(TIERS.cores().size() - 1));
@@ -102,8 +99,11 @@ class ConfinedJvmTest {
                     ChildProcess.start("a JVM", confinement.wrap(command), folder, folder.resolve("spinning.log"))) {
                 awaitReady(child);
                 assertThat(partsOfCores(control)).containsOnly(false);
+                assertThat(allowedCores(child)).isEqualTo(TIERS.cores());
 
                 confinement.limitCpu();
+
+                assertThat(allowedCores(child)).isEqualTo(cores);
 
                 assertThat(partsOfCores(control)).containsOnly(true);
                 awaitStandingStill(control, child);
@@ -142,6 +142,12 @@ class ConfinedJvmTest {
             }
         } finally {
             runner.destroyForcibly();
+        }
+    }
+
+    private static List<Integer> allowedCores(ChildProcess child) {
+        try (Probe probe = OutsideProbe.of(child.handle(), "It is enough to see where it may run.")) {
+            return probe.allowedCores();
         }
     }
 
@@ -187,6 +193,8 @@ class ConfinedJvmTest {
             try (ChildProcess child =
                             ChildProcess.start("a JVM", confinement.wrap(command), folder, folder.resolve("jvm.log"));
                     Probe probe = attached(child)) {
+                assertThat(Grants.differentCores(cores, control.tier(), probe.allowedCores()))
+                        .isEmpty();
                 return probe.identity();
             }
         }

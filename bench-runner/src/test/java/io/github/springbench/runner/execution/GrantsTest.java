@@ -17,7 +17,10 @@ class GrantsTest {
     @Test
     void aJvmThatHasWhatWasAskedIsFine() {
         for (ResourceTier tier : ResourceTier.values()) {
-            assertThat(differences(tier, jvm(1, 512, 128, 1024L, CORES)))
+            assertThat(differences(tier, jvm(1, 512, 128, 1024L)))
+                    .as(tier.label())
+                    .isEmpty();
+            assertThat(Grants.differentCores(CORES, tier, CORES))
                     .as(tier.label())
                     .isEmpty();
         }
@@ -25,18 +28,15 @@ class GrantsTest {
 
     @Test
     void aJvmWithAPartOfACoreCountsOnTheWholeOne() {
-        assertThat(Grants.differences(
-                        new Resources(0.5, 1024), CORES, ResourceTier.CGROUP_V1, jvm(1, 512, 128, 1024L, CORES), JVM))
+        assertThat(Grants.differences(new Resources(0.5, 1024), ResourceTier.CGROUP_V1, jvm(1, 512, 128, 1024L), JVM))
                 .isEmpty();
     }
 
     @Test
     void eachDifferenceIsASentenceWithBothValues() {
-        assertThat(differences(ResourceTier.CGROUP_V1, jvm(2, 6026, 64, 24_105L, List.of(0, 1))))
+        assertThat(differences(ResourceTier.CGROUP_V1, jvm(2, 6026, 64, 24_105L)))
                 .containsExactly(
                         "The JVM counts on 2 processors instead of 1: -XX:ActiveProcessorCount did not reach it.",
-                        "The JVM may run on cores 0-1 instead of 0 (cores and memory by cgroup v1): "
-                                + "look for what moved it there.",
                         "The JVM sees 24,105 MiB of memory instead of 1,024 MiB (cores and memory by cgroup v1): "
                                 + "take a JDK that knows its container, and look for -XX:-UseContainerSupport.",
                         "The heap's limit is 6,026 MiB instead of 512 MiB: the JVM flags did not reach the service.",
@@ -46,20 +46,24 @@ class GrantsTest {
 
     @Test
     void whatATierCannotHoldIsNotLookedFor() {
-        JvmIdentity free = jvm(1, 512, 128, 24_105L, List.of(0, 1));
+        JvmIdentity free = jvm(1, 512, 128, 24_105L);
 
         assertThat(differences(ResourceTier.JVM_FLAGS, free)).isEmpty();
-        assertThat(differences(ResourceTier.TASKSET, free))
-                .singleElement()
-                .asString()
-                .contains("cores 0-1 instead of 0");
+        assertThat(differences(ResourceTier.TASKSET, free)).isEmpty();
+        assertThat(Grants.differentCores(CORES, ResourceTier.JVM_FLAGS, List.of(0, 1)))
+                .isEmpty();
+    }
+
+    @Test
+    void otherCoresAreASentenceWithBoth() {
+        assertThat(Grants.differentCores(CORES, ResourceTier.CGROUP_V1, List.of(0, 1)))
+                .contains("The JVM may run on cores 0-1 instead of 0 (cores and memory by cgroup v1): "
+                        + "look for what moved it there.");
     }
 
     @Test
     void coresThatAreNotShownAreNotTakenForGranted() {
-        assertThat(differences(ResourceTier.TASKSET, jvm(1, 512, 128, 1024L, null)))
-                .singleElement()
-                .asString()
+        assertThat(Grants.differentCores(CORES, ResourceTier.TASKSET, null).orElseThrow())
                 .contains("cores that are not shown");
     }
 
@@ -67,38 +71,35 @@ class GrantsTest {
     void theCollectorIsAResourceToo() {
         List<String> serial = List.of("-XX:+UseSerialGC");
 
-        assertThat(Grants.differences(ASKED, CORES, ResourceTier.CGROUP_V2, jvm(1, 512, 128, 1024L, CORES), serial))
+        assertThat(Grants.differences(ASKED, ResourceTier.CGROUP_V2, jvm(1, 512, 128, 1024L), serial))
                 .containsExactly("The JVM collects garbage with UseG1GC instead of UseSerialGC: "
                         + "the JVM flags did not reach the service.");
     }
 
     @Test
     void aJvmThatDoesNotTellItsMemoryIsNotRefused() {
-        assertThat(differences(ResourceTier.CGROUP_V2, jvm(1, 512, 128, null, CORES)))
-                .isEmpty();
+        assertThat(differences(ResourceTier.CGROUP_V2, jvm(1, 512, 128, null))).isEmpty();
     }
 
     @Test
     void memoryThatWasNotAskedForMayBeAny() {
-        JvmIdentity got = jvm(1, 512, 128, 24_105L, CORES);
+        JvmIdentity got = jvm(1, 512, 128, 24_105L);
 
-        assertThat(Grants.differences(new Resources(1, 0), CORES, ResourceTier.CGROUP_V2, got, List.of()))
+        assertThat(Grants.differences(new Resources(1, 0), ResourceTier.CGROUP_V2, got, List.of()))
                 .isEmpty();
     }
 
     private static List<String> differences(ResourceTier tier, JvmIdentity got) {
-        return Grants.differences(ASKED, CORES, tier, got, JVM);
+        return Grants.differences(ASKED, tier, got, JVM);
     }
 
-    private static JvmIdentity jvm(
-            int processors, long heapMib, long directMib, Long memoryMib, List<Integer> allowedCores) {
+    private static JvmIdentity jvm(int processors, long heapMib, long directMib, Long memoryMib) {
         return new JvmIdentity(
                 heapMib << 20,
                 256L << 20,
                 List.of("UseG1GC"),
                 processors,
                 directMib << 20,
-                memoryMib == null ? null : memoryMib << 20,
-                allowedCores);
+                memoryMib == null ? null : memoryMib << 20);
     }
 }

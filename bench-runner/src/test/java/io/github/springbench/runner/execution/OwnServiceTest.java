@@ -130,7 +130,8 @@ class OwnServiceTest {
                 Map.of(),
                 Optional.of("/nowhere"),
                 false);
-        Launch launch = new Launch("mine", neverReady, Map.of(), Map.of(), 0, List.of(), home.resolve("service.log"));
+        Launch launch =
+                new Launch("mine", neverReady, Map.of(), Map.of(), 0, List.of(), 0, home.resolve("service.log"));
 
         assertThatExceptionOfType(RunFailure.class)
                 .isThrownBy(() -> RunningService.start(setting, launch))

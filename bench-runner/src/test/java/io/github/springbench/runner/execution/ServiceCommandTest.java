@@ -99,7 +99,7 @@ class ServiceCommandTest {
     void aLaunchSaysNothingOfItsEnvironmentAndPlaces() {
         OwnJar own = new OwnJar(Path.of("/secret/place/app.jar"), List.of(), List.of("PATH"), "/", Path.of("/secret"));
         Launch launch = new Launch(
-                "mine", StartableJar.of(own), Map.of(), Map.of("PASSWORD", "s3cret"), 0, List.of(), Path.of("log"));
+                "mine", StartableJar.of(own), Map.of(), Map.of("PASSWORD", "s3cret"), 0, List.of(), 0, Path.of("log"));
 
         assertThat(launch).hasToString("mine (app.jar)");
     }
@@ -108,6 +108,6 @@ class ServiceCommandTest {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("a", "b");
         properties.put("c", "d");
-        return new Launch("mine", program, properties, Map.of(), 0, List.of(), Path.of("log"));
+        return new Launch("mine", program, properties, Map.of(), 0, List.of(), 0, Path.of("log"));
     }
 }

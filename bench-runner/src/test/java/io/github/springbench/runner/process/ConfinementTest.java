@@ -37,6 +37,7 @@ class ConfinementTest {
         cpuset = Files.createDirectory(folder.resolve("cpuset"));
         memory = Files.createDirectory(folder.resolve("memory"));
         cpu = Files.createDirectory(folder.resolve("cpu"));
+        Files.writeString(cpuset.resolve("cpuset.cpus"), "0-7\n");
         Files.writeString(cpuset.resolve("cpuset.mems"), "0-1\n");
     }
 
@@ -100,9 +101,11 @@ class ConfinementTest {
                         "echo $$ > \"$1\" && echo $$ > \"$2\" && echo $$ > \"$3\" && shift 3 && exec \"$@\"",
                         group.resolve("cgroup.procs").toString());
         assertThat(service.jvmFlags()).containsExactly("-XX:ActiveProcessorCount=2");
+        assertThat(onlyGroup(cpuset).resolve("cpuset.cpus")).hasContent("0-7");
 
         service.limitCpu();
 
+        assertThat(onlyGroup(cpuset).resolve("cpuset.cpus")).hasContent("0-1");
         assertThat(group.resolve("cpu.cfs_period_us")).hasContent("10000");
         assertThat(group.resolve("cpu.cfs_quota_us")).hasContent("15000");
     }
@@ -114,6 +117,7 @@ class ConfinementTest {
         Path group = onlyGroup(memory);
 
         assertThat(group.resolve("cpu.max")).doesNotExist();
+        assertThat(group.resolve("cpuset.cpus")).doesNotExist();
 
         service.limitCpu();
 
@@ -129,6 +133,7 @@ class ConfinementTest {
         service.limitCpu();
 
         assertThat(cpu).isEmptyDirectory();
+        assertThat(onlyGroup(cpuset).resolve("cpuset.cpus")).hasContent("0");
     }
 
     @Test
@@ -154,7 +159,7 @@ class ConfinementTest {
 
         assertThatThrownBy(service::limitCpu)
                 .isInstanceOf(ChildProcessFailure.class)
-                .hasMessageContaining("mvc could not be held to 0.5 cores by the cgroup spring-concurrency-bench-")
+                .hasMessageContaining("mvc could not be held to 0.5 of the cores 0 by its cgroup: ")
                 .hasMessageContaining("cpu.cfs_period_us holds '' instead of '10000'");
     }
 

@@ -52,10 +52,10 @@ class CommittedResultsTest {
 
     @Test
     void whatThePagesLinkToIsThere() throws IOException {
-        for (Path page : List.of(INDEX, PROJECT.resolve("README.md"))) {
+        for (Path page : pages()) {
             assertThat(found(LINK, Files.readString(page)))
                     .filteredOn(link -> !link.contains("://"))
-                    .isNotEmpty()
+                    .as("links of %s", PROJECT.relativize(page))
                     .allSatisfy(link -> assertThat(page.resolveSibling(link)).exists());
         }
     }
@@ -65,6 +65,15 @@ class CommittedResultsTest {
         assertThat(found(PICTURE, Files.readString(PROJECT.resolve("README.md"))))
                 .isNotEmpty()
                 .allSatisfy(picture -> assertThat(picture).matches("docs/results/[^/]+/charts/[^/]+\\.svg"));
+    }
+
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> top = Files.list(PROJECT);
+                Stream<Path> docs = Files.walk(PROJECT.resolve("docs"))) {
+            return Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .toList();
+        }
     }
 
     private static List<String> found(Pattern pattern, String text) {
