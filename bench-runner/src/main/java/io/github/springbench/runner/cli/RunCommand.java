@@ -183,7 +183,7 @@ final class RunCommand implements Callable<Integer> {
                     plan.experiment(),
                     port,
                     allotment,
-                    CpuSpeed::now,
+                    new CpuSpeed()::now,
                     database,
                     ceilings(host.machine(), jdk, err));
             return run(plan, setting, folder);

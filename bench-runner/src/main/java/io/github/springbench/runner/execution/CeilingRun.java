@@ -99,7 +99,7 @@ public final class CeilingRun {
     private List<HostSample> load(
             Workload.Engine engine, List<String> command, ChildProcess answering, RunFolder folder)
             throws InterruptedException {
-        HostProbe host = new HostProbe(Optional.of(answering.handle()), List.of(), Set.of());
+        HostProbe host = new HostProbe(Optional.of(answering.handle()), List.of(), Set.of(), null);
         try (Sampler<HostSample> sampler = Sampler.start(seconds -> host.sample());
                 ChildProcess injector = ChildProcess.start(engine.label(), command, home, folder.injectorLog())) {
             host.watchInjector(injector.handle());

@@ -17,8 +17,6 @@ import java.util.List;
  * @param samples of the service meanwhile
  * @param host samples of the machine meanwhile
  * @param runner samples of the runner itself meanwhile
- * @param cpuSpeedBefore how fast a core was before; null where nobody looked
- * @param cpuSpeedAfter the same after it
  * @param peakRssMib of the service, or null
  * @param service what the service's JVM says it is, at the end
  * @param heapLeftMib of the service, by a collection of all of it after a long load; null where none was made
@@ -31,8 +29,6 @@ record LoadPhase(
         List<Sample> samples,
         List<HostSample> host,
         List<RunnerSample> runner,
-        Double cpuSpeedBefore,
-        Double cpuSpeedAfter,
         Double peakRssMib,
         ServiceEvidence service,
         Double heapLeftMib,

@@ -265,8 +265,7 @@ final class RunLife {
                                 plateau,
                                 setting.allotment().injectorCores())
                         .withCeiling(setting.ceilings().get(setting.experiment().engineOf(run.system()))),
-                HostSummary.host(load.host(), whole, plateau, CORES)
-                        .withCpuSpeeds(load.cpuSpeedBefore(), load.cpuSpeedAfter()),
+                HostSummary.host(load.host(), whole, plateau, CORES),
                 load.service()
                         .withCompilingShare(ResourceSummary.compilingShare(
                                 load.samples(), load.forkedAt(), new LoadParts(whole, plateau))),

@@ -59,9 +59,8 @@ final class UnderLoad {
                 folder.injectorCsv(),
                 folder.injector(engine));
         HostProbe host = new HostProbe(
-                service.handle(), backEnds.handles(), setting.allotment().watchedCores());
+                service.handle(), backEnds.handles(), setting.allotment().watchedCores(), setting.cpuSpeed());
         RunnerProbe runner = new RunnerProbe();
-        Double speedBefore = cpuSpeed();
         // Before anything is looked at, and before the load generator's own warm-up, which tells it the pace that it
         // will meet.
         backEnds.limitCpu();
@@ -99,8 +98,6 @@ final class UnderLoad {
                     samples,
                     hostSamples,
                     runnerSamples,
-                    speedBefore,
-                    cpuSpeed(),
                     watched.probe().peakRssMib(),
                     service.evidence(watched.jvm(), samples),
                     heapLeftMib(run),
@@ -119,10 +116,6 @@ final class UnderLoad {
         } catch (ProbeFailure notTold) {
             return null; // hours of figures must not be lost for it
         }
-    }
-
-    private Double cpuSpeed() {
-        return setting.cpuSpeed() == null ? null : setting.cpuSpeed().getAsDouble();
     }
 
     /** A load on a service that has died, or whose back end has, is not worth its time. */

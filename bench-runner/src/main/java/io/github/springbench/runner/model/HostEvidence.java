@@ -11,9 +11,9 @@ package io.github.springbench.runner.model;
  * @param leastAvailableMemoryShare least memory that programs could still have had, over all memory
  * @param memoryStallShare share of the time in which some task waited for memory (PSI)
  * @param swappedPages pages that went to or came from swap
- * @param cpuSpeed how fast a core was before or after the load, whichever is less, in millions of numbers sorted in a second
- * @param fasterCpuSpeed how fast it was at the other of these two moments; null in results of before it was kept
- * @param fastestCpuSpeed the largest {@code cpuSpeed} of the result's runs; null until all runs are there
+ * @param coreSpeed how fast a core was on the plateau, on average over its seconds, in millions of numbers sorted in a second
+ *     of CPU time; null in results of before it was looked at under the load
+ * @param fastestCoreSpeed the largest of the runs with the same parameters; null until all runs are there
  */
 public record HostEvidence(
         Double stealShare,
@@ -23,9 +23,8 @@ public record HostEvidence(
         Double leastAvailableMemoryShare,
         Double memoryStallShare,
         Long swappedPages,
-        Double cpuSpeed,
-        Double fasterCpuSpeed,
-        Double fastestCpuSpeed) {
+        Double coreSpeed,
+        Double fastestCoreSpeed) {
 
     /** Nobody looked how fast the cores were. */
     public HostEvidence(
@@ -45,23 +44,11 @@ public record HostEvidence(
                 memoryStallShare,
                 swappedPages,
                 null,
-                null,
                 null);
     }
 
-    /** The same with how fast the cores were before and after the load; nothing is known where either is null. */
-    public HostEvidence withCpuSpeeds(Double before, Double after) {
-        return before == null || after == null
-                ? this
-                : withCpuSpeeds(Math.min(before, after), Math.max(before, after), fastestCpuSpeed);
-    }
-
-    /** The same beside the fastest run; null where that is not known. */
-    public HostEvidence besideFastest(Double cpuSpeedOfFastest) {
-        return withCpuSpeeds(cpuSpeed, fasterCpuSpeed, cpuSpeedOfFastest);
-    }
-
-    private HostEvidence withCpuSpeeds(Double slower, Double faster, Double fastest) {
+    /** The same beside the fastest run with the same parameters; null where that is not known. */
+    public HostEvidence besideFastest(Double coreSpeedOfFastest) {
         return new HostEvidence(
                 stealShare,
                 saturatedShare,
@@ -70,24 +57,14 @@ public record HostEvidence(
                 leastAvailableMemoryShare,
                 memoryStallShare,
                 swappedPages,
-                slower,
-                faster,
-                fastest);
+                coreSpeed,
+                coreSpeedOfFastest);
     }
 
-    /** How fast the cores were beside the fastest run, 0 to 1; null where that is not known. */
-    public Double cpuSpeedShare() {
-        return share(cpuSpeed);
-    }
-
-    /** The same at the faster of the two moments, where only one is known at that; may be above 1. */
-    public Double fasterCpuSpeedShare() {
-        return share(fasterCpuSpeed == null ? cpuSpeed : fasterCpuSpeed);
-    }
-
-    private Double share(Double speed) {
-        return speed == null || fastestCpuSpeed == null || fastestCpuSpeed == 0
+    /** How fast the cores were beside the fastest run with the same parameters, 0 to 1; null where that is not known. */
+    public Double coreSpeedShare() {
+        return coreSpeed == null || fastestCoreSpeed == null || fastestCoreSpeed == 0
                 ? null
-                : Double.valueOf(speed / fastestCpuSpeed);
+                : Double.valueOf(coreSpeed / fastestCoreSpeed);
     }
 }

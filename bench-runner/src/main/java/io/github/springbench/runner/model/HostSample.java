@@ -20,6 +20,7 @@ package io.github.springbench.runner.model;
  * @param runnerCpuSeconds CPU time of the runner itself
  * @param otherCpuSeconds CPU time of all other processes since the first sample; those that lived between two samples only
  *     are missed
+ * @param cpuSpeed how fast a core was, in millions of numbers sorted in a second of CPU time
  */
 public record HostSample(
         long epochMs,
@@ -36,4 +37,5 @@ public record HostSample(
         Double serviceCpuSeconds,
         Double injectorCpuSeconds,
         Double runnerCpuSeconds,
-        Double otherCpuSeconds) {}
+        Double otherCpuSeconds,
+        Double cpuSpeed) {}

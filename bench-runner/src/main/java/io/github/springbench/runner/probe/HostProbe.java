@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleSupplier;
 
 /** Watches the machine, and the CPU that service, load generator and runner take of it. Safe for use by several threads. */
 public final class HostProbe {
@@ -16,6 +17,7 @@ public final class HostProbe {
     private final OtherProcesses others = new OtherProcesses();
     private final Set<Long> ours = ConcurrentHashMap.newKeySet();
     private final Set<Integer> cores;
+    private final DoubleSupplier cpuSpeed;
     private final CpuClock service;
     private final boolean othersShow;
     private final CpuClock runner = new CpuClock(ProcessHandle.current());
@@ -27,9 +29,15 @@ public final class HostProbe {
      *     nothing is said
      * @param backEnds that the service calls; their work is no other program's
      * @param cores whose idle time is looked at; none stand for all
+     * @param cpuSpeed tells how fast a core is now; null where nobody looks
      */
-    public HostProbe(Optional<ProcessHandle> service, List<ProcessHandle> backEnds, Set<Integer> cores) {
+    public HostProbe(
+            Optional<ProcessHandle> service,
+            List<ProcessHandle> backEnds,
+            Set<Integer> cores,
+            DoubleSupplier cpuSpeed) {
         this.cores = cores;
+        this.cpuSpeed = cpuSpeed;
         this.service = service.map(CpuClock::new).orElseGet(CpuClock::unknown);
         this.othersShow = service.isPresent();
         backEnds.forEach(backEnd -> ours.add(backEnd.pid()));
@@ -65,7 +73,8 @@ public final class HostProbe {
                 service.seconds(),
                 load == null ? null : load.seconds(),
                 runner.seconds(),
-                othersShow ? others.secondsBeside(ours) : null);
+                othersShow ? others.secondsBeside(ours) : null,
+                cpuSpeed == null ? null : Double.valueOf(cpuSpeed.getAsDouble()));
         before = now;
         return sample;
     }

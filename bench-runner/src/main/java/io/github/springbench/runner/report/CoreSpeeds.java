@@ -5,7 +5,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.Objects;
 import java.util.Optional;
 
-/** How fast the cores were in each run beside the fastest one: a virtual machine is not the same one all the time. */
+/** How fast the cores were in each run beside the fastest one with the same parameters: a virtual machine is not the same one all the time. */
 final class CoreSpeeds {
 
     private CoreSpeeds() {}
@@ -20,13 +20,13 @@ final class CoreSpeeds {
         return shares.getCount() == 0
                 ? Optional.empty()
                 : Optional.of("from " + Numbers.percent(shares.getMin()) + " to " + Numbers.percent(shares.getMax())
-                        + " % of that in the fastest run");
+                        + " % of that in the fastest run under the same load");
     }
 
     /** Null where nobody looked. */
     static Double share(RunResult run) {
         return run.evidence() == null || run.evidence().host() == null
                 ? null
-                : run.evidence().host().cpuSpeedShare();
+                : run.evidence().host().coreSpeedShare();
     }
 }

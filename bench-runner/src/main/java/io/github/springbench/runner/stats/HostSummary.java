@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** From the samples of machine and injector to what the checks look at. */
@@ -40,7 +41,19 @@ public final class HostSummary {
                 largestClockJumpMs(whole),
                 leastAvailable(whole),
                 share(asDouble(difference(whole, HostSample::memoryStallMicros)), micros(whole)),
-                difference(whole, HostSample::swappedPages));
+                difference(whole, HostSample::swappedPages),
+                parts.ofPlateau(samples, HostSample::epochMs, HostSummary::meanCpuSpeed),
+                null);
+    }
+
+    /** Over time: as long as callers do not think, throughput follows it. */
+    private static Double meanCpuSpeed(List<HostSample> samples) {
+        OptionalDouble mean = samples.stream()
+                .map(HostSample::cpuSpeed)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .average();
+        return mean.isPresent() ? mean.getAsDouble() : null;
     }
 
     /** How the load generator's JVM fared, its ceiling unknown; its CPU is in the samples of the machine. */

@@ -35,6 +35,15 @@ public record LoadParts(Period load, Period plateau) {
                 .orElse(null);
     }
 
+    /** The figure of the plateau, or of the whole load where that is short; null where the load is short too. */
+    <T> Double ofPlateau(List<T> looks, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
+        return Stream.of(plateau, load)
+                .filter(period -> period != null && period.seconds() >= SHORTEST_SECONDS)
+                .findFirst()
+                .map(period -> figure.apply(within(period, looks, epochMs)))
+                .orElse(null);
+    }
+
     /** The looks that were taken while the load ran. */
     <T> List<T> whole(List<T> looks, ToLongFunction<T> epochMs) {
         return within(load, looks, epochMs);

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.Verdict.Level;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,17 +10,11 @@ final class HostChecks {
     /** Of the CPU time of all cores, given to other guests by the hypervisor (proc(5), {@code steal}). */
     static final Limits STEAL_SHARE = new Limits(0.01, 0.05);
 
-    /**
-     * Slower than in the fastest run of the result, as a share of its speed, before the load or after it. Where users think, most
-     * of a response time may still be the latency.
-     */
-    private static final double SLOWER = 0.1;
+    /** By how much slower than in the fastest run under the same load; where users think, most of a response time may be the latency. */
+    private static final Limits SLOWER = new Limits(0.1, 1);
 
-    /**
-     * The same before the load and after it: what lies between was slow, too. Callers who do not think are as fast as the cores, so
-     * that their figures are slower by as much.
-     */
-    private static final double MUCH_SLOWER_THROUGHOUT = 0.3;
+    /** The same where callers do not think: they are as fast as the cores, and their figures slower by as much. */
+    private static final Limits SLOWER_WITH_CALLERS = new Limits(0.1, 0.3);
 
     /**
      * Of the seconds. Service and load generator share the cores: where one has no idle time, they wait for each other, the
@@ -56,24 +49,16 @@ final class HostChecks {
     }
 
     static List<Fault> cpuSpeed(HostEvidence seen, boolean closed) {
-        Double slower = seen.cpuSpeedShare();
-        Double faster = seen.fasterCpuSpeedShare();
-        if (slower == null || 1 - slower <= SLOWER) {
-            return List.of();
-        }
-        return closed && 1 - faster > MUCH_SLOWER_THROUGHOUT
-                ? List.of(new Fault(Level.INVALID, slowCores(slower, faster, MUCH_SLOWER_THROUGHOUT)))
-                : List.of(new Fault(Level.SUSPECT, slowCores(slower, faster, SLOWER)));
-    }
-
-    private static String slowCores(double slower, double faster, double limit) {
-        String range = Words.percent(slower).equals(Words.percent(faster))
-                ? Words.percent(slower)
-                : Words.percent(slower) + " to " + Words.percent(faster);
-        return "Before and after the load the cores had " + range
-                + " of the speed that they had in the fastest run (at least "
-                + Words.percent(1 - limit)
-                + " is needed): what costs CPU took longer than elsewhere in this result.";
+        Double share = seen.coreSpeedShare();
+        return share == null
+                ? List.of()
+                : (closed ? SLOWER_WITH_CALLERS : SLOWER)
+                        .judge(
+                                1 - share,
+                                limit -> "Under the load the cores had " + Words.percent(share)
+                                        + " of the speed that they had in the fastest run with the same load (at least "
+                                        + Words.percent(1 - limit)
+                                        + " is needed): what costs CPU took longer than there.");
     }
 
     static List<Fault> cpuSaturated(HostEvidence seen) {

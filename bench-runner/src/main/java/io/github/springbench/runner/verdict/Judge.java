@@ -8,8 +8,9 @@ import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -44,19 +45,22 @@ public final class Judge {
     }
 
     /**
-     * Judges the runs of a result side by side: how fast the cores were in each shows only beside the others.
+     * Judges the runs of a result side by side: how fast the cores were in each shows only beside others with the same
+     * parameters, as another load leaves the cores another speed.
      *
      * @return the same runs in their order; one that is not judged stays as it is
      */
     public static List<RunResult> together(List<RunResult> runs, Experiment experiment) {
-        Double fastest = runs.stream()
-                .map(Judge::host)
-                .filter(Objects::nonNull)
-                .map(HostEvidence::cpuSpeed)
-                .filter(Objects::nonNull)
-                .max(Comparator.naturalOrder())
-                .orElse(null);
-        return runs.stream().map(run -> beside(fastest, run, experiment)).toList();
+        Map<Map<String, Integer>, Double> fastest = new HashMap<>();
+        for (RunResult run : runs) {
+            HostEvidence host = host(run);
+            if (host != null && host.coreSpeed() != null) {
+                fastest.merge(run.key().parameters(), host.coreSpeed(), Math::max);
+            }
+        }
+        return runs.stream()
+                .map(run -> beside(fastest.get(run.key().parameters()), run, experiment))
+                .toList();
     }
 
     private static RunResult beside(Double fastest, RunResult run, Experiment experiment) {

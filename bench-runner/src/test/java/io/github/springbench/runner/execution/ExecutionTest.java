@@ -40,7 +40,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -134,13 +133,12 @@ class ExecutionTest {
 
     @Test
     void judgesTheRunsBesideEachOtherInTheEnd() {
-        Iterator<Integer> speeds = List.of(100, 120, 90, 50).iterator();
-        cpuSpeed = speeds::next;
+        cpuSpeed = () -> results.runs().isEmpty() ? 100 : 50;
 
-        List<RunResult> ended = execute(Map.of(), FakeLoad.good(), 2);
+        List<RunResult> ended = execute(Map.of(), FakeLoad.goodWhileWatched(), 2);
 
         assertThat(ended)
-                .extracting(run -> run.evidence().host().cpuSpeedShare())
+                .extracting(run -> run.evidence().host().coreSpeedShare())
                 .containsExactly(1.0, 0.5);
         assertThat(ended.get(0).verdict().findings())
                 .noneMatch(finding -> finding.check().equals("cpu-speed"));

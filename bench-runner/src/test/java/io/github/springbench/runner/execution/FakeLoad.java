@@ -16,7 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Stands in for a load generator: its process does nothing of the kind, and what it "recorded" is given. */
-record FakeLoad(Function<Jdk, List<String>> program, boolean readable, Consumer<LoadRecorder> recorded)
+record FakeLoad(
+        Function<Jdk, List<String>> program, boolean readable, Consumer<LoadRecorder> recorded, long beganAgoMillis)
         implements LoadGenerator {
 
     /** What it tells while it lasts. */
@@ -30,31 +31,42 @@ record FakeLoad(Function<Jdk, List<String>> program, boolean readable, Consumer<
         });
     }
 
+    /** It lasts for 20 s that lie behind: the looks at the machine are of its time, as with a real one. */
+    static FakeLoad goodWhileWatched() {
+        Consumer<LoadRecorder> recorded = recorder -> {
+            recorder.userStarted(0);
+            recorder.answered(0, 21_000);
+            recorder.answered(19_000_000, 19_021_000);
+            recorder.userEnded(20_000_000);
+        };
+        return new FakeLoad(java("-version"), true, recorded, 20_000);
+    }
+
     static FakeLoad recording(Consumer<LoadRecorder> recorded) {
-        return new FakeLoad(java("-version"), true, recorded);
+        return new FakeLoad(java("-version"), true, recorded, 0);
     }
 
     static FakeLoad thatLasts(int seconds) {
-        return new FakeLoad(jdk -> List.of("sleep", Integer.toString(seconds)), true, good().recorded);
+        return new FakeLoad(jdk -> List.of("sleep", Integer.toString(seconds)), true, good().recorded, 0);
     }
 
     /** One that begins while there is such a file goes on for ever, and all others are good. */
     static FakeLoad thatNeverEndsWhile(Path there) {
         FakeLoad good = good();
         return new FakeLoad(
-                jdk -> Files.exists(there) ? List.of("sleep", "600") : good.program.apply(jdk), true, good.recorded);
+                jdk -> Files.exists(there) ? List.of("sleep", "600") : good.program.apply(jdk), true, good.recorded, 0);
     }
 
     static FakeLoad thatIsKilled() {
-        return new FakeLoad(jdk -> List.of("sh", "-c", "kill -9 $$"), false, recorder -> {});
+        return new FakeLoad(jdk -> List.of("sh", "-c", "kill -9 $$"), false, recorder -> {}, 0);
     }
 
     static FakeLoad thatFails() {
-        return new FakeLoad(java("-there-is-no-such-flag"), false, recorder -> {});
+        return new FakeLoad(java("-there-is-no-such-flag"), false, recorder -> {}, 0);
     }
 
     static FakeLoad withoutARecord() {
-        return new FakeLoad(java("-version"), false, recorder -> {});
+        return new FakeLoad(java("-version"), false, recorder -> {}, 0);
     }
 
     private static Function<Jdk, List<String>> java(String flag) {
@@ -84,7 +96,7 @@ record FakeLoad(Function<Jdk, List<String>> program, boolean readable, Consumer<
         if (!readable) {
             throw new LoadUnreadable("The fake recorded nothing.");
         }
-        LoadRecorder recorder = new LoadRecorder(System.currentTimeMillis(), 1000, task.latencyMs());
+        LoadRecorder recorder = new LoadRecorder(System.currentTimeMillis() - beganAgoMillis, 1000, task.latencyMs());
         recorded.accept(recorder);
         return recorder.measurement(false);
     }

@@ -72,7 +72,7 @@ class ResumedExecutionTest {
             }
         };
         cpuSpeed = 50;
-        assertThatExceptionOfType(Killed.class).isThrownBy(() -> execute(FakeLoad.good()));
+        assertThatExceptionOfType(Killed.class).isThrownBy(() -> execute(FakeLoad.goodWhileWatched()));
         assertThat(results.runs()).hasSize(1);
         RunResult before = results.runs().get(0);
         assertThat(checks(before)).doesNotContain("cpu-speed");
@@ -84,7 +84,7 @@ class ResumedExecutionTest {
         results = ResultFolder.open(results.path());
         assertThat(results.discardUnfinished(List.of(plan.runs().get(0).key())))
                 .containsExactly(plan.runs().get(1).key());
-        List<RunResult> ended = execute(FakeLoad.good());
+        List<RunResult> ended = execute(FakeLoad.goodWhileWatched());
 
         assertThat(heard).containsExactly("run 2", "ended", "run 3", "ended");
         assertThat(ended)

@@ -150,6 +150,7 @@ final class FictionalRuns {
                                 null,
                                 null,
                                 null,
+                                null,
                                 null))
                         .toList()
                 : List.of();

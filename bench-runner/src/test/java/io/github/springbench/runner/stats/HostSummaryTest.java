@@ -42,7 +42,8 @@ class HostSummaryTest {
                 second * 0.5,
                 second * 0.3,
                 second * 0.1,
-                second * 0.3);
+                second * 0.3,
+                second < 10 ? 100.0 : second == 15 ? 40.0 : 51.0);
     }
 
     @Test
@@ -56,6 +57,7 @@ class HostSummaryTest {
         assertThat(host.leastAvailableMemoryShare()).isCloseTo(0.49, CLOSE);
         assertThat(host.memoryStallShare()).isCloseTo(0.005, CLOSE);
         assertThat(host.swappedPages()).isEqualTo(3);
+        assertThat(host.coreSpeed()).isCloseTo(50, CLOSE);
     }
 
     @Test
@@ -68,7 +70,7 @@ class HostSummaryTest {
     @Test
     void seesAWallClockThatJumps() {
         HostSample jumped = new HostSample(
-                5000, 3077.0, null, null, null, null, null, null, null, null, null, null, null, null, null);
+                5000, 3077.0, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
         assertThat(HostSummary.host(List.of(samples.get(0), samples.get(1), jumped), load, null, 2)
                         .largestClockJumpMs())
@@ -77,8 +79,8 @@ class HostSummaryTest {
 
     @Test
     void knowsNothingOfAMachineThatShowsNothing() {
-        HostSample bare =
-                new HostSample(0, 0, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        HostSample bare = new HostSample(
+                0, 0, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
         assertThat(HostSummary.host(List.of(bare), load, null, 2))
                 .isEqualTo(new HostEvidence(null, null, null, null, null, null, null));
@@ -139,7 +141,8 @@ class HostSummaryTest {
                         null,
                         null,
                         null,
-                        Math.min(second, 10) * 1.0))
+                        Math.min(second, 10) * 1.0,
+                        null))
                 .toList();
 
         assertThat(HostSummary.host(busyRamp, load, plateau, 2).otherCpuShare()).isCloseTo(0.25, CLOSE);

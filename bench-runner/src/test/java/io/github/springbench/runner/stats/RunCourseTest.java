@@ -203,6 +203,7 @@ class RunCourseTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

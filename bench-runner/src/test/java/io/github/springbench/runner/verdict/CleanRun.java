@@ -74,9 +74,8 @@ final class CleanRun {
     Double availableMemory = 0.5;
     Double memoryStall = 0.0;
     Long swappedPages = 0L;
-    Double cpuSpeed = 100.0;
-    Double fasterCpuSpeed;
-    Double fastestCpuSpeed = 100.0;
+    Double coreSpeed = 100.0;
+    Double fastestCoreSpeed = 100.0;
 
     RequestThreads requestThreads = RequestThreads.PLATFORM;
     Long maxHeapBytes = 1024 * MIB;
@@ -140,9 +139,8 @@ final class CleanRun {
                         availableMemory,
                         memoryStall,
                         swappedPages,
-                        cpuSpeed,
-                        fasterCpuSpeed,
-                        fastestCpuSpeed),
+                        coreSpeed,
+                        fastestCoreSpeed),
                 new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess, compilingShare),
                 backEnds,
                 pool,

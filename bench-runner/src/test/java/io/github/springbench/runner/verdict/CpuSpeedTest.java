@@ -2,8 +2,6 @@ package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
@@ -20,17 +18,26 @@ class CpuSpeedTest {
 
     @Test
     void theFastestRunIsTheMeasure() {
-        List<RunResult> judged =
-                Judge.together(List.of(at(98.0, 50.0), at(100.0, 102.0), at(91.0, 91.0)), clean.experiment());
+        List<RunResult> judged = together(50.0, 100.0, 91.0);
 
         assertThat(judged)
                 .extracting(run -> finding(run).map(Finding::level))
                 .containsExactly(Optional.of(Level.SUSPECT), Optional.empty(), Optional.empty());
         assertThat(finding(judged.get(0)).orElseThrow().reason())
                 .isEqualTo(
-                        "Before and after the load the cores had 50 % to 98 % of the speed that they had in the fastest run"
-                                + " (at least 90 % is needed): what costs CPU took longer than elsewhere in this result.");
-        assertThat(judged.get(0).evidence().host().cpuSpeedShare()).isEqualTo(0.5);
+                        "Under the load the cores had 50 % of the speed that they had in the fastest run with the same load"
+                                + " (at least 90 % is needed): what costs CPU took longer than there.");
+        assertThat(judged.get(0).evidence().host().coreSpeedShare()).isEqualTo(0.5);
+    }
+
+    @Test
+    void anotherLoadLeavesTheCoresAnotherSpeed() {
+        RunResult slow = at(50.0);
+        clean.shape = Workload.Shape.OPEN; // of so many requests per second, in place of users
+
+        assertThat(Judge.together(List.of(slow, at(100.0)), clean.experiment()))
+                .extracting(CpuSpeedTest::finding)
+                .containsOnly(Optional.empty());
     }
 
     @Test
@@ -55,16 +62,13 @@ class CpuSpeedTest {
     }
 
     private List<RunResult> together(Double... speeds) {
-        return Judge.together(
-                Arrays.stream(speeds).map(speed -> at(speed, speed)).toList(), clean.experiment());
+        return Judge.together(Arrays.stream(speeds).map(this::at).toList(), clean.experiment());
     }
 
-    private RunResult at(Double before, Double after) {
-        clean.cpuSpeed = null;
-        RunResult run = clean.run();
-        Evidence evidence = run.evidence();
-        HostEvidence host = evidence.host().withCpuSpeeds(before, after);
-        return run.with(evidence.with(host));
+    private RunResult at(Double speed) {
+        clean.coreSpeed = speed;
+        clean.fastestCoreSpeed = null;
+        return clean.run();
     }
 
     private static Optional<Finding> finding(RunResult run) {

@@ -128,14 +128,12 @@ class JudgeTest {
                 row("steal", SUSPECT, run -> run.steal = 0.011),
                 row("steal", SUSPECT, run -> run.steal = 0.05),
                 row("steal", INVALID, run -> run.steal = 0.051),
-                row("cpu-speed", VALID, run -> run.cpuSpeed = 91.0),
-                row("cpu-speed", SUSPECT, run -> run.cpuSpeed = 89.0),
-                row("cpu-speed", SUSPECT, run -> run.cpuSpeed = 20.0),
-                row("cpu-speed", VALID, run -> run.fastestCpuSpeed = null),
+                row("cpu-speed", VALID, run -> run.coreSpeed = 91.0),
+                row("cpu-speed", SUSPECT, run -> run.coreSpeed = 89.0),
+                row("cpu-speed", SUSPECT, run -> run.coreSpeed = 20.0),
+                row("cpu-speed", VALID, run -> run.fastestCoreSpeed = null),
                 row("cpu-speed", SUSPECT, run -> slowCallers(run, 71.0)),
                 row("cpu-speed", INVALID, run -> slowCallers(run, 69.0)),
-                row("cpu-speed", INVALID, run -> slowCallers(run, 50.0, 69.0)),
-                row("cpu-speed", SUSPECT, run -> slowCallers(run, 50.0, 71.0)),
                 row("cpu-saturated", VALID, run -> run.saturated = 0.1),
                 row("cpu-saturated", SUSPECT, run -> run.saturated = 0.11),
                 row("cpu-saturated", SUSPECT, run -> run.saturated = 0.5),
@@ -550,14 +548,9 @@ class JudgeTest {
         run.drift = new DriftEvidence(4800, 1200, 60, Map.of(metric, figure), null);
     }
 
-    private static void slowCallers(CleanRun run, double cpuSpeed) {
-        slowCallers(run, cpuSpeed, null);
-    }
-
-    private static void slowCallers(CleanRun run, double slower, Double faster) {
+    private static void slowCallers(CleanRun run, double coreSpeed) {
         withoutPause(run, 0);
-        run.cpuSpeed = slower;
-        run.fasterCpuSpeed = faster;
+        run.coreSpeed = coreSpeed;
     }
 
     private static void withoutPause(CleanRun run, double observedMs) {
