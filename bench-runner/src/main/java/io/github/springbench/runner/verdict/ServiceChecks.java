@@ -31,7 +31,7 @@ final class ServiceChecks {
                 seen.compilingShare(),
                 limit -> "The service's compilers were at work, or waited for a core, for "
                         + Words.percent(seen.compilingShare()) + " of the time (at most " + Words.percent(limit)
-                        + " is allowed): it would have become faster. A longer warm-up helps.");
+                        + " is allowed): it may still have become faster. A longer warm-up helps, unless request threads keep the compilers from their core.");
     }
 
     /**
