@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,15 @@ class CommittedResultsTest {
         } else {
             assertThat(page.substring(from, to)).isEqualTo(table());
         }
+    }
+
+    @Test
+    void allOfThemCanStillBeRead() throws IOException {
+        assertThat(folders()).allSatisfy(path -> {
+            ResultFolder folder = ResultFolder.open(path);
+            assertThat(folder.manifest().experiment().name()).isNotBlank();
+            assertThat(folder.runs()).isNotEmpty();
+        });
     }
 
     @Test
