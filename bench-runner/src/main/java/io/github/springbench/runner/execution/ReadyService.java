@@ -20,7 +20,7 @@ interface ReadyService extends AutoCloseable {
     /** How it was started, as results hold it; empty where it was not started here. */
     List<String> command();
 
-    /** From now on it has no more than its part of its cores, where it is to have only a part. */
+    /** From now on it runs on its cores, and has its part of them, where it was started with any. */
     void limitCpu();
 
     /** @throws RunFailure where its process has ended, while it must not */

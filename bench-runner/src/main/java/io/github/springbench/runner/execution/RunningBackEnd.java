@@ -21,7 +21,7 @@ interface RunningBackEnd extends AutoCloseable {
     /** The processes whose work is this back end's, as far as they are known. */
     List<ProcessHandle> handles();
 
-    /** From now on it has no more than its part of its cores. */
+    /** From now on it runs on its cores, and has its part of them. */
     void limitCpu();
 
     /** @throws RunFailure where it has ended */

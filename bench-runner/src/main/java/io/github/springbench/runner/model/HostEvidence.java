@@ -26,27 +26,6 @@ public record HostEvidence(
         Double coreSpeed,
         Double fastestCoreSpeed) {
 
-    /** Nobody looked how fast the cores were. */
-    public HostEvidence(
-            Double stealShare,
-            Double saturatedShare,
-            Double otherCpuShare,
-            Double largestClockJumpMs,
-            Double leastAvailableMemoryShare,
-            Double memoryStallShare,
-            Long swappedPages) {
-        this(
-                stealShare,
-                saturatedShare,
-                otherCpuShare,
-                largestClockJumpMs,
-                leastAvailableMemoryShare,
-                memoryStallShare,
-                swappedPages,
-                null,
-                null);
-    }
-
     /** The same beside the fastest run with the same parameters; null where that is not known. */
     public HostEvidence besideFastest(Double coreSpeedOfFastest) {
         return new HostEvidence(

@@ -17,8 +17,8 @@ public final class CpuSpeed {
 
     private static final int SORTS = 10;
 
-    /** Enough looks for the sorting to be compiled: what is compared is the core and not this JVM. */
-    private static final int FIRST_LOOKS = 200;
+    /** Enough for the sorting to be compiled: what is compared is the core and not this JVM. */
+    private static final int FIRST_SORTS = 200;
 
     private static final double NANOS_PER_MICRO = 1_000;
 
@@ -28,7 +28,7 @@ public final class CpuSpeed {
 
     /** Takes half a second or less. */
     public CpuSpeed() {
-        for (int look = 0; look < FIRST_LOOKS; look++) {
+        for (int time = 0; time < FIRST_SORTS; time++) {
             sort();
         }
     }

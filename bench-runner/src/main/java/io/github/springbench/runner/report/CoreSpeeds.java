@@ -5,7 +5,10 @@ import java.util.DoubleSummaryStatistics;
 import java.util.Objects;
 import java.util.Optional;
 
-/** How fast the cores were in each run beside the fastest one with the same parameters: a virtual machine is not the same one all the time. */
+/**
+ * How fast the cores were in each run beside the fastest one with the same parameters: a virtual machine is not the same one
+ * all the time.
+ */
 final class CoreSpeeds {
 
     private CoreSpeeds() {}

@@ -27,8 +27,7 @@ public record LoadParts(Period load, Period plateau) {
 
     /** The figure of the plateau or of the whole load, whichever is larger; null where even the load is short. */
     <T> Double largest(List<T> looks, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
-        return Stream.of(load, plateau)
-                .filter(period -> period != null && period.seconds() >= SHORTEST_SECONDS)
+        return longEnough(load, plateau)
                 .map(period -> figure.apply(within(period, looks, epochMs)))
                 .filter(Objects::nonNull)
                 .max(Comparator.naturalOrder())
@@ -37,8 +36,7 @@ public record LoadParts(Period load, Period plateau) {
 
     /** The figure of the plateau, or of the whole load where that is short; null where the load is short too. */
     <T> Double ofPlateau(List<T> looks, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
-        return Stream.of(plateau, load)
-                .filter(period -> period != null && period.seconds() >= SHORTEST_SECONDS)
+        return longEnough(plateau, load)
                 .findFirst()
                 .map(period -> figure.apply(within(period, looks, epochMs)))
                 .orElse(null);
@@ -52,6 +50,10 @@ public record LoadParts(Period load, Period plateau) {
     /** When a sample was taken whose clock began at a moment. */
     static ToLongFunction<Sample> since(Instant samplesFrom) {
         return sample -> samplesFrom.toEpochMilli() + Math.round(sample.elapsedSeconds() * MS_PER_SECOND);
+    }
+
+    private static Stream<Period> longEnough(Period... periods) {
+        return Stream.of(periods).filter(period -> period != null && period.seconds() >= SHORTEST_SECONDS);
     }
 
     private static <T> List<T> within(Period period, List<T> looks, ToLongFunction<T> epochMs) {

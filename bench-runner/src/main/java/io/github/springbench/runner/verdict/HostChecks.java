@@ -10,8 +10,8 @@ final class HostChecks {
     /** Of the CPU time of all cores, given to other guests by the hypervisor (proc(5), {@code steal}). */
     static final Limits STEAL_SHARE = new Limits(0.01, 0.05);
 
-    /** By how much slower than in the fastest run under the same load; where users think, most of a response time may be the latency. */
-    private static final Limits SLOWER = new Limits(0.1, 1);
+    /** By how much slower than in the fastest run under the same load. Most of a response time may still be the latency. */
+    private static final Limits SLOWER = Limits.suspectAbove(0.1);
 
     /** The same where callers do not think: they are as fast as the cores, and their figures slower by as much. */
     private static final Limits SLOWER_WITH_CALLERS = new Limits(0.1, 0.3);

@@ -83,7 +83,7 @@ class HostSummaryTest {
                 0, 0, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
         assertThat(HostSummary.host(List.of(bare), load, null, 2))
-                .isEqualTo(new HostEvidence(null, null, null, null, null, null, null));
+                .isEqualTo(new HostEvidence(null, null, null, null, null, null, null, null, null));
     }
 
     @Test
