@@ -1,20 +1,21 @@
 package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.model.BackEndCall;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /**
  * The runner's own calls to a back end while the load runs, past the service: they tell whether the back end still answers
@@ -28,92 +29,103 @@ final class BackEndCaller implements AutoCloseable {
     private static final long OVERDUE_MILLIS = 1_000;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final int OK = 200;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final int latencyMs;
-    private final Supplier<CompletionStage<?>> question;
+    private final Question question;
 
-    /** By when they were sent; null while they are under way. */
+    /** By when they were due; null while they are under way. */
     private final Map<Long, BackEndCall> calls = new LinkedHashMap<>();
 
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "back-end-caller");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(BackEndCaller::daemon);
 
-    private BackEndCaller(int latencyMs, Supplier<CompletionStage<?>> question) {
+    /** As many as calls are under way: most often one, which then stays ready. */
+    private final ExecutorService callers = Executors.newCachedThreadPool(BackEndCaller::daemon);
+
+    /** What a call asks. */
+    interface Question {
+
+        /** Returns with the answer, and throws where there is none or a wrong one. */
+        void ask() throws IOException;
+    }
+
+    private BackEndCaller(int latencyMs, Question question) {
         this.latencyMs = latencyMs;
         this.question = question;
     }
 
-    /** Asks a service of ours for its greeting. */
+    /**
+     * Asks a service of ours for its greeting. By a connection that blocks: the JDK's newer client hands a call over from
+     * thread to thread, which takes milliseconds among busy ones, and those would be held against the back end.
+     */
     static BackEndCaller overHttp(URI address, int latencyMs) {
-        HttpRequest request = HttpRequest.newBuilder(address.resolve("hello/" + latencyMs))
-                .timeout(TIMEOUT.plusMillis(latencyMs))
-                .build();
-        return start(latencyMs, () -> Calls.CLIENT
-                .sendAsync(request, HttpResponse.BodyHandlers.discarding())
-                .thenAccept(BackEndCaller::requireOk));
+        URI greeting = address.resolve("hello/" + latencyMs);
+        int timeoutMs = Math.toIntExact(TIMEOUT.plusMillis(latencyMs).toMillis());
+        return start(latencyMs, () -> {
+            HttpURLConnection connection = (HttpURLConnection) greeting.toURL().openConnection(Proxy.NO_PROXY);
+            connection.setConnectTimeout(timeoutMs);
+            connection.setReadTimeout(timeoutMs);
+            int status = connection.getResponseCode();
+            if (status != HttpURLConnection.HTTP_OK) {
+                connection.disconnect();
+                throw new RunFailure("status " + status);
+            }
+            // To its end, so that the connection can be used again.
+            try (InputStream answer = connection.getInputStream()) {
+                answer.transferTo(OutputStream.nullOutputStream());
+            }
+        });
     }
 
-    /**
-     * Asks whatever there is to ask.
-     *
-     * @param question returns at once; its answer comes later, and a failure of it is told as it is
-     */
-    static BackEndCaller start(int latencyMs, Supplier<CompletionStage<?>> question) {
+    /** Asks whatever there is to ask. */
+    static BackEndCaller start(int latencyMs, Question question) {
         BackEndCaller caller = new BackEndCaller(latencyMs, question);
-        caller.clock.scheduleAtFixedRate(caller::call, 0, MILLIS_BETWEEN_CALLS, TimeUnit.MILLISECONDS);
+        caller.clock.scheduleAtFixedRate(caller::send, 0, MILLIS_BETWEEN_CALLS, TimeUnit.MILLISECONDS);
         return caller;
     }
 
-    private void call() {
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "back-end-caller");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private void send() {
+        long due = System.nanoTime();
+        note(due, null);
+        callers.execute(() -> note(due, call()));
+    }
+
+    private BackEndCall call() {
         long epochMs = System.currentTimeMillis();
         long startedAt = System.nanoTime();
-        note(startedAt, null);
         try {
-            question.get().whenComplete((answer, failure) -> {
-                double millis = (System.nanoTime() - startedAt) / NANOS_PER_MILLI;
-                note(
-                        startedAt,
-                        failure == null
-                                ? new BackEndCall(epochMs, millis, null)
-                                : new BackEndCall(epochMs, null, reason(failure)));
-            });
-        } catch (RuntimeException notSent) {
-            // An exception that escapes would end all further calls without a word.
-            note(startedAt, new BackEndCall(epochMs, null, notSent.toString()));
+            question.ask();
+            return new BackEndCall(epochMs, (System.nanoTime() - startedAt) / NANOS_PER_MILLI, null);
+        } catch (IOException | RuntimeException unanswered) {
+            return new BackEndCall(epochMs, null, reason(unanswered));
         }
     }
 
-    private static void requireOk(HttpResponse<?> answer) {
-        if (answer.statusCode() != OK) {
-            throw new RunFailure("status " + answer.statusCode());
-        }
+    private static String reason(Exception failure) {
+        return failure instanceof RuntimeException known ? RunFailure.reason(known) : failure.toString();
     }
 
-    private static String reason(Throwable failure) {
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        return cause instanceof RuntimeException known ? RunFailure.reason(known) : cause.toString();
-    }
-
-    private void note(long startedAt, BackEndCall call) {
+    private void note(long due, BackEndCall call) {
         synchronized (calls) {
-            calls.put(startedAt, call);
+            calls.put(due, call);
         }
     }
 
     /** Ends the calls. Those that are still under way are left out, unless they should have been answered long ago. */
     List<BackEndCall> stop() {
-        close();
+        clock.shutdownNow();
         long now = System.nanoTime();
         long epochMs = System.currentTimeMillis();
         List<BackEndCall> ended = new ArrayList<>();
         synchronized (calls) {
-            calls.forEach((startedAt, call) -> {
-                long millis = TimeUnit.NANOSECONDS.toMillis(now - startedAt);
+            calls.forEach((due, call) -> {
+                long millis = TimeUnit.NANOSECONDS.toMillis(now - due);
                 if (call != null) {
                     ended.add(call);
                 } else if (millis > latencyMs + OVERDUE_MILLIS) {
@@ -121,11 +133,14 @@ final class BackEndCaller implements AutoCloseable {
                 }
             });
         }
+        // Not before they are counted: a call that is interrupted fails.
+        callers.shutdownNow();
         return List.copyOf(ended);
     }
 
     @Override
     public void close() {
         clock.shutdownNow();
+        callers.shutdownNow();
     }
 }

@@ -14,9 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * The database behind a service: the embedded one, in a JVM of its own, or the server that the user named. Either way with the
@@ -32,11 +29,6 @@ final class DatabaseBackEnd implements RunningBackEnd {
     private final BackEnd backEnd;
     private final Setting setting;
     private final List<Integer> cores;
-    private final ExecutorService askers = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "database-caller");
-        thread.setDaemon(true);
-        return thread;
-    });
 
     /** Null where the user named a server. */
     private WatchedService embedded;
@@ -192,8 +184,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
     @Override
     public BackEndCaller startCalls() {
-        return BackEndCaller.start(
-                latencyMs() == null ? 0 : latencyMs(), () -> CompletableFuture.runAsync(reached::ping, askers));
+        return BackEndCaller.start(latencyMs() == null ? 0 : latencyMs(), reached::ping);
     }
 
     @Override
@@ -203,7 +194,6 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
     @Override
     public void close() {
-        askers.shutdownNow();
         if (reached != null && reached != store) {
             reached.close();
         }

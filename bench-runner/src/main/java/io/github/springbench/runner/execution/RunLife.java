@@ -216,7 +216,7 @@ final class RunLife {
         return setting.experiment().workload().injectorWarmUp() == null ? sinceTheFork : null;
     }
 
-    private static ResourceUse resources(
+    private ResourceUse resources(
             LoadPhase load,
             List<Sample> samples,
             RequestThreads threads,
@@ -227,6 +227,7 @@ final class RunLife {
                 seconds(load.forkedAt(), measurement.load().from()),
                 seconds(load.forkedAt(), load.exitedAt()),
                 threads,
+                setting.experiment().workload().closed(),
                 peakRssMib,
                 measurement.result().requests());
     }

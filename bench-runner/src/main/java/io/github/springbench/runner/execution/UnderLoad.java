@@ -29,6 +29,7 @@ final class UnderLoad {
     private final WatchedService watched;
     private final RunningBackEnds backEnds;
     private final ExecutionListener listener;
+    private boolean limited;
 
     UnderLoad(
             Setting setting,
@@ -61,10 +62,13 @@ final class UnderLoad {
         HostProbe host = new HostProbe(
                 service.handle(), backEnds.handles(), setting.allotment().watchedCores(), setting.cpuSpeed());
         RunnerProbe runner = new RunnerProbe();
-        // Before anything is looked at, and before the load generator's own warm-up, which tells it the pace that it
-        // will meet.
-        backEnds.limitCpu();
-        watched.limitCpu();
+        long limitAtNanos = System.nanoTime()
+                + setting.experiment()
+                        .workload()
+                        .injectorWarmUpOrNone()
+                        .dividedBy(2)
+                        .toNanos();
+        limitCpuIfDue(limitAtNanos);
         Instant forkedAt = Instant.now();
         try (LiveLoad live = generator.follow(task);
                 Sampler<Sample> sampler =
@@ -81,7 +85,7 @@ final class UnderLoad {
                         folder.injectorLog())) {
             watched.probe().watchInjector(injector.handle());
             host.watchInjector(injector.handle());
-            int exitCode = awaitEnd(injector, run);
+            int exitCode = awaitEnd(injector, run, limitAtNanos);
             Instant exitedAt = Instant.now();
             List<Sample> samples = sampler.stop();
             List<HostSample> hostSamples = hostSampler.stop();
@@ -118,6 +122,18 @@ final class UnderLoad {
         }
     }
 
+    /**
+     * In the first half of the load generator's warm-up services meet all their callers with all cores: what then is compiled
+     * would take minutes on a part of one. In the other half the load generator learns the pace that it will meet.
+     */
+    private void limitCpuIfDue(long dueNanos) {
+        if (!limited && System.nanoTime() - dueNanos >= 0) {
+            limited = true;
+            backEnds.limitCpu();
+            watched.limitCpu();
+        }
+    }
+
     /** A load on a service that has died, or whose back end has, is not worth its time. */
     private void requireAlive() {
         watched.service().requireAlive();
@@ -125,11 +141,14 @@ final class UnderLoad {
     }
 
     /** A service that hangs keeps each of its users waiting, and with them the load generator. */
-    private int awaitEnd(ChildProcess injector, PlannedRun run) throws InterruptedException {
+    private int awaitEnd(ChildProcess injector, PlannedRun run, long limitAtNanos) throws InterruptedException {
         Duration deadline = setting.deadlines()
                 .ofLoad(run.expectedLoad(), setting.experiment().workload());
         try {
-            return injector.awaitExit(deadline, this::requireAlive);
+            return injector.awaitExit(deadline, () -> {
+                requireAlive();
+                limitCpuIfDue(limitAtNanos);
+            });
         } catch (ChildProcessFailure neverEnded) {
             throw new RunFailure(
                     neverEnded.getMessage() + "; " + watched.service().health());

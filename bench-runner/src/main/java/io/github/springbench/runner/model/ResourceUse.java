@@ -4,7 +4,7 @@ package io.github.springbench.runner.model;
  * What the service used while the load ran; a field is null where this machine or JDK does not show it.
  *
  * @param workerThreadsPeak most threads of the request pool in a sample; null where there is no such pool, or where the
- *     load needed no more than the warm-up had left in it
+ *     load needed no more than a warm-up by other callers had left in it
  * @param platformThreadsPeak most live platform threads in a sample, all groups
  * @param osThreadsPeak most threads of the process as the operating system counts them
  * @param virtualCarriersPeak largest pool of carrier threads of the virtual-thread scheduler (JDK 24+)

@@ -30,7 +30,7 @@ final class Legend {
                     "Worker threads",
                     "The most threads of the request pool in a sample. No figure where requests do not hold a "
                             + "platform thread of their own (virtual threads, event loops), and where the load "
-                            + "needed no more threads than the warm-up."),
+                            + "needed no more threads than a warm-up by other callers."),
             Fact.words(
                     "Platform threads",
                     "The most live platform threads of the service in a sample, those of the JVM and of all "

@@ -30,6 +30,7 @@ public final class ResourceSummary {
      *     and may have warmed itself up on the service
      * @param seconds from the first sample to the end of the load
      * @param threads the kind of thread that serves the requests
+     * @param warmedUpLikeTheLoad whether as many callers as the load's called before it, and as hard
      * @param peakRssMib as the operating system recorded it; null where it does not, and the largest sample stands
      * @param requests requests that ended
      */
@@ -38,6 +39,7 @@ public final class ResourceSummary {
             double loadFrom,
             double seconds,
             RequestThreads threads,
+            boolean warmedUpLikeTheLoad,
             Double peakRssMib,
             long requests) {
         List<Sample> samples = ofTheLoad(all, loadFrom);
@@ -46,7 +48,9 @@ public final class ResourceSummary {
         boolean toTheEnd = seconds - last.elapsedSeconds() <= LONGEST_GAP_AT_THE_END_SECONDS;
         Double cpuSeconds = toTheEnd ? difference(first.serviceCpuSeconds(), last.serviceCpuSeconds()) : null;
         return new ResourceUse(
-                threads == RequestThreads.PLATFORM ? workersOfTheLoad(samples) : null,
+                threads == RequestThreads.PLATFORM
+                        ? workersOfTheLoad(warmedUpLikeTheLoad ? all.get(0) : first, samples)
+                        : null,
                 peak(samples, Sample::platformThreads),
                 peak(samples, Sample::osThreads),
                 peak(samples, Sample::virtualPoolSize),
@@ -93,9 +97,9 @@ public final class ResourceSummary {
         return all.subList(Math.min(Math.max(0, before - 1), all.size() - 1), all.size());
     }
 
-    /** Unknown where the load needed no more threads than the warm-up had left: those may all be the warm-up's. */
-    private static Integer workersOfTheLoad(List<Sample> samples) {
-        Integer before = samples.get(0).requestWorkers();
+    /** Unknown where the load needed no more threads than another warm-up had left: those may all be the warm-up's. */
+    private static Integer workersOfTheLoad(Sample afterWarmUp, List<Sample> samples) {
+        Integer before = afterWarmUp.requestWorkers();
         Integer peak = peak(samples, Sample::requestWorkers);
         return before != null && peak != null && peak > before ? peak : null;
     }

@@ -18,8 +18,8 @@ final class BackEndChecks {
     private static final Limits CPU_SHARE = new Limits(0.8, 0.95);
 
     /**
-     * How much longer than the latency it may take at the median: what a call over loopback adds where nobody waits is below
-     * a millisecond, and the runner's clocks and timers tick as well. Of a long latency, a share counts and not a tick.
+     * How much longer than the latency it may take at the median: what a call over loopback adds where nobody waits is about a
+     * millisecond, and the back end's timer ticks as well. Of a long latency, a share counts and not a tick.
      */
     private static final Limits LATE_MS = new Limits(2, 10);
 

@@ -27,11 +27,27 @@ class ResourceSummaryTest {
                 1.5,
                 3,
                 RequestThreads.PLATFORM,
+                false,
                 null,
                 1000);
 
         assertThat(use.serviceCpuSeconds()).isEqualTo(2.0);
         assertThat(use.workerThreadsPeak()).isEqualTo(96);
+    }
+
+    @Test
+    void countsThreadsThatTheLoadsOwnCallersHadLeftBeforeIt() {
+        List<Sample> samples = List.of(
+                sample(0, 10, 900, 1, 100, 1.0, null),
+                sample(1, 102, 900, 1, 100, 5.0, null),
+                sample(2, 102, 90, 3, 160, 6.5, 2.0));
+
+        assertThat(ResourceSummary.of(samples, 1.5, 2, RequestThreads.PLATFORM, true, null, 1000)
+                        .workerThreadsPeak())
+                .isEqualTo(102);
+        assertThat(ResourceSummary.of(samples, 1.5, 2, RequestThreads.PLATFORM, false, null, 1000)
+                        .workerThreadsPeak())
+                .isNull();
     }
 
     @Test
@@ -44,6 +60,7 @@ class ResourceSummaryTest {
                 0,
                 2.5,
                 RequestThreads.PLATFORM,
+                false,
                 300.0,
                 500);
 
@@ -59,8 +76,8 @@ class ResourceSummaryTest {
 
     @Test
     void givesNoWorkerThreadsWhereRequestsDoNotRunOnThreadsOfTheirOwn() {
-        ResourceUse use =
-                ResourceSummary.of(List.of(sample(0, 0, 50, 1, 100, 5.0, null)), 0, 0, RequestThreads.VIRTUAL, null, 0);
+        ResourceUse use = ResourceSummary.of(
+                List.of(sample(0, 0, 50, 1, 100, 5.0, null)), 0, 0, RequestThreads.VIRTUAL, false, null, 0);
 
         assertThat(use.workerThreadsPeak()).isNull();
         assertThat(use.cpuSecondsPer1000Requests()).isNull();
@@ -76,6 +93,7 @@ class ResourceSummaryTest {
                 0,
                 1,
                 RequestThreads.PLATFORM,
+                false,
                 null,
                 500);
 
@@ -89,6 +107,7 @@ class ResourceSummaryTest {
                 0,
                 60,
                 RequestThreads.PLATFORM,
+                false,
                 null,
                 500);
 
