@@ -11,8 +11,8 @@ import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Difference;
-import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Ratio;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -167,7 +167,7 @@ record Answers(List<Part> parts, String about, String caution) {
                 .filter(other -> other != best)
                 .boxed()
                 .flatMap(other -> higher(cells.get(best), cells.get(other))
-                        .map(ratio -> Numbers.ratio(ratio) + " times as many requests per second as "
+                        .map(ratio -> Numbers.ratio(ratio.measured()) + " times as many requests per second as "
                                 + systems.get(other).system())
                         .stream())
                 .collect(joining(", "));
@@ -180,9 +180,9 @@ record Answers(List<Part> parts, String about, String caution) {
                                 + " on the plateau"));
     }
 
-    private static Optional<Estimate> higher(Cell one, Cell other) {
-        return Estimates.ratio(Metric.PLATEAU_THROUGHPUT_RPS, one.counting(), other.counting())
-                .filter(Estimate::hasInterval)
+    private static Optional<Ratio> higher(Cell one, Cell other) {
+        return Ratio.of(Metric.PLATEAU_THROUGHPUT_RPS, one.counting(), other.counting())
+                .filter(ratio -> ratio.measured().hasInterval())
                 .filter(ratio -> Difference.of(ratio) == Difference.HIGHER);
     }
 

@@ -10,6 +10,7 @@ import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Crossover;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -22,7 +23,7 @@ final class Crossovers {
             "\u201cLower\u201d is said of the figure: it is good of a response time and bad of a throughput. It "
                     + "stands only where the ratio of both figures, or from " + Estimates.LEAST_REPETITIONS
                     + " repetitions on its whole interval, is more than " + Math.round(Difference.TOLERANCE * 100)
-                    + " % away from 1. With fewer repetitions another run may move a crossover. Between the two latencies of one, "
+                    + " % away from 1, and from what the speed of the cores may explain. With fewer repetitions another run may move a crossover. Between the two latencies of one, "
                     + "neither system is shown to be lower. Gatling's response times are whole milliseconds: of a few of them, one may be "
                     + "a tick of the clock.";
 
@@ -64,7 +65,7 @@ final class Crossovers {
         for (Cell cell : pair.one().cells()) {
             pair.other()
                     .at(cell.at())
-                    .flatMap(beside -> Estimates.ratio(metric, cell.counting(), beside.counting()))
+                    .flatMap(beside -> Ratio.of(metric, cell.counting(), beside.counting()))
                     .ifPresent(ratio -> differences.put(cell.at(), Difference.of(ratio)));
         }
         return differences.isEmpty() ? Numbers.NONE : words(Crossover.of(differences), pair);

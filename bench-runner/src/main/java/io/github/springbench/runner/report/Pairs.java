@@ -8,8 +8,8 @@ import io.github.springbench.runner.report.Table.Column;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Difference;
-import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,7 @@ final class Pairs {
                     + Estimates.LEAST_REPETITIONS
                     + " repetitions or more that count. A difference is shown where the whole "
                     + "interval lies more than " + Math.round(Difference.TOLERANCE * 100)
-                    + " % from 1; where it is not, the systems may still differ.";
+                    + " % from 1, and from what the speed of the cores may explain; where it is not, the systems may still differ.";
 
     private Pairs() {}
 
@@ -57,7 +57,7 @@ final class Pairs {
                 metric.label(), List.of(new Column("ratio", Style.NUMBER), new Column("in words", Style.WORDS)))));
         List<List<String>> rows = new ArrayList<>();
         for (int position : section.positions()) {
-            List<Optional<Estimate>> ratios = metrics.stream()
+            List<Optional<Ratio>> ratios = metrics.stream()
                     .map(metric -> ratio(metric, above.at(position), below.at(position)))
                     .toList();
             if (ratios.stream().anyMatch(Optional::isPresent)) {
@@ -70,19 +70,19 @@ final class Pairs {
         return Table.of(above.system() + " relative to " + below.system(), groups, rows);
     }
 
-    private static Optional<Estimate> ratio(Metric metric, Optional<Cell> above, Optional<Cell> below) {
+    private static Optional<Ratio> ratio(Metric metric, Optional<Cell> above, Optional<Cell> below) {
         return above.filter(Pairs::isComparable)
                 .flatMap(one -> below.filter(Pairs::isComparable)
-                        .flatMap(other -> Estimates.ratio(metric, one.counting(), other.counting())))
-                .filter(Estimate::hasInterval);
+                        .flatMap(other -> Ratio.of(metric, one.counting(), other.counting())))
+                .filter(ratio -> ratio.measured().hasInterval());
     }
 
     private static boolean isComparable(Cell cell) {
         return cell.counting().size() >= Estimates.LEAST_REPETITIONS;
     }
 
-    private static List<String> fields(Optional<Estimate> ratio, String below) {
-        return ratio.map(it -> List.of(Numbers.ratio(it), words(Difference.of(it), below)))
+    private static List<String> fields(Optional<Ratio> ratio, String below) {
+        return ratio.map(it -> List.of(Numbers.ratio(it.measured()), words(Difference.of(it), below)))
                 .orElse(List.of(Numbers.NONE, Numbers.NONE));
     }
 

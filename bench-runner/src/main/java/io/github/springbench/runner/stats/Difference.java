@@ -17,6 +17,11 @@ public enum Difference {
         return between(ratio.least(), ratio.most());
     }
 
+    /** Judges a ratio of two cells of one result: what the speed of the cores may explain shows no difference. */
+    public static Difference of(Ratio ratio) {
+        return between(ratio.least(), ratio.most());
+    }
+
     /** Judges a ratio that lies between two others. */
     public static Difference between(double least, double most) {
         if (most < 1 - TOLERANCE) {

@@ -4,7 +4,7 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.stats.Estimate;
-import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Ratio;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.List;
 import java.util.TreeMap;
@@ -44,9 +44,14 @@ final class Pair {
     }
 
     /** The system's metric over the other's. Some are infinitely more than none, and none are as many as none. */
-    Estimate ratio(int at) {
-        return Estimates.ratio(metric, cells.get(at), otherCells.get(at))
-                .orElseGet(() -> new Estimate(figures.get(at) > 0 ? Double.POSITIVE_INFINITY : 1, null, null, 1));
+    Ratio ratio(int at) {
+        return Ratio.of(metric, cells.get(at), otherCells.get(at))
+                .orElseGet(() ->
+                        new Ratio(new Estimate(figures.get(at) > 0 ? Double.POSITIVE_INFINITY : 1, null, null, 1), 1));
+    }
+
+    List<Ratio> ratios() {
+        return positions().stream().map(this::ratio).toList();
     }
 
     /** The figures in a sentence without its full stop. */

@@ -4,7 +4,7 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.stats.Difference;
-import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Ratio;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -45,7 +45,7 @@ final class PairClaims {
         }
         return outcome(
                 series.axis(),
-                pair.words() + ".",
+                pair.words() + "." + notCounted(pair.ratios()),
                 opposite,
                 "The opposite is shown at",
                 alike,
@@ -70,7 +70,8 @@ final class PairClaims {
         return outcome(
                 series.axis(),
                 pair.words() + " (claimed: alike within " + Words.percent(claim.tolerance())
-                        + (claim.slack().isZero() ? "" : " and " + Words.ms(ms(claim.slack())) + " on top") + ").",
+                        + (claim.slack().isZero() ? "" : " and " + Words.ms(ms(claim.slack())) + " on top") + ")."
+                        + notCounted(pair.ratios()),
                 outside,
                 "They differ by more at",
                 partly,
@@ -88,7 +89,7 @@ final class PairClaims {
             return pair.figure(at) <= slackMs ? Judgement.HELD : Judgement.DID_NOT_HOLD;
         }
         double allowed = claim.tolerance() + slackMs / pair.otherFigure(at) + ROUNDING;
-        Estimate ratio = pair.ratio(at);
+        Ratio ratio = pair.ratio(at);
         if (ratio.most() < 1 - allowed || ratio.least() > 1 + allowed) {
             return Judgement.DID_NOT_HOLD;
         }
@@ -100,7 +101,7 @@ final class PairClaims {
     }
 
     static Outcome advantageGrows(Series series, Claim.AdvantageGrows claim) {
-        TreeMap<Integer, TreeMap<Integer, Estimate>> advantages = new TreeMap<>();
+        TreeMap<Integer, TreeMap<Integer, Ratio>> advantages = new TreeMap<>();
         series.byLatency().forEach((latency, at) -> {
             Pair pair = advantage(at, claim);
             pair.positions().forEach(position -> advantages
@@ -126,7 +127,10 @@ final class PairClaims {
                 .collect(Collectors.joining("; "));
         return outcome(
                 series.axis(),
-                advantageWords(claim) + figures + ".",
+                advantageWords(claim) + figures + "."
+                        + notCounted(advantages.values().stream()
+                                .flatMap(byLatency -> byLatency.values().stream())
+                                .toList()),
                 against,
                 "It shrinks, or is none, at",
                 open,
@@ -136,12 +140,13 @@ final class PairClaims {
     /** Where latency is the axis itself, the advantage grows along it or does not: there is nothing else to name. */
     static Outcome advantageGrowsAlong(Series series, Claim.AdvantageGrows claim) {
         Pair pair = advantage(series, claim);
-        TreeMap<Integer, Estimate> advantages = new TreeMap<>();
+        TreeMap<Integer, Ratio> advantages = new TreeMap<>();
         pair.positions().forEach(latency -> advantages.put(latency, pair.ratio(latency)));
         if (advantages.size() < LEAST_LATENCIES) {
             return tooFewLatencies(series.axis(), claim);
         }
-        String figures = advantageWords(claim) + fromTo(advantages) + ".";
+        String figures =
+                advantageWords(claim) + fromTo(advantages) + "." + notCounted(List.copyOf(advantages.values()));
         return switch (grows(List.copyOf(advantages.values()))) {
             case HELD -> Outcome.held(figures);
             case DID_NOT_HOLD -> Outcome.didNotHold(figures + " It shrinks, or is none.");
@@ -173,9 +178,9 @@ final class PairClaims {
     }
 
     /** A disadvantage that shrinks is no advantage that grows; neither is one that falls on the way. */
-    private static Judgement grows(List<Estimate> advantages) {
-        Estimate first = advantages.get(0);
-        Estimate last = advantages.get(advantages.size() - 1);
+    private static Judgement grows(List<Ratio> advantages) {
+        Ratio first = advantages.get(0);
+        Ratio last = advantages.get(advantages.size() - 1);
         Difference ends = growth(first, last);
         if (ends == Difference.LOWER || Difference.of(last) == Difference.LOWER) {
             return Judgement.DID_NOT_HOLD;
@@ -188,17 +193,26 @@ final class PairClaims {
     }
 
     /** The worst end of one against the best of the other: wider than an interval of the growth itself would be. */
-    private static Difference growth(Estimate from, Estimate to) {
+    private static Difference growth(Ratio from, Ratio to) {
         return Difference.between(to.least() / from.most(), to.most() / from.least());
     }
 
     /** {@code from 1.25 with 10 ms to 2 with 20 ms}. */
-    private static String fromTo(TreeMap<Integer, Estimate> advantages) {
+    private static String fromTo(TreeMap<Integer, Ratio> advantages) {
         return "from " + times(advantages.firstEntry()) + " to " + times(advantages.lastEntry());
     }
 
-    private static String times(Map.Entry<Integer, Estimate> advantage) {
+    private static String times(Map.Entry<Integer, Ratio> advantage) {
         return Words.number(advantage.getValue().value()) + " with " + Words.ms(advantage.getKey());
+    }
+
+    /** Said where it may have made a difference to the judgement. */
+    private static String notCounted(List<Ratio> ratios) {
+        double most = ratios.stream().mapToDouble(Ratio::shareOfCores).max().orElse(0);
+        return most <= Difference.TOLERANCE
+                ? ""
+                : " The cores' speed, which was not the same, may explain up to " + Words.percent(most)
+                        + " of such a ratio: that much is no difference.";
     }
 
     private static Outcome noFigures(Axis axis, String system, String than, Claim.Range at) {

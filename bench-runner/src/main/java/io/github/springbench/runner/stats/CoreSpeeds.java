@@ -1,0 +1,92 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * What cores that were faster under one load than under another may have to do with figures. Neither the latency that is asked
+ * for nor thinking needs a core; all else is taken to follow the cores. That is the most that they can explain: waiting for a
+ * thread or a connection is among it.
+ */
+final class CoreSpeeds {
+
+    private static final double SAME = 1;
+
+    private CoreSpeeds() {}
+
+    /**
+     * What the figure of a cell would be multiplied by on cores as fast as those of another one.
+     *
+     * @return 1 where that does not matter to the metric, or is not known
+     */
+    static double factor(Metric metric, List<Repetition> cell, List<Repetition> other) {
+        OptionalDouble speed = mean(cell, CoreSpeeds::coreSpeed);
+        OptionalDouble otherSpeed = mean(other, CoreSpeeds::coreSpeed);
+        if (speed.isEmpty() || otherSpeed.isEmpty()) {
+            return SAME;
+        }
+        double relative = speed.getAsDouble() / otherSpeed.getAsDouble();
+        return switch (metric) {
+            case P50_MS, P95_MS, P99_MS, P999_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS ->
+                ofTime(metric, cell, relative);
+            case OVERHEAD_P50_US, OVERHEAD_P99_US, CPU_SECONDS_PER_1000 -> relative;
+            case THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS -> ofThroughput(cell, relative);
+            case WORKER_THREADS, PLATFORM_THREADS, FAILED, PEAK_RSS_MIB, PEAK_HEAP_MIB -> SAME;
+        };
+    }
+
+    private static double ofTime(Metric metric, List<Repetition> cell, double relative) {
+        OptionalDouble time = mean(cell, run -> metric.of(run).orElse(null));
+        double latency = latencyMs(cell);
+        return time.isEmpty() || time.getAsDouble() <= latency
+                ? SAME
+                : (latency + (time.getAsDouble() - latency) * relative) / time.getAsDouble();
+    }
+
+    /** By the interactive response time law, X = N / (R + Z). Requests that come at a rate come whatever the cores do. */
+    private static double ofThroughput(List<Repetition> cell, double relative) {
+        OptionalDouble mean = mean(cell, run -> run.load().responseTime().meanMs());
+        OptionalDouble think = mean(cell, CoreSpeeds::meanThinkMs);
+        double latency = latencyMs(cell);
+        if (mean.isEmpty() || think.isEmpty() || mean.getAsDouble() <= latency) {
+            return SAME;
+        }
+        double waiting = think.getAsDouble() + latency;
+        double ofCores = mean.getAsDouble() - latency;
+        return (waiting + ofCores) / (waiting + ofCores * relative);
+    }
+
+    private static double latencyMs(List<Repetition> cell) {
+        return cell.get(0).run().key().parameters().getOrDefault(Experiment.LATENCY, 0);
+    }
+
+    private static Double coreSpeed(RunResult run) {
+        return Optional.ofNullable(run.evidence())
+                .map(evidence -> evidence.host())
+                .map(HostEvidence::coreSpeed)
+                .orElse(null);
+    }
+
+    private static Double meanThinkMs(RunResult run) {
+        return Optional.ofNullable(run.evidence())
+                .map(evidence -> evidence.load().meanThinkMs())
+                .orElse(null);
+    }
+
+    /** Empty where one of the runs lacks it, as in results from before it was looked at. */
+    private static OptionalDouble mean(List<Repetition> cell, Function<RunResult, Double> figure) {
+        List<Double> known = cell.stream()
+                .map(repetition -> figure.apply(repetition.run()))
+                .filter(value -> value != null)
+                .toList();
+        return known.size() < cell.size()
+                ? OptionalDouble.empty()
+                : known.stream().mapToDouble(value -> value).average();
+    }
+}
