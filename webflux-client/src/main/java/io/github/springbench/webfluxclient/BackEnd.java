@@ -71,9 +71,15 @@ final class BackEnd {
 
     private <T> Mono<T> guarded(Mono<T> call) {
         Mono<T> explained = call.switchIfEmpty(Mono.error(failures::unreadable)).onErrorMap(diagnosis);
-        return Mono.defer(() -> admission.tryEnter()
-                ? explained.doFinally(end -> admission.leave())
-                : Mono.error(failures.tooManyWaiting()));
+        // Left before the caller is answered, as by the blocking twin: whoever asks again at once finds the place free.
+        return Mono.using(this::entered, entered -> explained, Admission::leave);
+    }
+
+    private Admission entered() {
+        if (!admission.tryEnter()) {
+            throw failures.tooManyWaiting();
+        }
+        return admission;
     }
 
     private static boolean isNotOk(HttpStatusCode status) {
