@@ -45,7 +45,7 @@ record Look(Sample sample, Double cores, LiveReading load) {
                 parts.add(figure(load.rps()) + " rps");
             }
             if (load.p95Ms() != null) {
-                parts.add("p95 " + figure(load.p95Ms()) + " ms");
+                parts.add("p95 " + (load.p95Ms() == 0 ? "< 1" : figure(load.p95Ms())) + " ms");
             }
             parts.add(count(load.failed()) + " failed" + age(now));
         }

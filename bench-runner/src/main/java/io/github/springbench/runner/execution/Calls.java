@@ -93,7 +93,7 @@ final class Calls {
      * Sends requests from some callers without think time ({@link Workload#warmUpCallersOfRunner}); answers are discarded. Half of the callers
      * ask for the shortest latency: callers that wait 100 ms make 400 requests a second together, which leaves a service's
      * JVM cold, and it would be compiled under the load that is measured. The other half wait as long as the load will, so
-     * that requests are seen on their threads.
+     * that requests are seen on their threads. Of a mix of requests, one half reads and the other does what the mix does beside that.
      */
     Thread startWarmUp() {
         Thread warmUp = new Thread(this::callUntilTimeIsOver, "warm-up");
@@ -111,7 +111,7 @@ final class Calls {
             return caller;
         });
         for (int caller = 0; caller < count; caller++) {
-            Request what = caller % 2 == 0 ? request : briefRequest;
+            Request what = caller % 2 == 0 ? request : otherRequest(caller);
             callers.execute(() -> callUntil(end, what));
         }
         callers.shutdown();
@@ -121,6 +121,12 @@ final class Calls {
             callers.shutdownNow();
             Thread.currentThread().interrupt();
         }
+    }
+
+    private Request otherRequest(int caller) {
+        return workload.mix() == null
+                ? briefRequest
+                : workload.mix().besideReads(caller).orElse(briefRequest);
     }
 
     private void callUntil(long endNanos, Request what) {

@@ -125,12 +125,19 @@ final class UnderLoad {
     /**
      * In the first half of the load generator's warm-up services meet all their callers with all cores: what then is compiled
      * would take minutes on a part of one. In the other half the load generator learns the pace that it will meet.
+     *
+     * @throws RunFailure where the kernel does not do so
      */
     private void limitCpuIfDue(long dueNanos) {
-        if (!limited && System.nanoTime() - dueNanos >= 0) {
-            limited = true;
+        if (limited || System.nanoTime() - dueNanos < 0) {
+            return;
+        }
+        limited = true;
+        try {
             backEnds.limitCpu();
             watched.limitCpu();
+        } catch (ChildProcessFailure notHeld) {
+            throw new RunFailure(notHeld.getMessage()); // who waits takes the other for a load that never ended
         }
     }
 

@@ -63,9 +63,6 @@ final class ExperimentReader {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}\"\\s]+)}");
 
-    /** With which the runner sees whether a service that keeps users answers. */
-    private static final String FIRST_USER = "/user/user0";
-
     /** A load of none is no load. */
     private static final Set<String> SIZES = Set.of(Experiment.USERS, Experiment.RATE);
 
@@ -326,8 +323,8 @@ final class ExperimentReader {
         return new Workload(
                 engine,
                 shape,
-                mix != null ? "GET" : request == null ? null : request.method(),
-                mix != null ? FIRST_USER : request == null ? null : request.path(),
+                mix != null ? Mix.READ.method() : request == null ? null : request.method(),
+                mix != null ? Mix.READ.path() : request == null ? null : request.path(),
                 mix,
                 sent,
                 status,

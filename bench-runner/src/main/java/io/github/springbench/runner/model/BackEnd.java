@@ -35,6 +35,10 @@ public record BackEnd(String name, ServiceModule service, Map<String, String> pr
 
     /** How properties refer to its host and port. */
     public String placeholder() {
+        return placeholder(name);
+    }
+
+    static String placeholder(String name) {
         return "{" + name + "}";
     }
 }

@@ -17,6 +17,12 @@ public enum Mix {
     E("95 % lists of the users with the largest numbers, 5 % inserts"),
     F("half reads, half reads that are followed by an update");
 
+    /** With which the runner sees whether a service that keeps users answers. */
+    public static final Request READ = new Request("GET", "/user/user0", null);
+
+    /** A value as long as those of YCSB. */
+    private static final String AS_LONG = "v".repeat(100);
+
     private final String meaning;
 
     Mix(String meaning) {
@@ -46,6 +52,19 @@ public enum Mix {
     /** Whether each turn of a user is one request; where some are two, nobody knows beforehand how many there will be. */
     public boolean oneRequestATurn() {
         return this != F;
+    }
+
+    /**
+     * What it asks for beside reads of single users, for a caller who warms a service up: an update of one of the first users, each
+     * caller another one's, or a list. Inserts are left to the load generator, which knows what keys are free.
+     */
+    public Optional<Request> besideReads(int caller) {
+        return switch (this) {
+            case A, B, F ->
+                Optional.of(new Request("PUT", "/user/user" + caller + "/field/0", "{\"value\": \"" + AS_LONG + "\"}"));
+            case E -> Optional.of(new Request("GET", "/user/top/50", null));
+            case C, D -> Optional.empty();
+        };
     }
 
     /** The mix that a file names. */

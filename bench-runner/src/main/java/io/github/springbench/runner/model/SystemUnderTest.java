@@ -32,6 +32,12 @@ public record SystemUnderTest(
         return service instanceof ServiceModule ? Optional.of(RequestThreads.PLATFORM) : Optional.empty();
     }
 
+    /** Whether what it answers may depend on a back end: by what its program is, or because a property tells it where that is. */
+    public boolean needs(String backEnd) {
+        return service.needsBackEnds()
+                || properties.values().stream().anyMatch(value -> value.contains(BackEnd.placeholder(backEnd)));
+    }
+
     /** This system with another program under its name. */
     public SystemUnderTest on(Program other) {
         return new SystemUnderTest(name, other, virtualThreads, engine, properties);

@@ -310,7 +310,10 @@ public final class ConsoleTable {
                 .removeIf(name -> name.equals(axis.parameter())
                         || experiment.parameters().getOrDefault(name, List.of()).size() < 2);
         String others = varied.isEmpty() ? "" : Settings.combination(varied) + GAP;
-        return others + padLeft(Numbers.count(axis.in(run.key().parameters())), 6) + " " + axis.unit();
+        int value = axis.in(run.key().parameters());
+        String unit = value == 1 ? axis.unitOfOne() : axis.unit();
+        return others + padLeft(Numbers.count(value), 6) + " "
+                + padRight(unit, axis.unit().length());
     }
 
     private static String ascii(Metric metric, Double value) {

@@ -23,8 +23,14 @@ final class Numbers {
         return switch (metric) {
             case WORKER_THREADS, PLATFORM_THREADS, FAILED -> count(value);
             case CPU_SECONDS_PER_1000 -> small(value);
+            case P50_MS, P95_MS, P99_MS, P999_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS -> time(value);
             default -> rounded(value);
         };
+    }
+
+    /** No answer takes no time: a clock of whole milliseconds did not see it. */
+    private static String time(double ms) {
+        return ms == 0 ? "< 1" : rounded(ms);
     }
 
     /** A figure for people with its unit. */

@@ -28,7 +28,7 @@ final class Pairs {
                     + Estimates.LEAST_REPETITIONS
                     + " repetitions or more that count. A difference is shown where the whole "
                     + "interval lies more than " + Math.round(Difference.TOLERANCE * 100)
-                    + " % from 1, and from what the speed of the cores may explain; where it is not, the systems may still differ.";
+                    + " % from 1, and from what the speed of the cores or a step of the load generator's clock may explain; where it is not, the systems may still differ.";
 
     private Pairs() {}
 

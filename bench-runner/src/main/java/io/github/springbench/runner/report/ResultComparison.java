@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Ratio;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -219,12 +220,12 @@ public record ResultComparison(
         if (inA == null && inB == null) {
             return Optional.empty();
         }
-        Optional<Estimate> ratio = Estimates.ratio(metric, b, a);
+        Optional<Ratio> ratio = Ratio.ofResults(metric, b, a);
         return Optional.of(new Row(
                 metric.csvName(),
                 inA,
                 inB,
-                ratio.orElse(null),
+                ratio.map(Ratio::measured).orElse(null),
                 ratio.map(Difference::of).map(ResultComparison::word).orElse(null)));
     }
 

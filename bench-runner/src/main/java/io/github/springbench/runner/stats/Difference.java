@@ -12,12 +12,7 @@ public enum Difference {
     /** Differences below this share do not count: another machine, JDK patch or day makes them too. */
     public static final double TOLERANCE = 0.03;
 
-    /** Judges a ratio by its interval, or by its value alone where it has too few repetitions for one. */
-    public static Difference of(Estimate ratio) {
-        return between(ratio.least(), ratio.most());
-    }
-
-    /** Judges a ratio of two cells of one result: what the speed of the cores may explain shows no difference. */
+    /** Judges a ratio by its bounds: what the cores' speed or a step of the clock may explain shows no difference. */
     public static Difference of(Ratio ratio) {
         return between(ratio.least(), ratio.most());
     }

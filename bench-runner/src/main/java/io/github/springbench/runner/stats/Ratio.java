@@ -5,19 +5,51 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A figure of one cell over that of another of the same result. Cores change their speed from run to run, so that a part of it
- * may be theirs: what it can be reaches from the ratio as it was measured to that which equal cores would have given.
+ * A figure of one cell over that of another, and between what bounds it is known. Clocks count in steps, and cores change their
+ * speed from run to run: a part of a ratio may be theirs.
  *
  * @param measured the ratio, with its interval where there are enough repetitions
  * @param atEqualSpeed what it would be multiplied by, had the cores been as fast under one load as under the other; 1 where
- *     their speed does not matter, or is not known ({@link CoreSpeeds})
+ *     their speed does not matter, or is not known ({@link EqualCores})
+ * @param clockStep a step of the coarser clock as a share of the figure below the line; 0 for what no clock gave ({@link
+ *     ClockStep})
  */
-public record Ratio(Estimate measured, double atEqualSpeed) {
+public record Ratio(Estimate measured, double atEqualSpeed, double clockStep) {
 
-    /** The ratio of a metric of two cells; empty where one of them lacks it, or is 0 below the line. */
+    private static final double SAME_SPEED = 1;
+
+    /** The ratio of a metric of two cells of a result; empty where one of them lacks it, or is 0 below the line. */
     public static Optional<Ratio> of(Metric metric, List<Repetition> above, List<Repetition> below) {
+        return of(metric, above, below, EqualCores.factor(metric, above, below));
+    }
+
+    /** The same of two results, which may be of two machines: the speed of their cores then is a part of what is asked. */
+    public static Optional<Ratio> ofResults(Metric metric, List<Repetition> above, List<Repetition> below) {
+        return of(metric, above, below, SAME_SPEED);
+    }
+
+    /** A figure over none: infinitely more, as far as the clock can tell; and none are as many as none. */
+    public static Ratio overNone(Metric metric, double figure, List<Repetition> above) {
+        if (figure == 0) {
+            return new Ratio(new Estimate(1, null, null, 1), SAME_SPEED, 0);
+        }
+        double step = ClockStep.of(metric, above);
+        double least = Math.max(0, figure - step) / step;
+        return new Ratio(
+                new Estimate(Double.POSITIVE_INFINITY, least, Double.POSITIVE_INFINITY, above.size()), SAME_SPEED, 0);
+    }
+
+    private static Optional<Ratio> of(
+            Metric metric, List<Repetition> above, List<Repetition> below, double atEqualSpeed) {
+        double step = Math.max(ClockStep.of(metric, above), ClockStep.of(metric, below));
         return Estimates.ratio(metric, above, below)
-                .map(measured -> new Ratio(measured, CoreSpeeds.factor(metric, above, below)));
+                .map(measured -> new Ratio(
+                        measured,
+                        atEqualSpeed,
+                        step
+                                / Math.abs(CellFigure.of(metric, below)
+                                        .orElseThrow()
+                                        .value())));
     }
 
     public double value() {
@@ -26,16 +58,23 @@ public record Ratio(Estimate measured, double atEqualSpeed) {
 
     /** The least that it can be. */
     public double least() {
-        return measured.least() * Math.min(1, atEqualSpeed);
+        return Math.max(0, measured.least() - clockStep) / (1 + clockStep) * Math.min(1, atEqualSpeed);
     }
 
     /** The most that it can be. */
     public double most() {
-        return measured.most() * Math.max(1, atEqualSpeed);
+        return clockStep < 1
+                ? (measured.most() + clockStep) / (1 - clockStep) * Math.max(1, atEqualSpeed)
+                : Double.POSITIVE_INFINITY;
     }
 
     /** Which share of the ratio the speed of the cores may explain, 0 for nothing of it. */
     public double shareOfCores() {
         return Math.abs(1 - atEqualSpeed);
+    }
+
+    /** The same with clocks that are believed to the step. */
+    public Ratio asRead() {
+        return new Ratio(measured, atEqualSpeed, 0);
     }
 }

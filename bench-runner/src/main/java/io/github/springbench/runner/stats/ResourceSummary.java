@@ -49,7 +49,7 @@ public final class ResourceSummary {
         Double cpuSeconds = toTheEnd ? difference(first.serviceCpuSeconds(), last.serviceCpuSeconds()) : null;
         return new ResourceUse(
                 threads == RequestThreads.PLATFORM
-                        ? workersOfTheLoad(warmedUpLikeTheLoad ? all.get(0) : first, samples)
+                        ? workersSince(warmedUpLikeTheLoad ? all.get(0) : first, samples)
                         : null,
                 peak(samples, Sample::platformThreads),
                 peak(samples, Sample::osThreads),
@@ -97,9 +97,9 @@ public final class ResourceSummary {
         return all.subList(Math.min(Math.max(0, before - 1), all.size() - 1), all.size());
     }
 
-    /** Unknown where the load needed no more threads than another warm-up had left: those may all be the warm-up's. */
-    private static Integer workersOfTheLoad(Sample afterWarmUp, List<Sample> samples) {
-        Integer before = afterWarmUp.requestWorkers();
+    /** Unknown where the load needed no more threads than there were before: those may all be a warm-up's by other callers. */
+    private static Integer workersSince(Sample start, List<Sample> samples) {
+        Integer before = start.requestWorkers();
         Integer peak = peak(samples, Sample::requestWorkers);
         return before != null && peak != null && peak > before ? peak : null;
     }

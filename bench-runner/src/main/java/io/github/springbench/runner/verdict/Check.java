@@ -141,7 +141,7 @@ enum Check {
         return (run, experiment) -> run.evidence().backEnds().stream()
                 .filter(backEnd -> experiment
                         .system(run.key().system())
-                        .map(system -> system.service().needsBackEnds())
+                        .map(system -> system.needs(backEnd.name()))
                         .orElse(true))
                 .map(rule)
                 .flatMap(List::stream)

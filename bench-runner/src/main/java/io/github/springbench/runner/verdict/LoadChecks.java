@@ -212,7 +212,7 @@ final class LoadChecks {
                 limit ->
                         "Response times fell from " + Words.ms(early) + " to " + Words.ms(late) + " on the plateau (by "
                                 + Words.percent((early - late) / early) + ", at most " + Words.percent(limit)
-                                + " is allowed): the service was still warming up.");
+                                + " is allowed): the service was still warming up, or its cores became faster.");
     }
 
     private static long failures(LoadEvidence seen, FailureKind kind) {

@@ -3,7 +3,6 @@ package io.github.springbench.runner.verdict;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Ratio;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.List;
@@ -46,8 +45,7 @@ final class Pair {
     /** The system's metric over the other's. Some are infinitely more than none, and none are as many as none. */
     Ratio ratio(int at) {
         return Ratio.of(metric, cells.get(at), otherCells.get(at))
-                .orElseGet(() ->
-                        new Ratio(new Estimate(figures.get(at) > 0 ? Double.POSITIVE_INFINITY : 1, null, null, 1), 1));
+                .orElseGet(() -> Ratio.overNone(metric, figures.get(at), cells.get(at)));
     }
 
     List<Ratio> ratios() {

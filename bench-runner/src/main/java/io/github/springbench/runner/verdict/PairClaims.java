@@ -71,7 +71,7 @@ final class PairClaims {
                 series.axis(),
                 pair.words() + " (claimed: alike within " + Words.percent(claim.tolerance())
                         + (claim.slack().isZero() ? "" : " and " + Words.ms(ms(claim.slack())) + " on top") + ")."
-                        + notCounted(pair.ratios()),
+                        + notCounted(pair.ratios().stream().map(Ratio::asRead).toList()),
                 outside,
                 "They differ by more at",
                 partly,
@@ -81,7 +81,8 @@ final class PairClaims {
     /**
      * Figures a and b are alike where |a − b| ≤ tolerance · b + slack, that is, where a / b is within 1 ± (tolerance + slack / b).
      * It is the interval of the ratio that must lie within; the slack is a share of b's figure, whose own interval is in that
-     * of the ratio already. Of nothing there is no share: beside it the slack alone decides.
+     * of the ratio already. Of nothing there is no share: beside it the slack alone decides. The slack is for the clocks, too:
+     * those are taken at their word.
      */
     private static Judgement alike(Pair pair, int at, Claim.Alike claim) {
         double slackMs = ms(claim.slack());
@@ -89,7 +90,7 @@ final class PairClaims {
             return pair.figure(at) <= slackMs ? Judgement.HELD : Judgement.DID_NOT_HOLD;
         }
         double allowed = claim.tolerance() + slackMs / pair.otherFigure(at) + ROUNDING;
-        Ratio ratio = pair.ratio(at);
+        Ratio ratio = pair.ratio(at).asRead();
         if (ratio.most() < 1 - allowed || ratio.least() > 1 + allowed) {
             return Judgement.DID_NOT_HOLD;
         }
@@ -208,11 +209,15 @@ final class PairClaims {
 
     /** Said where it may have made a difference to the judgement. */
     private static String notCounted(List<Ratio> ratios) {
-        double most = ratios.stream().mapToDouble(Ratio::shareOfCores).max().orElse(0);
-        return most <= Difference.TOLERANCE
-                ? ""
-                : " The cores' speed, which was not the same, may explain up to " + Words.percent(most)
-                        + " of such a ratio: that much is no difference.";
+        double cores = ratios.stream().mapToDouble(Ratio::shareOfCores).max().orElse(0);
+        boolean coarse = ratios.stream().anyMatch(ratio -> Difference.of(ratio) != Difference.of(ratio.asRead()));
+        return (cores <= Difference.TOLERANCE
+                        ? ""
+                        : " The cores' speed, which was not the same, may explain up to " + Words.percent(cores)
+                                + " of such a ratio: that much is no difference.")
+                + (coarse
+                        ? " Both times are known to a step of the load generator's clock only: that much is no difference."
+                        : "");
     }
 
     private static Outcome noFigures(Axis axis, String system, String than, Claim.Range at) {

@@ -29,6 +29,15 @@ final class FakeExperiment {
 
     /** 20 ms, greeted as the fake does, and no think time: a request a user. */
     static Workload oneRequestEach() {
+        return withoutThinkTime(FakeService.BODY, 1, null);
+    }
+
+    /** The same for a time, of a service that greets like this. */
+    static Workload callersFor(Duration duration, String body) {
+        return withoutThinkTime(body, null, duration);
+    }
+
+    private static Workload withoutThinkTime(String body, Integer repeat, Duration duration) {
         return new Workload(
                 Workload.Engine.GATLING,
                 Workload.Shape.CLOSED,
@@ -36,10 +45,10 @@ final class FakeExperiment {
                 "/hello/{latency}",
                 null,
                 200,
-                FakeService.BODY,
+                body,
                 Duration.ofSeconds(1),
-                1,
-                null,
+                repeat,
+                duration,
                 new Pause(Duration.ZERO, Duration.ZERO),
                 WARM_UP,
                 null);

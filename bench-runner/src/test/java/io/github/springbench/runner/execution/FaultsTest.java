@@ -237,6 +237,21 @@ class FaultsTest {
     }
 
     @Test
+    void aServiceThatIsStillBeingCompiled() {
+        Workload hardlyWarmedUp = FakeExperiment.callersFor(Duration.ofSeconds(11), GREETING);
+        SystemUnderTest mvc = FakeExperiment.system("mvc", Map.of("server.tomcat.threads.max", "100"));
+
+        RunResult run = only(execute(
+                PROJECT,
+                jdk,
+                0,
+                FakeExperiment.of(List.of(), List.of(mvc), JVM, SHORT.users(), hardlyWarmedUp),
+                gatling));
+
+        assertThat(tell("a service that is still being compiled", run)).contains("compiling");
+    }
+
+    @Test
     void aPoolOfConnectionsThatIsTooSmall() {
         SystemUnderTest mvc = new SystemUnderTest(
                 "mvc",

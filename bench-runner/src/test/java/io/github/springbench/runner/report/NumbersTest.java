@@ -20,6 +20,12 @@ class NumbersTest {
         assertThat(Numbers.text(Metric.P95_MS, milliseconds)).isEqualTo(text);
     }
 
+    @Test
+    void noResponseTakesNoTime() {
+        assertThat(Numbers.withUnit(Metric.P50_MS, 0.0)).isEqualTo("< 1 ms");
+        assertThat(Numbers.text(Metric.FAILED, 0.0)).isEqualTo("0");
+    }
+
     @ParameterizedTest
     @CsvSource({"0.1834, 0.183", "1.236, 1.24", "12.345, 12.3"})
     void cpuTimeKeepsThreeDigits(double seconds, String text) {

@@ -228,8 +228,8 @@ class EstimatesTest {
     }
 
     private static Difference difference(List<Repetition> above, List<Repetition> below) {
-        return Difference.of(
-                Estimates.ratio(Metric.THROUGHPUT_RPS, above, below).orElseThrow());
+        Estimate ratio = Estimates.ratio(Metric.THROUGHPUT_RPS, above, below).orElseThrow();
+        return Difference.between(ratio.least(), ratio.most());
     }
 
     private static Estimate throughput(double... rps) {

@@ -40,7 +40,7 @@ class RatioTest {
         assertThat(ratio.most()).isCloseTo(1, within(1e-9));
         assertThat(ratio.shareOfCores()).isCloseTo(0.19, within(0.01));
         assertThat(Difference.of(ratio)).isEqualTo(Difference.NONE_SHOWN);
-        assertThat(Difference.of(ratio.measured())).isEqualTo(Difference.LOWER);
+        assertThat(Difference.between(ratio.value(), ratio.value())).isEqualTo(Difference.LOWER);
     }
 
     @Test
@@ -90,11 +90,76 @@ class RatioTest {
                 .isZero();
     }
 
+    @Test
+    void aStepOfTheClockIsNoDifference() {
+        Ratio sixToFive = ratio(Metric.P95_MS, inWholeMs(6), inWholeMs(5));
+        assertThat(sixToFive.value()).isCloseTo(1.2, within(1e-9));
+        // More than 5 to less than 6, or less than 7 to more than 4.
+        assertThat(sixToFive.least()).isCloseTo(5.0 / 6, within(1e-9));
+        assertThat(sixToFive.most()).isCloseTo(7.0 / 4, within(1e-9));
+        assertThat(Difference.of(sixToFive)).isEqualTo(Difference.NONE_SHOWN);
+        assertThat(sixToFive.asRead().least()).isEqualTo(sixToFive.value());
+
+        assertThat(Difference.of(ratio(Metric.P95_MS, inWholeMs(9), inWholeMs(5))))
+                .isEqualTo(Difference.HIGHER);
+        assertThat(Difference.of(ratio(Metric.P95_MS, inWholeMs(104), inWholeMs(101))))
+                .isEqualTo(Difference.NONE_SHOWN);
+    }
+
+    @Test
+    void oneStepMayBeNextToNothing() {
+        Ratio ratio = ratio(Metric.P50_MS, inWholeMs(4), inWholeMs(1));
+
+        assertThat(ratio.least()).isEqualTo(1.5);
+        assertThat(ratio.most()).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(ratio(Metric.P50_MS, inWholeMs(0), inWholeMs(1)).least()).isZero();
+    }
+
+    @Test
+    void noClockCountsRequestsOrMemory() {
+        assertThat(ratio(Metric.THROUGHPUT_RPS, inWholeMs(6), inWholeMs(5)).clockStep())
+                .isZero();
+        assertThat(ratio(Metric.PEAK_RSS_MIB, inWholeMs(6), inWholeMs(5)).clockStep())
+                .isZero();
+    }
+
+    @Test
+    void someAreMoreThanNoneAsFarAsTheClockTells() {
+        assertThat(Difference.of(overNone(Metric.P50_MS, 2))).isEqualTo(Difference.NONE_SHOWN);
+        assertThat(Difference.of(overNone(Metric.P50_MS, 3))).isEqualTo(Difference.HIGHER);
+        assertThat(Difference.of(overNone(Metric.FAILED, 1))).isEqualTo(Difference.HIGHER);
+        assertThat(Difference.of(overNone(Metric.FAILED, 0))).isEqualTo(Difference.NONE_SHOWN);
+    }
+
+    @Test
+    void betweenTwoResultsTheSpeedOfTheirCoresIsADifference() {
+        Ratio ratio = Ratio.ofResults(
+                        Metric.P99_MS,
+                        List.of(run(50, NO_THINKING, FOUR_FIFTHS)),
+                        List.of(run(42, NO_THINKING, FULL_SPEED)))
+                .orElseThrow();
+
+        assertThat(ratio.shareOfCores()).isZero();
+        assertThat(Difference.of(ratio)).isEqualTo(Difference.HIGHER);
+    }
+
+    private static Ratio overNone(Metric metric, double figure) {
+        return Ratio.overNone(metric, figure, List.of(inWholeMs(figure)));
+    }
+
     private static Ratio ratio(Metric metric, Repetition above, Repetition below) {
         return Ratio.of(metric, List.of(above), List.of(below)).orElseThrow();
     }
 
+    private static Repetition inWholeMs(double ms) {
+        return run(ms, NO_THINKING, null, 1);
+    }
+
     private static Repetition run(double ms, Double thinkMs, Double coreSpeed) {
+        return run(ms, thinkMs, coreSpeed, 0);
+    }
+
+    private static Repetition run(double ms, Double thinkMs, Double coreSpeed, double resolutionMs) {
         double rps = USERS * 1000 / (ms + (thinkMs == null ? 0 : thinkMs));
         LoadResult load = new LoadResult(
                 USERS,
@@ -107,7 +172,7 @@ class RatioTest {
                 rps,
                 new ResponseTime(ms, ms, ms, ms, ms, ms),
                 null,
-                null,
+                resolutionMs,
                 false);
         LoadEvidence loadEvidence =
                 new LoadEvidence(USERS, Map.of(), 0, null, thinkMs, null, USERS, null, null, null, null);

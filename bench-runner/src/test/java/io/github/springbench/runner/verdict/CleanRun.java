@@ -37,6 +37,9 @@ final class CleanRun {
     /** Of the system "pool". */
     ServiceModule service = ServiceModule.MVC_CLIENT;
 
+    /** Of the system "pool", beside its own. */
+    Map<String, String> properties = Map.of();
+
     List<String> jvm = List.of("-Xms64m", "-Xmx1g", "-XX:+UseG1GC");
     Workload.Shape shape = Workload.Shape.CLOSED_WITH_THINK_TIME;
     Duration shortestPause = Duration.ofSeconds(1);
@@ -189,7 +192,8 @@ final class CleanRun {
         Experiment experiment = SampleExperiment.get();
         return experiment
                 .withSystems(experiment.systems().stream()
-                        .map(each -> each.name().equals("pool") ? each.on(service) : each)
+                        .map(each ->
+                                each.name().equals("pool") ? each.on(service).with(properties) : each)
                         .toList())
                 .withJvm(jvm)
                 .withWorkload(

@@ -195,6 +195,11 @@ class JudgeTest {
                     backEnd(run, 0.3, 150.1, 0);
                     run.service = ServiceModule.MVC_WITH_LATENCY;
                 }),
+                row("back-end-slow", INVALID, run -> {
+                    backEnd(run, 0.3, 150.1, 0);
+                    run.service = ServiceModule.MVC_WITH_LATENCY;
+                    run.properties = Map.of("calls", "http://{slow}");
+                }),
                 row("back-end-slow", VALID, run -> brisk(run, 10, 12.0)),
                 row("back-end-slow", SUSPECT, run -> brisk(run, 10, 12.1)),
                 row("back-end-slow", SUSPECT, run -> brisk(run, 10, 20.0)),

@@ -1,10 +1,13 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -14,11 +17,11 @@ import java.util.function.Function;
  * for nor thinking needs a core; all else is taken to follow the cores. That is the most that they can explain: waiting for a
  * thread or a connection is among it.
  */
-final class CoreSpeeds {
+final class EqualCores {
 
     private static final double SAME = 1;
 
-    private CoreSpeeds() {}
+    private EqualCores() {}
 
     /**
      * What the figure of a cell would be multiplied by on cores as fast as those of another one.
@@ -26,8 +29,8 @@ final class CoreSpeeds {
      * @return 1 where that does not matter to the metric, or is not known
      */
     static double factor(Metric metric, List<Repetition> cell, List<Repetition> other) {
-        OptionalDouble speed = mean(cell, CoreSpeeds::coreSpeed);
-        OptionalDouble otherSpeed = mean(other, CoreSpeeds::coreSpeed);
+        OptionalDouble speed = mean(cell, EqualCores::coreSpeed);
+        OptionalDouble otherSpeed = mean(other, EqualCores::coreSpeed);
         if (speed.isEmpty() || otherSpeed.isEmpty()) {
             return SAME;
         }
@@ -52,7 +55,7 @@ final class CoreSpeeds {
     /** By the interactive response time law, X = N / (R + Z). Requests that come at a rate come whatever the cores do. */
     private static double ofThroughput(List<Repetition> cell, double relative) {
         OptionalDouble mean = mean(cell, run -> run.load().responseTime().meanMs());
-        OptionalDouble think = mean(cell, CoreSpeeds::meanThinkMs);
+        OptionalDouble think = mean(cell, EqualCores::meanThinkMs);
         double latency = latencyMs(cell);
         if (mean.isEmpty() || think.isEmpty() || mean.getAsDouble() <= latency) {
             return SAME;
@@ -68,14 +71,15 @@ final class CoreSpeeds {
 
     private static Double coreSpeed(RunResult run) {
         return Optional.ofNullable(run.evidence())
-                .map(evidence -> evidence.host())
+                .map(Evidence::host)
                 .map(HostEvidence::coreSpeed)
                 .orElse(null);
     }
 
     private static Double meanThinkMs(RunResult run) {
         return Optional.ofNullable(run.evidence())
-                .map(evidence -> evidence.load().meanThinkMs())
+                .map(Evidence::load)
+                .map(LoadEvidence::meanThinkMs)
                 .orElse(null);
     }
 
@@ -83,7 +87,7 @@ final class CoreSpeeds {
     private static OptionalDouble mean(List<Repetition> cell, Function<RunResult, Double> figure) {
         List<Double> known = cell.stream()
                 .map(repetition -> figure.apply(repetition.run()))
-                .filter(value -> value != null)
+                .filter(Objects::nonNull)
                 .toList();
         return known.size() < cell.size()
                 ? OptionalDouble.empty()

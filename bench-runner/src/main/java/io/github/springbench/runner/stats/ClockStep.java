@@ -1,0 +1,43 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.Metric;
+import java.util.List;
+
+/** How far the clocks of the load generators leave a figure open. */
+final class ClockStep {
+
+    private static final double WHOLE_MS = 1;
+
+    private static final int MICROS_PER_MS = 1000;
+
+    private ClockStep() {}
+
+    /**
+     * The coarsest step of the clocks behind a cell's figure, in the figure's unit. A clock that counts steps stamps both ends of a
+     * request, so that a response time of n steps took more than n - 1 and less than n + 1 of them, and a percentile likewise.
+     *
+     * @return 0 for what is no response time
+     */
+    static double of(Metric metric, List<Repetition> cell) {
+        return switch (metric) {
+            case P50_MS, P95_MS, P99_MS, P999_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS -> coarsestMs(cell);
+            case OVERHEAD_P50_US, OVERHEAD_P99_US -> coarsestMs(cell) * MICROS_PER_MS;
+            case THROUGHPUT_RPS,
+                    PLATEAU_THROUGHPUT_RPS,
+                    CPU_SECONDS_PER_1000,
+                    WORKER_THREADS,
+                    PLATFORM_THREADS,
+                    FAILED,
+                    PEAK_RSS_MIB,
+                    PEAK_HEAP_MIB -> 0;
+        };
+    }
+
+    private static double coarsestMs(List<Repetition> cell) {
+        return cell.stream()
+                .map(repetition -> repetition.run().load().resolutionMs())
+                .mapToDouble(resolution -> resolution == null ? WHOLE_MS : resolution)
+                .max()
+                .orElse(WHOLE_MS);
+    }
+}
