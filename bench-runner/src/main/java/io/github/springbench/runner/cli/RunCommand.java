@@ -246,11 +246,11 @@ final class RunCommand implements Callable<Integer> {
             notice.close();
         }
         if (ended.stream().anyMatch(Judge::isSpoiledByOthers)) {
-            err.println("Other programs or machines spoiled some runs. "
-                    + (retries == 0
-                            ? "With --retries 2 such runs are done again at the end, and with --wait-for-quiet 10 each"
-                                    + " waits for ten minutes at most."
-                            : "They were done again, too; wait until the machine is quiet."));
+            err.println("Other programs or machines spoiled some runs"
+                    + (retries == 0 ? "" : ", and those that did them again")
+                    + ". Once the machine is quiet, do just these again by ./bench run " + ownFile() + "--resume "
+                    + Shown.path(folder.path()) + " --retries " + (retries + 2)
+                    + "; with --wait-for-quiet 10 each waits for that, ten minutes at most.");
         }
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
     }

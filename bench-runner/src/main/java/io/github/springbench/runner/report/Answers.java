@@ -138,7 +138,9 @@ record Answers(List<Part> parts, String about, String caution) {
         List<Cell> others = system.cells().stream()
                 .filter(cell -> cell.counting().isEmpty())
                 .toList();
-        return others.isEmpty() ? "" : "; elsewhere " + why(others);
+        return others.isEmpty()
+                ? ""
+                : "; in " + others.size() + " of " + system.cells().size() + " cells " + why(others);
     }
 
     /**

@@ -121,8 +121,8 @@ class AnswersTest {
 
         assertThat(says(model, 0))
                 .isEqualTo(
-                        "answered at most 720 requests/s, with 2,000 callers, at p95 801 ms, a suspect run; elsewhere runs "
-                                + "are missing");
+                        "answered at most 720 requests/s, with 2,000 callers, at p95 801 ms, a suspect run; in 1 of 3 cells "
+                                + "runs are missing");
         assertThat(Answers.of(model).about()).startsWith("Callers call again");
     }
 
@@ -159,8 +159,8 @@ class AnswersTest {
         assertThat(answers.parts()).hasSize(2);
         assertThat(answers.parts().get(0).heading()).isEqualTo("At users 50");
         assertThat(answers.parts().get(0).sentences().get(2).says())
-                .isEqualTo("had p99 4.0 ms at a latency of 1 ms, and p99 14 ms at a latency of 10 ms; elsewhere runs "
-                        + "failed, runs are missing");
+                .isEqualTo("had p99 4.0 ms at a latency of 1 ms, and p99 14 ms at a latency of 10 ms; in 2 of 6 cells "
+                        + "runs failed, runs are missing");
     }
 
     @Test
