@@ -217,9 +217,9 @@ final class RunCommand implements Callable<Integer> {
     private Integer run(RunPlan plan, Setting setting, ResultFolder folder) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        String kept = "Runs that had ended are kept; go on by ./bench run " + ownFile() + "--resume "
-                + Shown.path(folder.path())
-                + ", or see them by ./bench report " + Shown.path(folder.path());
+        String goOn = "./bench run " + ownFile() + "--resume " + Shown.path(folder.path());
+        String kept = "Runs that had ended are kept; go on by " + goOn + ", or see them by ./bench report "
+                + Shown.path(folder.path());
         List<RunResult> ended;
         Standing standing = Standing.of(plan.runs(), folder.runs(), Judge::isSpoiledByOthers);
         Progress progress = Progress.of(plan, out, err);
@@ -245,11 +245,12 @@ final class RunCommand implements Callable<Integer> {
         } finally {
             notice.close();
         }
-        if (ended.stream().anyMatch(Judge::isSpoiledByOthers)) {
+        int inVain = Standing.of(plan.runs(), folder.runs(), Judge::isSpoiledByOthers)
+                .triesInVain();
+        if (inVain > 0) {
             err.println("Other programs or machines spoiled some runs"
-                    + (retries == 0 ? "" : ", and those that did them again")
-                    + ". Once the machine is quiet, do just these again by ./bench run " + ownFile() + "--resume "
-                    + Shown.path(folder.path()) + " --retries " + (retries + 2)
+                    + (inVain == 1 ? "" : ", and those that did them again")
+                    + ". Once the machine is quiet, do just these again by " + goOn + " --retries " + (inVain + 1)
                     + "; with --wait-for-quiet 10 each waits for that, ten minutes at most.");
         }
         return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;

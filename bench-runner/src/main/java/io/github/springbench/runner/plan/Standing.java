@@ -108,6 +108,15 @@ public final class Standing {
         return List.copyOf(again);
     }
 
+    /** How often the run was tried that was tried most often of those that are still spoiled; 0 where none is. */
+    public int triesInVain() {
+        return places.stream()
+                .filter(this::isSpoiled)
+                .mapToInt(place -> place.tries)
+                .max()
+                .orElse(0);
+    }
+
     private int nextRepetition(RunKey key, List<PlannedRun> again) {
         Stream<RunKey> known = Stream.of(plan, again).flatMap(List::stream).map(PlannedRun::key);
         return 1

@@ -39,6 +39,7 @@ class StandingTest {
         assertThat(standing.runs()).isEqualTo(plan.size());
         assertThat(standing.last()).isEmpty();
         assertThat(standing.again(5)).isEmpty();
+        assertThat(standing.triesInVain()).isZero();
     }
 
     @Test
@@ -72,6 +73,7 @@ class StandingTest {
         assertThat(again.get(0).key()).isEqualTo(key(3));
         assertThat(again.get(0).request()).isEqualTo(cell.get(0).request());
         assertThat(standing(ended).again(0)).isEmpty();
+        assertThat(standing(ended).triesInVain()).isEqualTo(1);
     }
 
     @Test
@@ -93,6 +95,7 @@ class StandingTest {
         assertThat(standing(ended).missing()).isEmpty();
         assertThat(standing(ended).runs()).isEqualTo(plan.size() + 1);
         assertThat(standing(ended).again(1)).isEmpty();
+        assertThat(standing(ended).triesInVain()).isEqualTo(2);
         assertThat(standing(ended).again(2)).extracting(PlannedRun::key).containsExactly(key(4));
         assertThat(standing(ended).again(2)).extracting(PlannedRun::number).containsExactly(plan.size() + 2);
     }
@@ -102,6 +105,7 @@ class StandingTest {
         RunResult again = of(key(3), GOOD);
         List<RunResult> ended = with(all(cell.get(1).number(), SPOILED), again);
 
+        assertThat(standing(ended).triesInVain()).isZero();
         assertThat(standing(ended).again(5)).isEmpty();
         assertThat(standing(ended).last())
                 .hasSize(plan.size())
