@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters._
 
 /** Notes how the load generator's own JVM fares, a line per second: the largest lateness of a ticker that wakes every
-  * 50 ms, and the time in garbage collections. A JVM that wakes late sends and stamps its requests late too, and the
-  * service would be blamed for it.
+  * 50 ms, the time in garbage collections, and the requests of the warm-up so far. A JVM that wakes late sends and
+  * stamps its requests late too, and the service would be blamed for it.
   *
   * In force where `-Dbench.watch=FILE` names the file.
   */
@@ -30,7 +30,7 @@ object InjectorWatch {
 
   private def tick(file: Path): Unit = {
     val out = new PrintWriter(Files.newBufferedWriter(file))
-    out.println("epoch_ms,latest_tick_ms,gc_ms")
+    out.println("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests")
     var due = System.nanoTime() + TickNanos
     var nextLine = System.nanoTime() + LineNanos
     var latest = 0L
@@ -39,8 +39,10 @@ object InjectorWatch {
       val now = System.nanoTime()
       latest = math.max(latest, now - due)
       due = now + TickNanos
+      WarmUp.endIfAsked()
       if (now >= nextLine) {
-        out.println(s"${System.currentTimeMillis()},${math.round(latest / NanosPerTenth) / 10.0},$gcMillis")
+        val latestMs = math.round(latest / NanosPerTenth) / 10.0
+        out.println(s"${System.currentTimeMillis()},$latestMs,$gcMillis,${WarmUp.requests}")
         out.flush()
         latest = 0
         nextLine = now + LineNanos

@@ -1,11 +1,12 @@
 package test.load.sims
 
 import io.gatling.core.Predef._
+import io.gatling.core.session.Expression
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
 import io.gatling.http.Predef._
 import io.gatling.http.protocol.HttpProtocolBuilder
 
-import test.load.LoadShape
+import test.load.{LoadShape, WarmUp}
 
 /** Users who do the same again and again, after what they do once. */
 private[sims] final case class Crowd(start: ScenarioBuilder, again: ChainBuilder)
@@ -26,8 +27,16 @@ private[sims] object ShapedLoad {
     if (shape.warmUp.length == 0) load else warming(shape, warmUp).andThen(load)
   }
 
+  /** Until the time is over, or until the runner has seen that the service is steady. */
   private def warming(shape: LoadShape, crowd: Crowd): PopulationBuilder =
-    crowd.start.during(shape.warmUp)(crowd.again).inject(atOnceUsers(shape.warmUpUsers))
+    crowd.start
+      .asLongAsDuring(_ => WarmUp.goesOn, shape.warmUp)(crowd.again.exec(counted))
+      .inject(atOnceUsers(shape.warmUpUsers))
+
+  private val counted: Expression[Session] = session => {
+    WarmUp.requestEnded()
+    session
+  }
 
   /** A user who goes on for a time thinks after its last request, too: its time on record is then whole cycles. */
   private def cycles(shape: LoadShape, crowd: Crowd): ScenarioBuilder = {

@@ -20,7 +20,9 @@ final class ExactStatistics extends Statistics {
     private final RequestRecord record;
     private final HttpStats http = new HttpStats();
     private long requests;
-    private long responses;
+    /** One thread writes; while a service is warmed up another one reads. */
+    private volatile long responses;
+
     private long invalid;
     private long timeouts;
     private long connectionErrors;
@@ -49,7 +51,7 @@ final class ExactStatistics extends Statistics {
 
     @Override
     public void recordResponse(long startEpochMs, long durationNanos) {
-        responses++;
+        responses = responses + 1;
         record.add(reference.nanosUntilNow() - durationNanos, durationNanos, Outcome.RIGHT);
         rightSoFarEpochMs = startEpochMs;
     }

@@ -36,11 +36,12 @@ public final class HyperfoilLoad {
         }
         leaveWatchingToUs();
         try {
-            InjectorWatch.startIfAsked();
+            WarmUp warmUp = WarmUp.asAsked();
+            InjectorWatch.startIfAsked(warmUp);
             RunFolder folder = RunFolder.prepare(Path.of(args[1]));
             BenchmarkFile file = BenchmarkFile.read(Path.of(args[0]));
             Targets.check(file.benchmark());
-            folder.write(new RecordingRunner(file).record());
+            folder.write(new RecordingRunner(file, warmUp).record());
             return DONE;
         } catch (LoadFailed failed) {
             err.println(failed.getMessage());

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Notes how the load generator's own JVM fares, a line per second: the largest lateness of a ticker that wakes every 50 ms,
- * and the time in garbage collections. A JVM that wakes late sends and stamps its requests late too, and the service would be
- * blamed for it. The same as of Gatling's JVM, in gatling-scripts.
+ * the time in garbage collections, and the requests of the warm-up so far. A JVM that wakes late sends and stamps its requests
+ * late too, and the service would be blamed for it. The same as of Gatling's JVM, in gatling-scripts.
  *
  * <p>In force where {@code -Dbench.watch=FILE} names the file.
  */
@@ -24,18 +24,20 @@ final class InjectorWatch {
 
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
     private final PrintWriter out;
+    private final WarmUp warmUp;
 
-    private InjectorWatch(PrintWriter out) {
+    private InjectorWatch(PrintWriter out, WarmUp warmUp) {
         this.out = out;
+        this.warmUp = warmUp;
     }
 
     /** Starts the ticker if the property asks for it. */
-    static void startIfAsked() {
+    static void startIfAsked(WarmUp warmUp) {
         String file = System.getProperty("bench.watch");
         if (file != null) {
             try {
                 PrintWriter out = new PrintWriter(Files.newBufferedWriter(Path.of(file)));
-                Thread thread = new Thread(new InjectorWatch(out)::tick, "injector-watch");
+                Thread thread = new Thread(new InjectorWatch(out, warmUp)::tick, "injector-watch");
                 thread.setDaemon(true);
                 thread.start();
             } catch (IOException unwritable) {
@@ -45,7 +47,7 @@ final class InjectorWatch {
     }
 
     private void tick() {
-        out.println("epoch_ms,latest_tick_ms,gc_ms");
+        out.println("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests");
         long due = System.nanoTime() + TICK_NANOS;
         long nextLine = System.nanoTime() + LINE_NANOS;
         long latest = 0;
@@ -53,9 +55,10 @@ final class InjectorWatch {
             long now = System.nanoTime();
             latest = Math.max(latest, now - due);
             due = now + TICK_NANOS;
+            warmUp.endIfAsked();
             if (now >= nextLine) {
                 double latestMs = Math.round(latest / NANOS_PER_TENTH_MS) / 10.0;
-                out.println(System.currentTimeMillis() + "," + latestMs + "," + gcMillis());
+                out.println(System.currentTimeMillis() + "," + latestMs + "," + gcMillis() + "," + warmUp.requests());
                 out.flush();
                 latest = 0;
                 nextLine = now + LINE_NANOS;

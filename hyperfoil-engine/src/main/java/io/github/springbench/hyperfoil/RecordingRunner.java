@@ -28,13 +28,15 @@ final class RecordingRunner extends LocalSimulationRunner {
     static final String METRIC = "request";
 
     private final BenchmarkFile file;
+    private final WarmUp warmUp;
     private final Map<String, LoadPhase> loadPhases;
     private final Reference reference = Reference.now();
     private volatile String otherMetric;
 
-    RecordingRunner(BenchmarkFile file) {
+    RecordingRunner(BenchmarkFile file, WarmUp warmUp) {
         super(file.benchmark());
         this.file = file;
+        this.warmUp = warmUp;
         this.loadPhases = file.loadPhases().stream().collect(Collectors.toMap(LoadPhase::name, Function.identity()));
     }
 
@@ -66,6 +68,9 @@ final class RecordingRunner extends LocalSimulationRunner {
         for (Phase phase : benchmark.phases()) {
             LoadPhase loadPhase = loadPhases.getOrDefault(phase.name(), new LoadPhase(0, phase));
             visitStatistics(phase, ofOneEventLoop -> replaceStatistics(phase, ofOneEventLoop, loadPhase));
+            if (phase.isWarmup) {
+                warmUp.isPlayedBy(loadPhase, () -> finishPhase(phase.name()));
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The engine in a JVM of its own, as the runner starts it. */
@@ -30,8 +31,47 @@ class HyperfoilProcessTest {
             assertThat(folder.resolve("output.txt")).isEmptyFile();
             EngineRun run = new EngineRun(0, "", folder.resolve("out"));
             assertThat(run.requests()).hasSize(server.received("/load"));
-            assertThat(Files.readAllLines(watch)).first().isEqualTo("epoch_ms,latest_tick_ms,gc_ms");
-            assertThat(Files.readAllLines(watch)).element(1).asString().matches("\\d+,\\d+\\.\\d,\\d+");
+            assertThat(Files.readAllLines(watch)).first().isEqualTo("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests");
+            assertThat(Files.readAllLines(watch)).element(1).asString().matches("\\d+,\\d+\\.\\d,\\d+,0");
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void aWarmUpEndsWhenTheFileIsThereAndTheLoadFollows() throws IOException, InterruptedException {
+        Path watch = folder.resolve("injector.csv");
+        Path end = folder.resolve("warm-up.end");
+        CountDownLatch warm = new CountDownLatch(100);
+        try (PlainServer server = new PlainServer(n -> {
+            warm.countDown();
+            return Reply.ok("yes");
+        })) {
+            String warmUp = Yaml.always(
+                    "warm-up", 2, "isWarmup: true\nduration: 10m\n", Yaml.post("/warm-up", Yaml.CHECK_STATUS));
+            String rest = "- rest:\n    noop:\n      duration: 100ms\n      startAfterStrict: warm-up\n";
+            String first = Yaml.always(
+                    "load-0", 2, "duration: 3s\nstartAfterStrict: rest\n", Yaml.post("/load", Yaml.CHECK_STATUS));
+            String second = Yaml.always(
+                    "load-1",
+                    2,
+                    "duration: 1200ms\nstartWith:\n  phase: load-0\n  delay: 300ms\n",
+                    Yaml.post("/load", Yaml.CHECK_STATUS));
+            Process engine = startWith(
+                    Yaml.benchmark(server.port(), 4, warmUp + rest + first + second),
+                    "-Dbench.watch=" + watch,
+                    "-Dbench.warm-up.end=" + end);
+            warm.await();
+            Files.createFile(end);
+
+            assertThat(engine.waitFor()).isZero();
+            EngineRun run = new EngineRun(0, "", folder.resolve("out"));
+            assertThat(run.requestsOfPhase(0)).isPositive();
+            assertThat(run.requestsOfPhase(1)).isPositive();
+            assertThat(run.number("phase.1.started_ns") - run.number("phase.0.started_ns"))
+                    .isGreaterThanOrEqualTo(300_000_000);
+            assertThat(run.requests()).hasSize(server.received("/load"));
+            List<String> notes = Files.readAllLines(watch);
+            assertThat(notes.get(notes.size() - 1)).endsWith("," + server.received("/warm-up"));
         }
     }
 
@@ -52,10 +92,16 @@ class HyperfoilProcessTest {
     }
 
     private Process start(PlainServer server, String duration, String... jvmOptions) throws IOException {
-        String yaml = Yaml.benchmark(
-                server.port(),
-                2,
-                Yaml.always("load-0", 2, "duration: " + duration + "\n", Yaml.post("/load", Yaml.CHECK_STATUS)));
+        return startWith(
+                Yaml.benchmark(
+                        server.port(),
+                        2,
+                        Yaml.always(
+                                "load-0", 2, "duration: " + duration + "\n", Yaml.post("/load", Yaml.CHECK_STATUS))),
+                jvmOptions);
+    }
+
+    private Process startWith(String yaml, String... jvmOptions) throws IOException {
         Path file = Files.writeString(folder.resolve("benchmark.hf.yaml"), yaml);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

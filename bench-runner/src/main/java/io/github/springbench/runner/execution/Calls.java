@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 /** The runner's own requests: one to see whether the answer is right, then those of the warm-up. */
 final class Calls {
@@ -31,6 +32,7 @@ final class Calls {
     private final URI url;
     private final Request request;
     private final Request briefRequest;
+    private final LongAdder warmUpRequests = new LongAdder();
 
     /**
      * @param url of the service
@@ -90,8 +92,8 @@ final class Calls {
     }
 
     /**
-     * Sends requests from some callers without think time ({@link Workload#warmUpCallersOfRunner}); answers are discarded. Half of the callers
-     * ask for the shortest latency: callers that wait 100 ms make 400 requests a second together, which leaves a service's
+     * Sends requests from some callers without think time ({@link Workload#WARM_UP_CALLERS}) until the time of the warm-up is over or the
+     * thread is interrupted; answers are discarded. Half of the callers ask for the shortest latency: callers that wait 100 ms make 400 requests a second together, which leaves a service's
      * JVM cold, and it would be compiled under the load that is measured. The other half wait as long as the load will, so
      * that requests are seen on their threads. Of a mix of requests, one half reads and the other does what the mix does beside that.
      */
@@ -104,7 +106,7 @@ final class Calls {
 
     private void callUntilTimeIsOver() {
         long end = System.nanoTime() + workload.warmUp().toNanos();
-        int count = workload.warmUpCallersOfRunner();
+        int count = Workload.WARM_UP_CALLERS;
         ExecutorService callers = Executors.newFixedThreadPool(count, task -> {
             Thread caller = new Thread(task, "warm-up-caller");
             caller.setDaemon(true);
@@ -123,6 +125,11 @@ final class Calls {
         }
     }
 
+    /** Requests of the warm-up that have been answered so far. */
+    long warmUpRequests() {
+        return warmUpRequests.sum();
+    }
+
     private Request otherRequest(int caller) {
         return workload.mix() == null
                 ? briefRequest
@@ -134,6 +141,7 @@ final class Calls {
             while (System.nanoTime() < endNanos) {
                 try {
                     CLIENT.send(http(what, freshId()), HttpResponse.BodyHandlers.discarding());
+                    warmUpRequests.increment();
                 } catch (IOException notAnswered) {
                     // the load will show it, if it lasts
                     Thread.sleep(PAUSE_AFTER_A_FAILURE_MS);

@@ -157,6 +157,7 @@ public final class CeilingRun {
                 0,
                 0,
                 folder.injectorCsv(),
+                null,
                 folder.injector(engine));
     }
 

@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceEvidence;
+import io.github.springbench.runner.model.WarmUpEvidence;
 import java.time.Instant;
 import java.util.List;
 
@@ -12,6 +13,7 @@ import java.util.List;
  * What is known when the load generator has ended.
  *
  * @param task what it was asked for
+ * @param warmUp what warming the service up took with the load generator's callers; null where it did not do so
  * @param forkedAt when its JVM was started
  * @param exitedAt when its JVM had ended
  * @param samples of the service meanwhile
@@ -24,6 +26,7 @@ import java.util.List;
  */
 record LoadPhase(
         LoadTask task,
+        WarmUpEvidence warmUp,
         Instant forkedAt,
         Instant exitedAt,
         List<Sample> samples,

@@ -20,7 +20,6 @@ import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.DriftSummary;
@@ -123,7 +122,7 @@ final class RunLife {
         listener.phase(run, RunPhase.STARTING);
         List<String> command;
         Map<String, String> effective;
-        ThreadEvidence threads;
+        WarmUp.Done warmUp;
         LoadPhase load;
         LoadGenerator generator = generators.get(setting.experiment().engineOf(run.system()));
         Instant ready;
@@ -143,7 +142,12 @@ final class RunLife {
                 ready = Instant.now();
 
                 listener.phase(run, RunPhase.WARMING_UP);
-                threads = WarmUp.run(calls, watched.probe(), run, folder.threadDump());
+                warmUp = WarmUp.run(
+                        calls,
+                        watched.probe(),
+                        run,
+                        setting.experiment().workload().warmUp(),
+                        folder.threadDump());
                 warm = Instant.now();
 
                 fit.add(run.key().system());
@@ -171,15 +175,16 @@ final class RunLife {
                 run.key(),
                 startedAt,
                 null,
-                threads.kind(),
-                threads.sentence(),
+                warmUp.threads().kind(),
+                warmUp.threads().sentence(),
                 command,
                 figures,
-                resources(load, load.samples(), threads.kind(), peakRss(load.peakRssMib()), measurement),
+                resources(load, load.samples(), warmUp.threads().kind(), peakRss(load.peakRssMib()), measurement),
                 backEnds(load, measurement),
                 effective,
                 times,
-                evidence(run, folder, load, measurement, effective),
+                evidence(run, folder, load, measurement, effective)
+                        .with(load.warmUp() == null ? warmUp.evidence() : load.warmUp()),
                 null);
         return result.judged(Judge.judge(result, setting.experiment()).orElse(null));
     }

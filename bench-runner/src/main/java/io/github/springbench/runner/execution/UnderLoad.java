@@ -29,7 +29,6 @@ final class UnderLoad {
     private final WatchedService watched;
     private final RunningBackEnds backEnds;
     private final ExecutionListener listener;
-    private boolean limited;
 
     UnderLoad(
             Setting setting,
@@ -58,22 +57,30 @@ final class UnderLoad {
                 latencyMs,
                 setting.experiment().records(),
                 folder.injectorCsv(),
+                setting.experiment().workload().injectorWarmUp() == null ? null : folder.warmUpEnd(),
                 folder.injector(engine));
         HostProbe host = new HostProbe(
                 service.handle(), backEnds.handles(), setting.allotment().watchedCores(), setting.cpuSpeed());
         RunnerProbe runner = new RunnerProbe();
-        long limitAtNanos = System.nanoTime()
-                + setting.experiment()
-                        .workload()
-                        .injectorWarmUpOrNone()
-                        .dividedBy(2)
-                        .toNanos();
-        limitCpuIfDue(limitAtNanos);
         Instant forkedAt = Instant.now();
-        try (LiveLoad live = generator.follow(task);
-                Sampler<Sample> sampler =
-                        watched.startSampling(folder.samples(), sample -> listener.looked(run, sample, live.now()));
-                Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample(), folder.hostSamples());
+        try (GeneratorWarmUp warmUp = new GeneratorWarmUp(
+                        folder.injectorCsv(),
+                        folder.warmUpEnd(),
+                        setting.experiment().workload().injectorWarmUpOrNone(),
+                        setting.allotment().resources() != null,
+                        this::limitCpu);
+                LiveLoad live = generator.follow(task);
+                Sampler<Sample> sampler = watched.startSampling(folder.samples(), sample -> {
+                    warmUp.heard(sample);
+                    listener.looked(run, sample, live.now());
+                });
+                Sampler<HostSample> hostSampler = Sampler.start(
+                        seconds -> {
+                            HostSample sample = host.sample();
+                            warmUp.heard(sample);
+                            return sample;
+                        },
+                        folder.hostSamples());
                 Sampler<RunnerSample> runnerSampler =
                         Sampler.start(seconds -> runner.sample(), folder.runnerSamples());
                 BackEndWatch backEndWatch = backEnds.watch();
@@ -85,7 +92,7 @@ final class UnderLoad {
                         folder.injectorLog())) {
             watched.probe().watchInjector(injector.handle());
             host.watchInjector(injector.handle());
-            int exitCode = awaitEnd(injector, run, limitAtNanos);
+            int exitCode = awaitEnd(injector, run, warmUp);
             Instant exitedAt = Instant.now();
             List<Sample> samples = sampler.stop();
             List<HostSample> hostSamples = hostSampler.stop();
@@ -97,6 +104,7 @@ final class UnderLoad {
             }
             return new LoadPhase(
                     task,
+                    warmUp.evidence(),
                     forkedAt,
                     exitedAt,
                     samples,
@@ -123,16 +131,11 @@ final class UnderLoad {
     }
 
     /**
-     * In the first half of the load generator's warm-up services meet all their callers with all cores: what then is compiled
-     * would take minutes on a part of one. In the other half the load generator learns the pace that it will meet.
+     * Services are warmed up on all cores: what is compiled then would take minutes on a part of one.
      *
      * @throws RunFailure where the kernel does not do so
      */
-    private void limitCpuIfDue(long dueNanos) {
-        if (limited || System.nanoTime() - dueNanos < 0) {
-            return;
-        }
-        limited = true;
+    private void limitCpu() {
         try {
             backEnds.limitCpu();
             watched.limitCpu();
@@ -148,13 +151,13 @@ final class UnderLoad {
     }
 
     /** A service that hangs keeps each of its users waiting, and with them the load generator. */
-    private int awaitEnd(ChildProcess injector, PlannedRun run, long limitAtNanos) throws InterruptedException {
+    private int awaitEnd(ChildProcess injector, PlannedRun run, GeneratorWarmUp warmUp) throws InterruptedException {
         Duration deadline = setting.deadlines()
                 .ofLoad(run.expectedLoad(), setting.experiment().workload());
         try {
             return injector.awaitExit(deadline, () -> {
                 requireAlive();
-                limitCpuIfDue(limitAtNanos);
+                warmUp.check();
             });
         } catch (ChildProcessFailure neverEnded) {
             throw new RunFailure(

@@ -318,7 +318,6 @@ final class ExperimentReader {
         }
         Duration warmUp = section.optional("warm-up", Values::warmUp, DEFAULT_WARM_UP);
         Duration injectorWarmUp = section.optional("injector-warm-up", Values::ramp, null);
-        Integer warmUpCallers = section.optional("warm-up-callers", text -> Values.number(text, 2, 100), null);
         section.rejectUnknownKeys();
         return new Workload(
                 engine,
@@ -334,8 +333,7 @@ final class ExperimentReader {
                 duration,
                 pause,
                 warmUp,
-                injectorWarmUp,
-                warmUpCallers);
+                injectorWarmUp);
     }
 
     private List<PublishedFigure> published(
@@ -392,6 +390,7 @@ final class ExperimentReader {
     }
 
     private static Preset preset(Section section, Map<String, List<Integer>> parameters) {
+        String question = section.optional("question", Values::words, null);
         Mix mix = section.optional("mix", ExperimentReader::mix, null);
         Duration ramp = section.optional("ramp", Values::ramp, null);
         Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
@@ -408,7 +407,7 @@ final class ExperimentReader {
             }
         }
         section.rejectUnknownKeys();
-        return new Preset(changed, mix, ramp, repeat, duration, pause, warmUp, injectorWarmUp);
+        return new Preset(question, changed, mix, ramp, repeat, duration, pause, warmUp, injectorWarmUp);
     }
 
     /** Of the placeholders, only the fresh id means something in an answer, and only where it was sent. */

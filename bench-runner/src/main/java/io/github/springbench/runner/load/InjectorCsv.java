@@ -8,12 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a load generator's JVM notes of itself, a line per second: {@code epoch_ms,latest_tick_ms,gc_ms}, as {@code
+ * What a load generator's JVM notes of itself, a line per second: {@code epoch_ms,latest_tick_ms,gc_ms,warm_up_requests}, as {@code
  * InjectorWatch} in gatling-scripts writes it.
  */
 public final class InjectorCsv {
 
-    private static final int COLUMNS = 3;
+    private static final int COLUMNS = 4;
+
+    /** Results from before the requests of the warm-up were counted. */
+    private static final int COLUMNS_BEFORE = 3;
 
     private InjectorCsv() {}
 
@@ -32,10 +35,13 @@ public final class InjectorCsv {
 
     private static void add(String line, List<InjectorSample> samples) {
         String[] fields = line.split(",");
-        if (fields.length == COLUMNS) {
+        if (fields.length == COLUMNS || fields.length == COLUMNS_BEFORE) {
             try {
                 samples.add(new InjectorSample(
-                        Long.parseLong(fields[0]), Double.parseDouble(fields[1]), Long.parseLong(fields[2])));
+                        Long.parseLong(fields[0]),
+                        Double.parseDouble(fields[1]),
+                        Long.parseLong(fields[2]),
+                        fields.length == COLUMNS ? Long.parseLong(fields[3]) : 0));
             } catch (NumberFormatException cutOff) {
                 // the line of the moment in which the JVM ended
             }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * A load to generate.
@@ -17,6 +18,7 @@ import java.nio.file.Path;
  * @param latencyMs what a right answer takes at least; 0 where that is not known
  * @param records users that are in the database when the load begins; 0 where there is none
  * @param watch the file in which the generator's JVM notes how it fares
+ * @param warmUpEnd the file whose creation ends the generator's warm-up; null where that lasts as long as the workload says
  * @param folder into which the generator writes; it belongs to this load alone
  */
 public record LoadTask(
@@ -29,4 +31,15 @@ public record LoadTask(
         int latencyMs,
         int records,
         Path watch,
-        Path folder) {}
+        Path warmUpEnd,
+        Path folder) {
+
+    /** Nobody waits this long for the end of a warm-up that somebody else ends: then the generator ends it itself. */
+    private static final Duration BACKSTOP = Duration.ofMinutes(1);
+
+    /** How long the generator warms up where nobody ends it sooner; zero for not at all. */
+    public Duration longestWarmUp() {
+        Duration asked = workload.injectorWarmUpOrNone();
+        return warmUpEnd == null || asked.isZero() ? asked : asked.plus(BACKSTOP);
+    }
+}

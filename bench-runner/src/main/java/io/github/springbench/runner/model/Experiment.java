@@ -160,7 +160,7 @@ public record Experiment(
         values.putAll(preset.parameters());
         return new Experiment(
                 name,
-                question,
+                preset.question() == null ? question : preset.question(),
                 source,
                 backEnds,
                 systems,

@@ -14,6 +14,9 @@ import java.util.Map;
 public record GatlingLoad(String simulation, Map<String, String> properties) {
 
     private static final String ONE_REQUEST = "test.load.sims.LoadSimulation";
+    /** The property that says how long Gatling warms up. */
+    public static final String WARM_UP = "sim.warm-up";
+
     private static final String MIX_OF_REQUESTS = "test.load.sims.UserSimulation";
 
     /** Where everything listens that the runner starts. */
@@ -43,7 +46,7 @@ public record GatlingLoad(String simulation, Map<String, String> properties) {
         properties.put("sim.pause.min", millis(workload.pause().min()));
         properties.put("sim.pause.max", millis(workload.pause().max()));
         if (workload.injectorWarmUp() != null) {
-            properties.put("sim.warm-up", millis(workload.injectorWarmUp()));
+            properties.put(WARM_UP, millis(workload.injectorWarmUp()));
             if (workload.closed()) {
                 properties.put("sim.warm-up.users", Integer.toString(workload.warmUpCallersOfInjector(users)));
             }

@@ -13,6 +13,8 @@ package io.github.springbench.runner.model;
  * @param swappedPages pages that went to or came from swap
  * @param coreSpeed how fast a core was on the plateau, on average over its seconds, in millions of numbers sorted in a second
  *     of CPU time; null in results of before it was looked at under the load
+ * @param coreSpeedRise by which share the cores were faster in the last third of the plateau than in the first; negative where they
+ *     were slower; null where that is not known
  * @param fastestCoreSpeed the largest of the runs with the same parameters; null until all runs are there
  */
 public record HostEvidence(
@@ -24,7 +26,32 @@ public record HostEvidence(
         Double memoryStallShare,
         Long swappedPages,
         Double coreSpeed,
+        Double coreSpeedRise,
         Double fastestCoreSpeed) {
+
+    /** Of cores of which nobody knows whether they became faster. */
+    public HostEvidence(
+            Double stealShare,
+            Double saturatedShare,
+            Double otherCpuShare,
+            Double largestClockJumpMs,
+            Double leastAvailableMemoryShare,
+            Double memoryStallShare,
+            Long swappedPages,
+            Double coreSpeed,
+            Double fastestCoreSpeed) {
+        this(
+                stealShare,
+                saturatedShare,
+                otherCpuShare,
+                largestClockJumpMs,
+                leastAvailableMemoryShare,
+                memoryStallShare,
+                swappedPages,
+                coreSpeed,
+                null,
+                fastestCoreSpeed);
+    }
 
     /** The same beside the fastest run with the same parameters; null where that is not known. */
     public HostEvidence besideFastest(Double coreSpeedOfFastest) {
@@ -37,6 +64,7 @@ public record HostEvidence(
                 memoryStallShare,
                 swappedPages,
                 coreSpeed,
+                coreSpeedRise,
                 coreSpeedOfFastest);
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 /**
  * A named, smaller or larger form of an experiment.
  *
+ * @param question that this form answers; null where it is that of the experiment
  * @param parameters values that replace those of the experiment
  * @param mix replaces the workload's mix of requests, or null
  * @param ramp replaces the workload's ramp, or null
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param injectorWarmUp replaces that of the load generator, or null
  */
 public record Preset(
+        String question,
         Map<String, List<Integer>> parameters,
         Mix mix,
         Duration ramp,
@@ -25,6 +27,19 @@ public record Preset(
         Pause pause,
         Duration warmUp,
         Duration injectorWarmUp) {
+
+    /** Another load for the same question. */
+    public Preset(
+            Map<String, List<Integer>> parameters,
+            Mix mix,
+            Duration ramp,
+            Integer repeat,
+            Duration duration,
+            Pause pause,
+            Duration warmUp,
+            Duration injectorWarmUp) {
+        this(null, parameters, mix, ramp, repeat, duration, pause, warmUp, injectorWarmUp);
+    }
 
     /** Other values and phases. */
     public Preset(

@@ -26,10 +26,10 @@ import java.util.Optional;
  * @param repeat requests per user; null where they go on for a time
  * @param duration how long each user goes on, or an open load lasts; null where they repeat
  * @param pause think time after each request; none but in a load with think time
- * @param warmUp how long the runner itself calls the service before the measured load; those requests are discarded
- * @param injectorWarmUp how long the load generator then calls it, so that its own JVM is warm too; those requests are
- *     discarded. Null for not at all
- * @param warmUpCallers how many callers the runner warms the service up with; null for 40
+ * @param warmUp how long the runner itself calls the service at most before the measured load, until it is steady; those requests are
+ *     discarded
+ * @param injectorWarmUp how long the load generator then calls it at most, until it is steady, so that its own JVM is warm too;
+ *     those requests are discarded. Null for not at all
  */
 public record Workload(
         Engine engine,
@@ -45,14 +45,13 @@ public record Workload(
         Duration duration,
         Pause pause,
         Duration warmUp,
-        Duration injectorWarmUp,
-        Integer warmUpCallers) {
+        Duration injectorWarmUp) {
 
     /**
      * Forty are less than the smallest published load needs: Tomcat's pool does not shrink soon, and the peak of request threads must
      * come from the load.
      */
-    private static final int WARM_UP_CALLERS = 40;
+    public static final int WARM_UP_CALLERS = 40;
 
     /** In manifests from before shapes had names, the pause told the two that there were apart. */
     public Workload {
@@ -90,8 +89,7 @@ public record Workload(
                 duration,
                 pause,
                 warmUp,
-                injectorWarmUp,
-                null);
+                injectorWarmUp);
     }
 
     /** What is asked of the service, for people; with the names of parameters in braces. */
@@ -107,11 +105,6 @@ public record Workload(
     /** Whether callers call again without thinking. */
     public boolean closed() {
         return shape == Shape.CLOSED;
-    }
-
-    /** How many callers the runner warms the service up with. */
-    public int warmUpCallersOfRunner() {
-        return warmUpCallers == null ? WARM_UP_CALLERS : warmUpCallers;
     }
 
     /**
@@ -151,8 +144,7 @@ public record Workload(
                 other ? preset.duration() : duration,
                 preset.pause() != null ? preset.pause() : pause,
                 preset.warmUp() != null ? preset.warmUp() : warmUp,
-                preset.injectorWarmUp() != null ? preset.injectorWarmUp() : injectorWarmUp,
-                warmUpCallers);
+                preset.injectorWarmUp() != null ? preset.injectorWarmUp() : injectorWarmUp);
     }
 
     /** The load generators. */

@@ -3,11 +3,15 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Workload;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** How the figures came about, in words for readers who never saw a load test. */
 final class Method {
+
+    /** The place of what a warm-up took, behind what a run is. */
+    private static final int AFTER_A_RUN = 3;
 
     private Method() {}
 
@@ -15,20 +19,22 @@ final class Method {
         Manifest manifest = model.manifest();
         Experiment experiment = manifest.experiment();
         Workload workload = experiment.workload();
-        return List.of(
+        List<Fact> facts = new ArrayList<>(List.of(
                 Fact.words("Load model", capital(workload.shape().label()) + ". " + Settings.kindOfLoad(workload)),
                 Fact.words(
                         "The load",
                         Settings.arrivals(experiment) + " " + Settings.request(workload) + " "
                                 + Settings.requestsOfAUser(workload) + "."),
-                Fact.words("A run", run(experiment) + " " + Settings.warmUp(experiment)),
+                Fact.words("A run", run(experiment) + " " + WarmUps.planned(model)),
                 Fact.words(
                         "What counts",
                         "Each run is judged by checks of the load generator, the machine and the service. Suspect: something may "
                                 + "have bent the figures; they count, marked. Invalid: the run did not measure what it should "
                                 + "have; its figures are shown and count nowhere."),
                 Fact.words("A figure", Settings.repetitions(model)),
-                Fact.words("The answer", answers.about()));
+                Fact.words("The answer", answers.about())));
+        WarmUps.fact(model).ifPresent(taken -> facts.add(AFTER_A_RUN, taken));
+        return List.copyOf(facts);
     }
 
     private static String run(Experiment experiment) {

@@ -47,8 +47,7 @@ record ResultSettings(
             BigDecimal leastThinkTimeSeconds,
             BigDecimal mostThinkTimeSeconds,
             BigDecimal warmUpSeconds,
-            BigDecimal injectorWarmUpSeconds,
-            Integer warmUpCallers) {
+            BigDecimal injectorWarmUpSeconds) {
 
         private static Load of(Workload workload) {
             return new Load(
@@ -65,8 +64,7 @@ record ResultSettings(
                     workload.pause() == null ? null : seconds(workload.pause().min()),
                     workload.pause() == null ? null : seconds(workload.pause().max()),
                     seconds(workload.warmUp()),
-                    seconds(workload.injectorWarmUp()),
-                    workload.warmUpCallers());
+                    seconds(workload.injectorWarmUp()));
         }
     }
 

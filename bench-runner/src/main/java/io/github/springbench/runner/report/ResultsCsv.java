@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.WarmUpEvidence;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -108,6 +109,10 @@ public final class ResultsCsv {
             pool("waiting", PoolEvidence::waitingAtMost, columns);
             pool("waiting_share", pool -> Numbers.plain(pool.waitingShare()), columns);
         }
+        if (model.runs().stream().anyMatch(run -> WarmUps.evidence(run) != null)) {
+            warmUp("s", seen -> Numbers.plain(seen.seconds()), columns);
+            warmUp("steady", WarmUpEvidence::steady, columns);
+        }
         if (CoreSpeeds.range(model).isPresent()) {
             columns.put("cpu_speed_share", run -> Numbers.plain(CoreSpeeds.share(run)));
         }
@@ -140,6 +145,14 @@ public final class ResultsCsv {
             BackEndEvidence evidence = BackEndTables.evidence(name, run);
             return evidence == null ? null : figure.apply(evidence);
         }));
+    }
+
+    private static void warmUp(
+            String column, Function<WarmUpEvidence, Object> figure, Map<String, Function<RunResult, Object>> columns) {
+        columns.put("warm_up_" + column, run -> {
+            WarmUpEvidence seen = WarmUps.evidence(run);
+            return seen == null ? null : figure.apply(seen);
+        });
     }
 
     private static void database(

@@ -158,6 +158,7 @@ record RunPart(
                         .entrySet().stream()
                                 .map(limit -> limit.getKey() + "=" + limit.getValue())
                                 .collect(joining("\n")));
+        WarmUps.taken(run).ifPresent(taken -> facts.add(Fact.words("Warm-up", taken)));
         if (run.times() != null) {
             facts.add(Fact.words("Where the time went", times(run.times())));
         }
@@ -178,7 +179,8 @@ record RunPart(
     private static String times(RunTimes times) {
         return String.format(
                 Locale.ROOT,
-                "%.1f s to start the service, %.1f s of warm-up, %.1f s to start the load generator, %.1f s of load, %.1f s to "
+                "%.1f s to start the service, %.1f s of warm-up by the runner, %.1f s to start the load generator and for its own warm-up, "
+                        + "%.1f s of load, %.1f s to "
                         + "stop and decode",
                 times.serviceStart(),
                 times.warmUp(),

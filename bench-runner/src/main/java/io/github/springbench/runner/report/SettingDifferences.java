@@ -113,7 +113,6 @@ final class SettingDifferences {
         compare(WORKLOAD, "Think time, s", pause(a), pause(b));
         compare(WORKLOAD, "Warm-up", duration(a.warmUp()), duration(b.warmUp()));
         compare(WORKLOAD, "Warm-up of the load generator", duration(a.injectorWarmUp()), duration(b.injectorWarmUp()));
-        compare(WORKLOAD, "Callers of the warm-up", a.warmUpCallers(), b.warmUpCallers());
     }
 
     /** Their tier is the same: figures of different ones are not compared at all. */

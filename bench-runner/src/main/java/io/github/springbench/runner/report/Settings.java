@@ -87,20 +87,6 @@ final class Settings {
                 + "An overloaded service therefore slows its own users down.";
     }
 
-    static String warmUp(Experiment experiment) {
-        Workload workload = experiment.workload();
-        if (isNone(workload.warmUp())) {
-            return "No warm-up: the first requests meet a cold JVM.";
-        }
-        return "Before each measured load the runner calls the "
-                + (experiment.notStarted().isEmpty() ? "freshly started service" : "service") + " for "
-                + Numbers.duration(workload.warmUp())
-                + (isNone(workload.injectorWarmUp())
-                        ? ""
-                        : ", then the load generator does for " + Numbers.duration(workload.injectorWarmUp()))
-                + "; those requests are not counted.";
-    }
-
     /** How many runs there are, with those that are missing. */
     static String completeness(ReportModel model) {
         int planned = model.manifest().plannedRuns();
@@ -326,9 +312,6 @@ final class Settings {
             facts.add(Fact.words(
                     "Warm-up of the load generator", Numbers.duration(workload.injectorWarmUp()) + ", not counted"));
         }
-        if (workload.warmUpCallers() != null) {
-            facts.add(Fact.words("Callers of the warm-up", Integer.toString(workload.warmUpCallers())));
-        }
         return facts;
     }
 
@@ -365,7 +348,7 @@ final class Settings {
         return howMany + ", arriving " + (ramp.isZero() ? "at once" : "over " + Numbers.duration(ramp));
     }
 
-    private static boolean isNone(Duration duration) {
+    static boolean isNone(Duration duration) {
         return duration == null || duration.isZero();
     }
 

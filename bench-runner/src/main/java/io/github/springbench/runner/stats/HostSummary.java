@@ -43,6 +43,7 @@ public final class HostSummary {
                 share(asDouble(difference(whole, HostSample::memoryStallMicros)), micros(whole)),
                 difference(whole, HostSample::swappedPages),
                 parts.ofPlateau(samples, HostSample::epochMs, HostSummary::meanCpuSpeed),
+                parts.ofPlateau(samples, HostSample::epochMs, HostSummary::cpuSpeedRise),
                 null);
     }
 
@@ -54,6 +55,14 @@ public final class HostSummary {
                 .mapToDouble(Double::doubleValue)
                 .average();
         return mean.isPresent() ? mean.getAsDouble() : null;
+    }
+
+    /** From the first third of the samples to the last; null where one of them lacks it. */
+    private static Double cpuSpeedRise(List<HostSample> samples) {
+        int third = samples.size() / 3;
+        Double early = meanCpuSpeed(samples.subList(0, third));
+        Double late = meanCpuSpeed(samples.subList(samples.size() - third, samples.size()));
+        return early == null || late == null || early == 0 ? null : late / early - 1;
     }
 
     /** How the load generator's JVM fared, its ceiling unknown; its CPU is in the samples of the machine. */

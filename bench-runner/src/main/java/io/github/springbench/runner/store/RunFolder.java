@@ -93,6 +93,11 @@ public final class RunFolder {
         return path.resolve("injector.csv");
     }
 
+    /** Whose creation ends the load generator's warm-up; it is there for a moment. */
+    public Path warmUpEnd() {
+        return path.resolve("warm-up.end");
+    }
+
     /** Response times in microseconds, an interval per second, in HdrHistogram's own log format. */
     public void writeHistograms(List<Histogram> perSecond) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -64,7 +64,8 @@ enum Check {
     SHORT_PLATEAU((run, experiment) ->
             FigureChecks.shortPlateau(run.load(), experiment.workload().shape())),
     FEW_SAMPLES(figures(FigureChecks::fewSamples)),
-    WARMING_UP(load((seen, run, experiment) -> LoadChecks.warmingUp(seen))),
+    WARMING_UP(load((seen, run, experiment) -> LoadChecks.warmingUp(
+            seen, experiment.workload().closed() ? run.evidence().host() : null))),
     COMPILING((run, experiment) ->
             ifSeen(experiment.workload().closed() ? run.evidence().service() : null, ServiceChecks::compiling)),
     DRIFT((run, experiment) -> ifSeen(run.evidence().drift(), Drift::faults));

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Pause;
@@ -30,8 +31,8 @@ final class LoadChecks {
     /** Of all requests. */
     private static final Limits FASTER_SHARE = new Limits(0, 0.01);
 
-    /** By which share responses may become faster while they are measured. */
-    private static final Limits SPEED_UP = Limits.suspectAbove(0.1);
+    /** By which share responses may become faster while they are measured: else the run is not steady, and nothing is said from it. */
+    private static final Limits SPEED_UP = new Limits(0.1, 0.1);
 
     /** Gatling stamps whole milliseconds, and its timers have no finer ticks. */
     private static final double CLOCK_RESOLUTION_MS = 1;
@@ -203,16 +204,21 @@ final class LoadChecks {
     /**
      * Steady state (Georges, Buytaert and Eeckhout, "Statistically rigorous Java performance evaluation", 2007). Only a fall
      * tells of a cold start; rising times are a queue that builds, which is a result.
+     *
+     * @param host tells whether the cores became faster meanwhile, which callers who do not think would see; null where they think
      */
-    static List<Fault> warmingUp(LoadEvidence seen) {
+    static List<Fault> warmingUp(LoadEvidence seen, HostEvidence host) {
         Double early = seen.plateauEarlyMeanMs();
         Double late = seen.plateauLateMeanMs();
+        double faster = host == null || host.coreSpeedRise() == null ? 0 : Math.max(0, host.coreSpeedRise());
         return SPEED_UP.judge(
-                early == null || late == null || early == 0 ? null : (early - late) / early,
-                limit ->
-                        "Response times fell from " + Words.ms(early) + " to " + Words.ms(late) + " on the plateau (by "
-                                + Words.percent((early - late) / early) + ", at most " + Words.percent(limit)
-                                + " is allowed): the service was still warming up, or its cores became faster.");
+                early == null || late == null || early == 0 ? null : 1 - late * (1 + faster) / early,
+                limit -> "Response times fell from " + Words.ms(early) + " to " + Words.ms(late)
+                        + " on the plateau (by "
+                        + Words.percent((early - late) / early)
+                        + (faster > 0 ? ", of which faster cores explain " + Words.percent(faster / (1 + faster)) : "")
+                        + ", at most " + Words.percent(limit)
+                        + " is allowed): the service was not steady, most likely still warming up.");
     }
 
     private static long failures(LoadEvidence seen, FailureKind kind) {

@@ -18,12 +18,12 @@ final class ServiceChecks {
     private static final double HEAP_DEVIATION = 0.02;
 
     /** Of the time: a tenth, as with what else takes CPU from a service. */
-    private static final Limits COMPILING_SHARE = Limits.suspectAbove(0.1);
+    private static final Limits COMPILING_SHARE = new Limits(0.1, 0.1);
 
     private ServiceChecks() {}
 
     /**
-     * Whether the service was still being compiled. Callers who do not think are as fast as its code. Response times need not show it: on
+     * Whether the service was still being compiled: such a run is not steady, and nothing is said from it. Callers who do not think are as fast as its code. Response times need not show it: on
      * a full core compilers wait for their turn, and the service becomes faster so slowly that a plateau looks steady.
      */
     static List<Fault> compiling(ServiceEvidence seen) {
@@ -31,7 +31,7 @@ final class ServiceChecks {
                 seen.compilingShare(),
                 limit -> "The service's compilers were at work, or waited for a core, for "
                         + Words.percent(seen.compilingShare()) + " of the time (at most " + Words.percent(limit)
-                        + " is allowed): it may still have become faster. A longer warm-up helps, unless request threads keep the compilers from their core.");
+                        + " is allowed): it was not steady, and may have become faster. Give 'injector-warm-up' more time.");
     }
 
     /**

@@ -55,7 +55,6 @@ class EmbeddedLimitsTest {
                 null,
                 null,
                 Duration.ZERO,
-                null,
                 null);
     }
 }

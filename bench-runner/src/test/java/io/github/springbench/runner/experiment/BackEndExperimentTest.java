@@ -12,7 +12,6 @@ import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,18 +72,6 @@ class BackEndExperimentTest {
         assertThat(experiment.workload().injectorWarmUp()).isEqualTo(Duration.ofSeconds(3));
         assertThat(experiment.with(experiment.presets().get("quick")).workload().warmUp())
                 .isEqualTo(Duration.ofSeconds(1));
-    }
-
-    @Test
-    void theRunnerWarmsUpWithFewerCallersWhereTheyAreNamed() throws IOException {
-        Workload unnamed = read(VALID).workload();
-        assertThat(unnamed.warmUpCallersOfRunner()).isEqualTo(40);
-
-        Workload named = read(VALID.replace("injector-warm-up: 3s", "injector-warm-up: 3s\n  warm-up-callers: 4"))
-                .with(read(VALID).presets().get("quick"))
-                .workload();
-        assertThat(named.warmUpCallersOfRunner()).isEqualTo(4);
-        assertThat(named.warmUpCallersOfInjector(300)).isEqualTo(300);
     }
 
     @Test

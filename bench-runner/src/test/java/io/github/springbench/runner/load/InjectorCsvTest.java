@@ -17,10 +17,19 @@ class InjectorCsvTest {
     @Test
     void readsALinePerSecondAndLeavesOutOneThatWasCutOff() throws IOException {
         Path file = folder.resolve("injector.csv");
-        Files.writeString(file, "epoch_ms,latest_tick_ms,gc_ms\n1000,0.3,12\n2000,150.0,13\n3000,0.");
+        Files.writeString(
+                file, "epoch_ms,latest_tick_ms,gc_ms,warm_up_requests\n1000,0.3,12,0\n2000,150.0,13,412\n3000,0.");
 
         assertThat(InjectorCsv.read(file))
-                .containsExactly(new InjectorSample(1000, 0.3, 12), new InjectorSample(2000, 150, 13));
+                .containsExactly(new InjectorSample(1000, 0.3, 12, 0), new InjectorSample(2000, 150, 13, 412));
+    }
+
+    @Test
+    void readsResultsFromBeforeTheRequestsOfTheWarmUpWereCounted() throws IOException {
+        Path file = folder.resolve("injector.csv");
+        Files.writeString(file, "epoch_ms,latest_tick_ms,gc_ms\n1000,0.3,12\n");
+
+        assertThat(InjectorCsv.read(file)).containsExactly(new InjectorSample(1000, 0.3, 12, 0));
     }
 
     @Test

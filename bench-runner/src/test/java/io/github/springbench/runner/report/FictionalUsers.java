@@ -120,8 +120,7 @@ final class FictionalUsers {
                 Duration.ofSeconds(30),
                 new Pause(Duration.ZERO, Duration.ZERO),
                 Duration.ofSeconds(20),
-                Duration.ofSeconds(30),
-                null);
+                Duration.ofSeconds(30));
     }
 
     /** As the check of a back end's CPU says it. */

@@ -89,13 +89,13 @@ class HostSummaryTest {
     @Test
     void sumsUpTheInjector() {
         List<InjectorSample> notes = List.of(
-                new InjectorSample(-1000, 900, 0),
-                new InjectorSample(1000, 2, 10),
-                new InjectorSample(5000, 3, 10),
-                new InjectorSample(7000, 120.5, 10),
-                new InjectorSample(9000, 3, 10),
-                new InjectorSample(11_000, 1, 110),
-                new InjectorSample(21_001, 800, 500));
+                new InjectorSample(-1000, 900, 0, 0),
+                new InjectorSample(1000, 2, 10, 0),
+                new InjectorSample(5000, 3, 10, 0),
+                new InjectorSample(7000, 120.5, 10, 0),
+                new InjectorSample(9000, 3, 10, 0),
+                new InjectorSample(11_000, 1, 110, 0),
+                new InjectorSample(21_001, 800, 500, 0));
 
         InjectorEvidence injector = HostSummary.injector(notes, samples, load, plateau, 2);
 
@@ -107,7 +107,8 @@ class HostSummaryTest {
 
     @Test
     void takesTheNoteAfterTheEndForTheLoadsLastSecond() {
-        List<InjectorSample> notes = List.of(new InjectorSample(19_900, 1, 0), new InjectorSample(20_900, 300, 0));
+        List<InjectorSample> notes =
+                List.of(new InjectorSample(19_900, 1, 0, 0), new InjectorSample(20_900, 300, 0, 0));
 
         assertThat(HostSummary.injector(notes, samples, load, plateau, 2).longestStallMs())
                 .isEqualTo(300);

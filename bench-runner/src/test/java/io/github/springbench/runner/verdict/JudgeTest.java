@@ -252,7 +252,7 @@ class JudgeTest {
                     withoutPause(run, 0);
                     run.compilingShare = 0.1;
                 }),
-                row("compiling", SUSPECT, run -> {
+                row("compiling", INVALID, run -> {
                     withoutPause(run, 0);
                     run.compilingShare = 0.11;
                 }),
@@ -262,7 +262,7 @@ class JudgeTest {
                     run.compilingShare = null;
                 }),
                 row("warming-up", VALID, run -> run.lateMeanMs = 90.0),
-                row("warming-up", SUSPECT, run -> run.lateMeanMs = 89.9),
+                row("warming-up", INVALID, run -> run.lateMeanMs = 89.9),
                 row("warming-up", VALID, run -> run.lateMeanMs = 2_000.0),
                 row("drift", VALID, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10, 2.4)),
                 row("drift", SUSPECT, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10.1, 2.4)),

@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -46,7 +48,13 @@ public final class GatlingGenerator implements LoadGenerator {
         // Else Gatling asks the internet for its newest version.
         command.add("-Djava.util.prefs.PreferencesFactory=test.load.ForgetfulPreferences");
         command.add("-Dbench.watch=" + task.watch().toAbsolutePath());
-        load.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
+        Map<String, String> properties = new LinkedHashMap<>(load.properties());
+        if (task.warmUpEnd() != null) {
+            properties.replace(GatlingLoad.WARM_UP, task.longestWarmUp().toSeconds() + "s");
+            properties.put(
+                    "bench.warm-up.end", task.warmUpEnd().toAbsolutePath().toString());
+        }
+        properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
         Path built = scripts.resolve("target");
         command.addAll(List.of(
                 "-cp",

@@ -27,6 +27,11 @@ final class BenchmarkYaml {
     private final Workload workload;
     private final List<String> lines = new ArrayList<>();
 
+    /** The first phase of the load, and how long after the rest it was due: the others follow it, as nobody knows when that ends. */
+    private String first;
+
+    private Duration firstAfter;
+
     private BenchmarkYaml(LoadTask task) {
         this.task = task;
         this.workload = task.workload();
@@ -67,9 +72,13 @@ final class BenchmarkYaml {
         add("- warm-up:");
         add("    always:");
         add("      users: " + workload.warmUpCallersOfInjector(task.connections()));
-        add("      duration: " + millis(workload.injectorWarmUp()));
+        add("      duration: " + millis(task.longestWarmUp()));
         add("      isWarmup: true");
         scenario(Pause.NONE);
+        add("- rest:");
+        add("    noop:");
+        add("      duration: " + millis(REST));
+        add("      startAfterStrict: warm-up");
     }
 
     private void load() {
@@ -85,7 +94,8 @@ final class BenchmarkYaml {
         for (int part = 0; part < parts; part++) {
             int users = share(part + 1, parts) - share(part, parts);
             if (users > 0) {
-                phase(parts == 1 ? "load" : "load-" + part, "always", SECOND.multipliedBy(part));
+                String name = parts == 1 ? "load" : "load-" + part;
+                phase(name, "always", SECOND.multipliedBy(part));
                 add("      users: " + users);
                 scenario(workload.pause());
             }
@@ -103,10 +113,14 @@ final class BenchmarkYaml {
         add("      duration: " + millis(workload.duration()));
         if (workload.injectorWarmUp() == null) {
             add("      startTime: " + millis(after));
+        } else if (first == null) {
+            first = name;
+            firstAfter = after;
+            add("      startAfterStrict: rest");
         } else {
-            add("      startTime: "
-                    + millis(workload.injectorWarmUp().plus(REST).plus(after)));
-            add("      startAfterStrict: warm-up");
+            add("      startWith:");
+            add("        phase: " + first);
+            add("        delay: " + millis(after.minus(firstAfter)));
         }
     }
 

@@ -230,6 +230,7 @@ class GatlingGeneratorTest {
                 100,
                 5000,
                 folder.resolve("injector.csv"),
+                null,
                 folder);
     }
 }

@@ -58,11 +58,14 @@ class BenchmarkYamlTest {
                               stopOnInvalid: false
                               status:
                               - range: 200
+                - rest:
+                    noop:
+                      duration: 2000ms
+                      startAfterStrict: warm-up
                 - load:
                     always:
                       duration: 60000ms
-                      startTime: 12000ms
-                      startAfterStrict: warm-up
+                      startAfterStrict: rest
                       users: 100
                       scenario:
                       - request:
@@ -97,6 +100,24 @@ class BenchmarkYamlTest {
                         "- load-2:",
                         "startTime: 2000ms",
                         "users: 34");
+    }
+
+    @Test
+    void usersWhoArriveAfterAWarmUpFollowTheFirstOfThem() {
+        String yaml = BenchmarkYaml.of(
+                task(Shape.CLOSED_WITH_THINK_TIME, ONE_TO_TWO_SECONDS, Duration.ofSeconds(3), Duration.ofSeconds(10)));
+
+        assertThat(yaml.lines().map(String::strip).filter(line -> line.matches("(- load.*|startA.*|phase:.*|delay.*)")))
+                .containsExactly(
+                        "startAfterStrict: warm-up",
+                        "- load-0:",
+                        "startAfterStrict: rest",
+                        "- load-1:",
+                        "phase: load-0",
+                        "delay: 1000ms",
+                        "- load-2:",
+                        "phase: load-0",
+                        "delay: 2000ms");
     }
 
     @Test
@@ -165,6 +186,7 @@ class BenchmarkYamlTest {
                 5,
                 0,
                 Path.of("injector.csv"),
+                null,
                 Path.of("folder"));
     }
 }

@@ -177,6 +177,7 @@ class HyperfoilRecordTest {
                 5,
                 0,
                 folder.resolve("injector.csv"),
+                null,
                 folder));
     }
 
