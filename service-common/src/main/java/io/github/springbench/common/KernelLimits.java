@@ -16,7 +16,7 @@ final class KernelLimits {
 
     private KernelLimits() {}
 
-    /** The accept backlog of a listening socket: Linux cuts what a server asks for to this limit without an error (listen(2)). */
+    /** The accept backlog of a listening socket: Linux cuts what a server asks for without an error (listen(2)). */
     static OptionalLong acceptBacklog(long asked) {
         return acceptBacklog(asked, SOMAXCONN);
     }
@@ -29,7 +29,7 @@ final class KernelLimits {
         }
     }
 
-    /** By a buffer: the kernel gives such a file in one read only, and Files.readString begins with a read of one byte. */
+    /** By a buffer: the kernel gives such a file in one read only, and Files.readString begins with one byte. */
     private static long number(Path file) throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(file)) {
             return Long.parseLong(lines.readLine());
