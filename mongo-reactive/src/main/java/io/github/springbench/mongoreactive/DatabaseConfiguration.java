@@ -9,7 +9,7 @@ import io.github.springbench.mongo.ConnectionCount;
 import io.github.springbench.mongo.DatabaseFailures;
 import io.github.springbench.mongo.DatabaseLimits;
 import io.github.springbench.mongo.MongoCommonConfiguration;
-import io.github.springbench.reactive.NettyLimits;
+import io.github.springbench.reactive.NettyConfiguration;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,7 +18,7 @@ import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 
 /** Puts Spring Boot's driver and our limits together. */
 @Configuration(proxyBeanMethods = false)
-@Import({MongoCommonConfiguration.class, NettyLimits.class})
+@Import({MongoCommonConfiguration.class, NettyConfiguration.class})
 class DatabaseConfiguration {
 
     @Bean

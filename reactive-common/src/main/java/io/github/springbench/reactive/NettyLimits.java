@@ -15,11 +15,8 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerConfig;
 import reactor.netty.resources.LoopResources;
 
-/**
- * The limits of the running Reactor Netty, for services to import; the last to touch the server, so that it sees all that
- * others set.
- */
-public final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
+/** The limits of the running Reactor Netty; the last to touch the server, so that it sees all that others set. */
+final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
 
     private final ReactorResourceFactory resources;
     private volatile HttpServerConfig config;

@@ -2,6 +2,7 @@ package io.github.springbench.common;
 
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import javax.management.JMException;
@@ -13,11 +14,18 @@ import org.springframework.beans.factory.InitializingBean;
 public final class Limits implements LimitsMXBean, InitializingBean, DisposableBean {
 
     private final ServerLimits server;
+
+    /** Null where the service calls nobody. */
     private final CallLimits calls;
 
     public Limits(ServerLimits server, CallLimits calls) {
         this.server = server;
         this.calls = calls;
+    }
+
+    /** The limits of a service that calls nobody. */
+    public Limits(ServerLimits server) {
+        this(server, null);
     }
 
     @Override
@@ -28,20 +36,24 @@ public final class Limits implements LimitsMXBean, InitializingBean, DisposableB
         effective.put("server.acceptor", server.hasAcceptorOfItsOwn() ? "of its own" : "serves requests too");
         effective.put("server.max-connections", count(server.maxConnections()));
         effective.put("server.accept-count", count(server.acceptCount()));
+        effective.put("server.accept-backlog", ofTheKernel(KernelLimits.acceptBacklog(server.acceptCount())));
+        effective.put("server.open-files", ofTheKernel(KernelLimits.openFiles()));
         effective.put("server.max-keep-alive-requests", count(server.maxKeepAliveRequests()));
         effective.put("server.keep-alive-timeout", millis(server.keepAliveTimeoutMillis()));
-        effective.putAll(calls.effective());
+        if (calls != null) {
+            effective.putAll(calls.effective());
+        }
         return effective;
     }
 
     @Override
-    public int getLeasedConnections() {
-        return calls.leased();
+    public Integer getLeasedConnections() {
+        return calls == null ? null : calls.leased();
     }
 
     @Override
-    public int getWaitingForConnection() {
-        return calls.waiting();
+    public Integer getWaitingForConnection() {
+        return calls == null ? null : calls.waiting();
     }
 
     @Override
@@ -52,6 +64,11 @@ public final class Limits implements LimitsMXBean, InitializingBean, DisposableB
     @Override
     public void destroy() throws JMException {
         ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(OBJECT_NAME));
+    }
+
+    /** Named also where it is not known, so that all services have the same keys. */
+    private static String ofTheKernel(OptionalLong limit) {
+        return limit.isPresent() ? count(limit.getAsLong()) : "not shown";
     }
 
     private static String count(long count) {

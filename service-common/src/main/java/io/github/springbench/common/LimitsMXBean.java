@@ -11,9 +11,9 @@ public interface LimitsMXBean {
     /** Each limit as its owner tells it, with its unit; both services of a pair have the same keys. */
     SortedMap<String, String> getEffective();
 
-    /** Connections that are in use, to the back end or the database. */
-    int getLeasedConnections();
+    /** Connections that are in use, to the back end or the database; null where the service calls nobody. */
+    Integer getLeasedConnections();
 
-    /** Requests that wait for such a connection. */
-    int getWaitingForConnection();
+    /** Requests that wait for such a connection; null where the service calls nobody. */
+    Integer getWaitingForConnection();
 }

@@ -21,6 +21,7 @@ public interface ServerLimits {
 
     long maxConnections();
 
+    /** How many connections may wait to be accepted, as the server asks the kernel, which may grant fewer. */
     long acceptCount();
 
     long maxKeepAliveRequests();

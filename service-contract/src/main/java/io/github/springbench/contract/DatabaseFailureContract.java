@@ -223,11 +223,13 @@ public abstract class DatabaseFailureContract {
                             "database.retries",
                             "database.select-timeout",
                             "server",
+                            "server.accept-backlog",
                             "server.accept-count",
                             "server.acceptor",
                             "server.keep-alive-timeout",
                             "server.max-connections",
                             "server.max-keep-alive-requests",
+                            "server.open-files",
                             "server.request-threads")
                     .containsEntry("server.acceptor", acceptor())
                     .containsEntry("database.max-connections", "100")

@@ -366,11 +366,13 @@ public abstract class SlowServiceClientContract {
                             "backend.max-waiting",
                             "backend.response-timeout",
                             "server",
+                            "server.accept-backlog",
                             "server.accept-count",
                             "server.acceptor",
                             "server.keep-alive-timeout",
                             "server.max-connections",
                             "server.max-keep-alive-requests",
+                            "server.open-files",
                             "server.request-threads")
                     .containsEntry("server.acceptor", acceptor())
                     .containsEntry("backend.max-connections", "500")

@@ -6,7 +6,7 @@ import io.github.springbench.common.BackEndLimits;
 import io.github.springbench.common.BackEndProperties;
 import io.github.springbench.common.Limits;
 import io.github.springbench.common.ServerLimits;
-import io.github.springbench.reactive.NettyLimits;
+import io.github.springbench.reactive.NettyConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,7 +18,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 /** Puts the client together that the properties ask for. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(BackEndProperties.class)
-@Import(NettyLimits.class)
+@Import(NettyConfiguration.class)
 class BackEndConfiguration {
 
     @Bean

@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.report.Connections;
 import io.github.springbench.runner.report.ConsoleTable;
 import java.io.PrintWriter;
 import java.time.Clock;
@@ -111,6 +112,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
         run = null;
         makeRoom();
         out.println(ConsoleTable.line(result, plan.experiment()));
+        Connections.sentence(result).ifPresent(sentence -> out.println("  " + sentence));
         out.flush();
     }
 

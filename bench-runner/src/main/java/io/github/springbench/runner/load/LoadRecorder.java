@@ -236,7 +236,8 @@ public final class LoadRecorder implements LoadEvents {
                 meanThinkMs,
                 plateau ? timeline.meanInFlight(lastUserStartMs(), plateauEndMs()) : null,
                 // Within a millisecond a user may end a request and begin the next; it never has two.
-                Math.min(users, timeline.peakInFlight()),
+                Math.min(users, timeline.peak()),
+                open ? null : Math.min(users, presence.peak()),
                 drift ? typicalMeanMs(firstSecond, firstSecond + third) : null,
                 drift ? typicalMeanMs(afterLastSecond - third, afterLastSecond) : null,
                 sent,

@@ -61,8 +61,8 @@ final class Timeline {
         return sum / (double) (toMs - fromMs);
     }
 
-    /** The most requests that were under way in the same millisecond. */
-    long peakInFlight() {
+    /** The most that were under way, or present, in the same millisecond. */
+    long peak() {
         long inFlight = 0;
         long peak = 0;
         for (int ms = 0; ms < length(); ms++) {

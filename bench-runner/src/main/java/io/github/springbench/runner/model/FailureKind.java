@@ -6,8 +6,10 @@ public enum FailureKind {
     WRONG_STATUS,
     /** An answer with the right status and another body than the experiment expects. */
     WRONG_BODY,
-    /** No answer: a refused or broken connection, or a timeout. */
+    /** No answer: a broken connection, or a timeout. */
     NO_ANSWER,
+    /** No connection: refused, or not accepted in time. In older results, and of Hyperfoil, it is {@link #NO_ANSWER}. */
+    NO_CONNECTION,
     /** The load generator itself failed at the request: no port, no file descriptor. */
     LOCAL,
     /** The load generator could not even build the request; it is not among those that ended. */

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param meanThinkMs think time as the users really took it: their time on record less their requests, per request
  * @param plateauInFlight requests that were under way on the plateau, averaged over its time
  * @param peakInFlight most requests that were under way at once
+ * @param peakUsers most users that were present at once; null in an open load and in older results
  * @param plateauEarlyMeanMs median of the seconds' mean response times in the first third of the plateau's whole seconds
  * @param plateauLateMeanMs the same in the last third of the plateau's whole seconds
  * @param sent requests that were sent, where the generator counts them apart from those that ended; else null
@@ -25,6 +26,7 @@ public record LoadEvidence(
         Double meanThinkMs,
         Double plateauInFlight,
         long peakInFlight,
+        Long peakUsers,
         Double plateauEarlyMeanMs,
         Double plateauLateMeanMs,
         Long sent,

@@ -15,6 +15,9 @@ public record Profile(Map<String, String> properties, Map<String, Map<String, St
     /** The profile with the limits of the source; it stands first in its file, and the first is in force unless another is asked for. */
     public static final String PUBLISHED = "published";
 
+    /** The profile that gives all systems the same capacity, whatever they have by default. */
+    public static final String MATCHED = "matched";
+
     /** A manifest from before profiles had flags has none. */
     public Profile {
         jvm = jvm == null ? List.of() : jvm;

@@ -160,6 +160,7 @@ public final class Checkup {
         Set<Integer> users =
                 plan.runs().stream().map(PlannedRun::connections).collect(Collectors.toCollection(TreeSet::new));
         users.forEach(count -> remarks.add(ofUsers(count, plan, host, samePort)));
+        remarks.addAll(ConnectionRemarks.of(plan));
         if (plan.experiment().resources() != null) {
             remarks.add(ofResources(plan.experiment(), host.machine()));
         }

@@ -220,7 +220,7 @@ record Answers(List<Part> parts, String about, String caution) {
     static String why(List<Cell> cells) {
         List<String> reasons = new ArrayList<>();
         if (cells.stream().anyMatch(Cell::invalid)) {
-            reasons.add("runs are invalid");
+            reasons.add("runs are invalid" + Connections.refusal(cells));
         }
         if (cells.stream().anyMatch(Cell::failed)) {
             reasons.add("runs failed");

@@ -8,9 +8,6 @@ import java.util.Optional;
 /** Under which set of limits the systems were compared, and what that makes of the source's figures and claims. */
 final class Profiles {
 
-    /** The profile that gives all systems the same capacity, whatever they have by default. */
-    private static final String MATCHED = "matched";
-
     private Profiles() {}
 
     /** The name and what it stands for; empty where the experiment has no profiles. */
@@ -19,7 +16,7 @@ final class Profiles {
     }
 
     static boolean isMatched(Manifest manifest) {
-        return MATCHED.equals(manifest.profile());
+        return Profile.MATCHED.equals(manifest.profile());
     }
 
     /** What is to be said beside the source's claims; empty where the limits are its own. */
@@ -49,7 +46,7 @@ final class Profiles {
     private static String meaning(String name) {
         return switch (name) {
             case Profile.PUBLISHED -> ": the limits of the source";
-            case MATCHED -> ": the same capacity on all systems";
+            case Profile.MATCHED -> ": the same capacity on all systems";
             default -> "";
         };
     }

@@ -40,8 +40,7 @@ final class SettingDifferences {
         differences.machine(a.machine(), b.machine());
         differences.workload(a.experiment().workload(), b.experiment().workload());
         differences.resources(a.experiment().resources(), b.experiment().resources());
-        // A profile is nothing but properties of the systems: it is no second kind beside them.
-        differences.compare(SYSTEMS, "Profile", a.profile(), b.profile());
+        differences.profile(a.profile(), b.profile());
         differences.properties(a.experiment(), b.experiment());
         differences.backEnds(a.experiment().backEnds(), b.experiment().backEnds());
         return differences;
@@ -113,6 +112,18 @@ final class SettingDifferences {
         compare(WORKLOAD, "Think time, s", pause(a), pause(b));
         compare(WORKLOAD, "Warm-up", duration(a.warmUp()), duration(b.warmUp()));
         compare(WORKLOAD, "Warm-up of the load generator", duration(a.injectorWarmUp()), duration(b.injectorWarmUp()));
+    }
+
+    /**
+     * A profile is nothing but properties of the systems and JVM flags: it is no second kind beside them. A result from
+     * before its experiment had profiles names none, which alone explains nothing: properties and flags are compared anyway.
+     */
+    private void profile(String a, String b) {
+        if (a == null || b == null) {
+            mention("Profile", a, b);
+        } else {
+            compare(SYSTEMS, "Profile", a, b);
+        }
     }
 
     /** Their tier is the same: figures of different ones are not compared at all. */

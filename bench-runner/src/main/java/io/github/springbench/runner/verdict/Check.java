@@ -28,6 +28,8 @@ enum Check {
             (run, experiment) -> ifSeen(run.evidence().injector(), seen -> InjectorChecks.ceiling(seen, run.load()))),
     LOCAL_ERRORS(load((seen, run, experiment) -> LoadChecks.localErrors(seen))),
     FAILED_REQUESTS(figures(FigureChecks::failedRequests)),
+    CONNECTION_LIMIT(load(ConnectionChecks::limit)),
+    NO_CONNECTION(load(ConnectionChecks::otherwise)),
     WRONG_BODIES(load((seen, run, experiment) -> LoadChecks.wrongBodies(seen))),
     FASTER_THAN_LATENCY(load((seen, run, experiment) -> LoadChecks.fasterThanLatency(
             seen, run.load(), run.key().parameters().get(Experiment.LATENCY)))),

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class FigureChecks {
 
     /** Of all requests: response times are then those of the requests that came through. Our own threshold. */
-    private static final Limits FAILED_SHARE = new Limits(0, 0.01);
+    static final Limits FAILED_SHARE = new Limits(0, 0.01);
 
     /** Less holds fewer than ten samples of the machine, and few requests of a user with a pause of 1.5 s. */
     private static final double LEAST_SECONDS = 10;

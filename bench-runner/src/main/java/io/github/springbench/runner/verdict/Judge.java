@@ -22,6 +22,9 @@ public final class Judge {
     private static final Set<String> OF_OTHERS = Set.of(
             Check.STEAL.label(), Check.CPU_SPEED.label(), Check.OTHER_PROGRAMS.label(), Check.CLOCK_JUMP.label());
 
+    private static final Set<String> CONNECTIONS =
+            Set.of(Check.CONNECTION_LIMIT.label(), Check.NO_CONNECTION.label());
+
     private Judge() {}
 
     /** Whether a run is invalid by what others did on its machine: at another time the same run may be valid. */
@@ -29,6 +32,18 @@ public final class Judge {
         return run.verdict() != null
                 && run.verdict().findings().stream()
                         .anyMatch(finding -> finding.level() == Level.INVALID && OF_OTHERS.contains(finding.check()));
+    }
+
+    /** Whether a finding tells why requests got no connection. */
+    public static boolean isAboutConnections(Finding finding) {
+        return CONNECTIONS.contains(finding.check());
+    }
+
+    /** Whether the server's limit of connections is known to have refused users. */
+    public static boolean isRefusedByLimit(RunResult run) {
+        return run.verdict() != null
+                && run.verdict().findings().stream()
+                        .anyMatch(finding -> finding.check().equals(Check.CONNECTION_LIMIT.label()));
     }
 
     /** The share of the CPU time beyond which it makes a run suspect that the hypervisor gave it to others. */

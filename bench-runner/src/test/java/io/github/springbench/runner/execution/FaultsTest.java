@@ -272,6 +272,21 @@ class FaultsTest {
     }
 
     @Test
+    void aLimitOfConnectionsThatRefusesUsers() {
+        SystemUnderTest mvc = FakeExperiment.system(
+                "mvc", Map.of("server.tomcat.max-connections", "40", "server.tomcat.accept-count", "10"));
+
+        RunResult run = only(execute(
+                PROJECT,
+                jdk,
+                0,
+                FakeExperiment.of(List.of(), List.of(mvc), JVM, SHORT.users(), workload(SHORT, GREETING)),
+                gatling));
+
+        assertThat(tell("a limit of 40 connections", run)).contains("connection-limit");
+    }
+
+    @Test
     void aBackEndKilledInMidRun() {
         duringLoad = () -> {
             duringLoad = () -> {};

@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -327,6 +328,20 @@ class ExperimentsTest {
         assertThat(experiment.with(experiment.presets().get("quick")).claims())
                 .as("of another load")
                 .isEmpty();
+    }
+
+    /** The figures of the source, and all results from before there were profiles, are of these limits. */
+    @Test
+    void helloLatencyKeepsTheLimitsOfItsSourceUnlessAskedForOthers() {
+        Experiment experiment = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+
+        assertThat(experiment.profiles()).containsOnlyKeys("published", "matched");
+        assertThat(experiment.profiles().keySet()).first().isEqualTo("published");
+        assertThat(experiment.profiles().get("published"))
+                .isEqualTo(new Profile(Map.of("server.tomcat.max-connections", "10000"), Map.of(), List.of()));
+        assertThat(experiment.properties()).isEmpty();
+        experiment.profiles().values().forEach(profile -> assertThat(experiment.with(profile).systems())
+                .isEqualTo(experiment.systems()));
     }
 
     private Experiment read(String yaml) throws IOException {

@@ -235,6 +235,20 @@ class LoadRecorderTest {
     }
 
     @Test
+    void countsTheUsersThatWerePresentAtOnce() {
+        recorder.userStarted(0);
+        recorder.userStarted(1_000_000);
+        recorder.userEnded(2_000_000);
+        recorder.userStarted(3_000_000);
+
+        assertThat(recorder.measurement(false).evidence().peakUsers()).isEqualTo(2);
+        recorder.steadyBetween(0, 3_000_000);
+        assertThat(recorder.measurement(false).evidence().peakUsers())
+                .as("an open load has none")
+                .isNull();
+    }
+
+    @Test
     void countsFailuresByWhomTheyBlame() {
         recorder.userStarted(0);
         recorder.failed(0, 10_000, FailureKind.WRONG_BODY, "another body");

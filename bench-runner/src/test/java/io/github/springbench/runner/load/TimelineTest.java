@@ -34,7 +34,7 @@ class TimelineTest {
         timeline.add(100, 200);
         timeline.add(99, 101);
 
-        assertThat(timeline.peakInFlight()).isEqualTo(3);
+        assertThat(timeline.peak()).isEqualTo(3);
     }
 
     @Test
@@ -66,7 +66,7 @@ class TimelineTest {
         }
         timeline.ended(1501);
 
-        assertThat(timeline.peakInFlight()).isEqualTo(1000);
+        assertThat(timeline.peak()).isEqualTo(1000);
         assertThat(timeline.atTheEndsOf(2)).containsExactly(0, 999);
         assertThat(timeline.meanInFlight(1500, 1501)).isEqualTo(1000);
     }
@@ -77,6 +77,6 @@ class TimelineTest {
         timeline.add(0, 100);
 
         assertThat(timeline.endsBetween(0, 600_000)).isEqualTo(2);
-        assertThat(timeline.peakInFlight()).isEqualTo(2);
+        assertThat(timeline.peak()).isEqualTo(2);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.Ceilings.Ceiling;
+import io.github.springbench.runner.model.ConnectionLimit;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
@@ -94,6 +96,46 @@ class CheckupTest {
         assertThat(ofMostUsers(host(2, 20_000L, 28_000, 3_583, 3_000L)).level()).isEqualTo(Level.WARNING);
         assertThat(ofMostUsers(host(2, 20_000L, 28_000, 16_384, 3_583L)).level())
                 .isEqualTo(Level.WARNING);
+    }
+
+    @Test
+    void warnsOfMoreUsersThanAServerHasConnectionsForInTheWordsOfTheVerdict() {
+        assertThat(connections(hello(null, 18_000)))
+                .containsExactly("Tomcat's limit of 10,000 connections (server.tomcat.max-connections) will refuse users of "
+                        + "mvc-200, mvc-400, mvc-virtual: up to 18,000 users come, and 100 more than the limit may wait "
+                        + "(accept backlog). It is a setting, not the programming model; --profile matched raises it to "
+                        + "20,000.");
+        assertThat(connections(hello(null, 10_101)))
+                .singleElement()
+                .asString()
+                .contains("will let users wait of mvc-200, mvc-400, mvc-virtual: up to 10,101 users come");
+        assertThat(connections(hello(null, 10_000))).isEmpty();
+        assertThat(connections(hello("matched", 18_000))).isEmpty();
+    }
+
+    /** Spring Boot's own default, of a service of this project that is told nothing else. */
+    @Test
+    void knowsTheLimitThatIsThereByDefault() {
+        Experiment untold = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+
+        assertThat(ConnectionLimit.planned(untold, untold.system("mvc-200").orElseThrow()))
+                .contains(new ConnectionLimit("Tomcat", "server.tomcat.max-connections", 8_192, 100));
+        assertThat(ConnectionLimit.planned(untold, untold.system("webflux").orElseThrow()))
+                .isEmpty();
+    }
+
+    private static RunPlan hello(String profile, int users) {
+        return Planner.plan(
+                new Experiments(Path.of("..", "experiments")).named("hello-latency"),
+                new Choices(null, profile, List.of(users), List.of(), 1, 1),
+                new Jdk(Path.of("jdk"), 25, "25", "someone"));
+    }
+
+    private static List<String> connections(RunPlan plan) {
+        return Checkup.ofPlan(plan, host(2, 20_000L, 28_000, 16_384, 12_000L), false).stream()
+                .filter(remark -> remark.subject().equals("connections"))
+                .map(Remark::text)
+                .toList();
     }
 
     /** Two hours of 2,000 users who think for 1.5 s, four times: 38 million requests of 22 bytes each. */

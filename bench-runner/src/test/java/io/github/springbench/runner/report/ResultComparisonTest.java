@@ -138,6 +138,33 @@ class ResultComparisonTest {
                         + "one of them.");
     }
 
+    /** As hello-latency's did: results from before are of the limits that are now called published. */
+    @Test
+    void aProfileThatOnlyGotItsNameIsNoDifferenceOfTheSystems() {
+        ResultComparison comparison = compare(inProfile(null), inProfile("published"));
+
+        assertThat(comparison.settings())
+                .extracting(setting -> setting.name() + ": " + setting.a() + ", " + setting.b())
+                .containsExactly("Profile: null, published");
+        assertThat(comparison.warnings()).noneMatch(warning -> warning.contains("ystems"));
+    }
+
+    private static Manifest inProfile(String profile) {
+        return new Manifest(
+                A.experiment(),
+                A.preset(),
+                profile,
+                A.tier(),
+                A.cores(),
+                A.seed(),
+                A.startedAt(),
+                A.machine(),
+                A.jdk(),
+                A.versions(),
+                A.plannedRuns(),
+                A.leftOut());
+    }
+
     private static Manifest limited(ResourceTier tier, int cores) {
         return limited(tier, cores, null);
     }

@@ -175,7 +175,7 @@ class RatioTest {
                 resolutionMs,
                 false);
         LoadEvidence loadEvidence =
-                new LoadEvidence(USERS, Map.of(), 0, null, thinkMs, null, USERS, null, null, null, null);
+                new LoadEvidence(USERS, Map.of(), 0, null, thinkMs, null, USERS, null, null, null, null, null);
         HostEvidence host = new HostEvidence(null, null, null, null, null, null, null, coreSpeed, null);
         return new Repetition(
                 new RunResult(

@@ -60,10 +60,13 @@ final class CleanRun {
     Double meanThinkMs = 1_500.0;
     Double plateauInFlight = 625.0;
     long peakInFlight = 800;
+    Long peakUsers = 10_000L;
     Double earlyMeanMs = 100.0;
     Double lateMeanMs = 100.0;
     Long sent;
     Boolean heldBack;
+
+    Map<String, String> effective = Map.of();
 
     Double injectorCpu = 0.3;
     Double injectorGc = 0.001;
@@ -129,6 +132,7 @@ final class CleanRun {
                         meanThinkMs,
                         plateauInFlight,
                         peakInFlight,
+                        peakUsers,
                         earlyMeanMs,
                         lateMeanMs,
                         sent,
@@ -181,7 +185,7 @@ final class CleanRun {
                         truncated),
                 null,
                 Map.of(),
-                Map.of(),
+                effective,
                 null,
                 evidence,
                 null);

@@ -101,6 +101,14 @@ class JudgeTest {
                 row("failed-requests", SUSPECT, run -> run.failed = 1),
                 row("failed-requests", SUSPECT, run -> run.failed = 3_000),
                 row("failed-requests", INVALID, run -> run.failed = 3_001),
+                row("connection-limit", VALID, run -> unconnected(run, "10000", 1)),
+                row("connection-limit", VALID, run -> unconnected(run, "9000", 0)),
+                row("connection-limit", SUSPECT, run -> unconnected(run, "9000", 1)),
+                row("connection-limit", SUSPECT, run -> unconnected(run, "9000", 3_000)),
+                row("connection-limit", INVALID, run -> unconnected(run, "9000", 3_001)),
+                row("no-connection", VALID, run -> unconnected(run, "9000", 3_001)),
+                row("no-connection", SUSPECT, run -> unconnected(run, "10000", 3_000)),
+                row("no-connection", INVALID, run -> unconnected(run, "10000", 3_001)),
                 row("wrong-bodies", VALID, run -> run.failureKinds = Map.of(FailureKind.WRONG_STATUS, 1L)),
                 row("wrong-bodies", INVALID, run -> run.failureKinds = Map.of(FailureKind.WRONG_BODY, 1L)),
                 row("faster-than-latency", VALID, run -> run.fasterThanLatency = 0),
@@ -503,6 +511,12 @@ class JudgeTest {
 
     private static boolean isSpoiledByOthers(CleanRun run) {
         return Judge.isSpoiledByOthers(run.run().judged(run.verdict()));
+    }
+
+    /** 10,000 users at a server with a limit of connections. */
+    private static void unconnected(CleanRun run, String maxConnections, long requests) {
+        run.effective = Map.of("server.max-connections", maxConnections);
+        run.failureKinds = Map.of(FailureKind.NO_CONNECTION, requests);
     }
 
     private static void backEnd(CleanRun run, Double cpuShare, Double medianMs, int unanswered) {

@@ -20,6 +20,13 @@ final class Failures {
             "OutOfMemoryError",
             "OutOfDirectMemoryError");
 
+    /**
+     * What the JDK and Netty say where there was no connection yet: its timeout, and every ConnectException, be it refused
+     * or reset. A reset without it broke a connection.
+     */
+    private static final List<String> CONNECT_CAUSES =
+            List.of("ConnectTimeoutException", "ConnectException", "Connection refused", "NoRouteToHostException");
+
     private Failures() {}
 
     static FailureKind kind(String message) {
@@ -29,6 +36,11 @@ final class Failures {
         if (message.startsWith(BODY_CHECK)) {
             return FailureKind.WRONG_BODY;
         }
-        return LOCAL_CAUSES.stream().anyMatch(message::contains) ? FailureKind.LOCAL : FailureKind.NO_ANSWER;
+        if (LOCAL_CAUSES.stream().anyMatch(message::contains)) {
+            return FailureKind.LOCAL;
+        }
+        return CONNECT_CAUSES.stream().anyMatch(message::contains)
+                ? FailureKind.NO_CONNECTION
+                : FailureKind.NO_ANSWER;
     }
 }

@@ -14,8 +14,13 @@ class FailuresTest {
                     bodyString.find.is(Hello), but actually found Bye                        | WRONG_BODY
                     j.n.BindException: Cannot assign requested address                       | LOCAL
                     i.n.c.AbstractChannel$AnnotatedSocketException: Too many open files      | LOCAL
-                    j.n.ConnectException: Connection refused                                 | NO_ANSWER
+                    j.n.ConnectException: Connection refused                                 | NO_CONNECTION
+                    i.n.c.ConnectTimeoutException: connection timed out after 10000 ms: /127.0.0.1:1 | NO_CONNECTION
+                    i.n.c.AbstractChannel$AnnotatedConnectException: Connection reset by peer | NO_CONNECTION
+                    i.n.c.AbstractChannel$AnnotatedConnectException: Cannot assign requested address | LOCAL
+                    j.i.IOException: Connection reset by peer                                | NO_ANSWER
                     i.g.h.c.i.RequestTimeoutException: Request timeout to localhost after 1 ms | NO_ANSWER
+                    i.g.h.c.i.PrematureCloseException: Premature close                       | NO_ANSWER
                     Premature close                                                          | NO_ANSWER
                     """)
     void tellsByItsMessageWhomAFailureBlames(String message, FailureKind kind) {

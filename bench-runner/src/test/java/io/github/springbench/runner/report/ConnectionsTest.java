@@ -1,0 +1,70 @@
+package io.github.springbench.runner.report;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Verdict.Level;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ConnectionsTest {
+
+    private static final String SENTENCE = "Tomcat's limit of 700 connections refused users.";
+
+    private final ReportModel model = ReportModel.of(
+            manifest(experiment("invented", "Why?"), 1), List.of(refused("connection-limit", Level.INVALID)));
+
+    @Test
+    void theCauseStandsWhereverTheFailuresOfARunDo() {
+        assertThat(ConsoleTable.render(model).replaceAll("\\s+", " "))
+                .contains("invalid (connection-limit): ", SENTENCE)
+                .contains("alpha has no answer: runs are invalid since Tomcat's limit of 700 connections "
+                        + "(server.tomcat.max-connections) refused users, runs are missing.");
+        assertThat(MarkdownReport.render(model))
+                .contains("- **alpha, latency 100, users 1,000:** " + SENTENCE)
+                .containsSubsequence("### Failed requests by cause", SENTENCE, "## Settings and machine");
+        assertThat(ResultsJson.render(model)).contains(SENTENCE);
+        assertThat(Connections.sentence(model.runs().get(0))).contains(SENTENCE);
+    }
+
+    @Test
+    void aLimitThatIsNotKnownToBeTheCauseIsNotBlamed() {
+        RunResult run = refused("no-connection", Level.INVALID);
+        ReportModel unexplained = ReportModel.of(manifest(experiment("invented", "Why?"), 1), List.of(run));
+
+        assertThat(Connections.perCell(unexplained)).hasSize(1);
+        assertThat(Answers.of(unexplained).parts().get(0).sentences())
+                .filteredOn(sentence -> sentence.system().equals("alpha"))
+                .extracting(Answers.Sentence::says)
+                .containsExactly("has no answer: runs are invalid, runs are missing");
+    }
+
+    @Test
+    void nothingIsSaidWhereAllRequestsGotAConnection() {
+        assertThat(Connections.perCell(FictionalResult.model())).isEmpty();
+    }
+
+    private static RunResult refused(String check, Level level) {
+        RunResult run = FictionalResult.run("alpha", 100, 1000, 1, 500, 100, 10, 99);
+        return new RunResult(
+                        run.key(),
+                        run.startedAt(),
+                        null,
+                        run.requestThreads(),
+                        run.threadEvidence(),
+                        run.serviceCommand(),
+                        run.load(),
+                        run.resources(),
+                        run.backEnds(),
+                        Map.of("server", "Tomcat 11.0.22", "server.max-connections", "700"),
+                        run.times(),
+                        run.evidence(),
+                        null)
+                .judged(new Verdict(level, List.of(new Finding(check, level, SENTENCE))));
+    }
+}

@@ -1,0 +1,24 @@
+package io.github.springbench.reactive;
+
+import io.github.springbench.common.ExpectedProperties;
+import java.util.Map;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * Limits of Netty that Spring Boot has no property for.
+ *
+ * @param acceptCount how many connections may wait to be accepted, as {@code server.tomcat.accept-count}; null for
+ *     Netty's own choice
+ */
+@ConfigurationProperties("netty")
+record NettyProperties(Integer acceptCount) {
+
+    static final String ACCEPT_COUNT = "netty.accept-count";
+
+    static final ExpectedProperties EXPECTED =
+            new ExpectedProperties(Map.of(ACCEPT_COUNT, ExpectedProperties.ONE_OR_MORE));
+
+    NettyProperties {
+        EXPECTED.require(ACCEPT_COUNT, acceptCount, acceptCount == null || acceptCount >= 1);
+    }
+}

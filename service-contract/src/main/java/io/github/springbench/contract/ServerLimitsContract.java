@@ -1,0 +1,78 @@
+package io.github.springbench.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a service that calls nobody tells of the limits of its server, under the properties of the profile {@code matched}:
+ * those of Tomcat and of Netty together, as the runner gives them to every service.
+ */
+public abstract class ServerLimitsContract {
+
+    /** The properties, each with a number of its own, so that none can be told that is not in effect. */
+    private static final Map<String, String> MATCHED = Map.of(
+            "server.tomcat.max-connections", "11",
+            "server.tomcat.accept-count", "12",
+            "netty.accept-count", "12",
+            "server.tomcat.max-keep-alive-requests", "-1",
+            "server.tomcat.keep-alive-timeout", "-1");
+
+    private static final Path SOMAXCONN = Path.of("/proc/sys/net/core/somaxconn");
+
+    /** The service in a JVM of its own. */
+    protected abstract RunningService start(String... arguments);
+
+    /** How the service tells {@code server.max-connections} of 11. */
+    protected abstract String maxConnections();
+
+    @Test
+    void tellsTheLimitsThatItWasGiven() throws Exception {
+        Map<String, String> effective = effective(MATCHED);
+
+        assertThat(effective)
+                .containsOnlyKeys(
+                        "server",
+                        "server.accept-backlog",
+                        "server.accept-count",
+                        "server.acceptor",
+                        "server.keep-alive-timeout",
+                        "server.max-connections",
+                        "server.max-keep-alive-requests",
+                        "server.open-files",
+                        "server.request-threads")
+                .containsEntry("server.max-connections", maxConnections())
+                .containsEntry("server.accept-count", "12")
+                .containsEntry("server.max-keep-alive-requests", "no limit")
+                .containsEntry("server.keep-alive-timeout", "no limit");
+        if (Files.isReadable(SOMAXCONN)) {
+            assertThat(effective).containsEntry("server.accept-backlog", "12");
+        }
+    }
+
+    @Test
+    void tellsTheBacklogThatTheKernelGrants() throws Exception {
+        Map<String, String> effective =
+                effective(Map.of("server.tomcat.accept-count", "99999999", "netty.accept-count", "99999999"));
+
+        assertThat(effective)
+                .containsEntry("server.accept-count", "99999999")
+                .containsEntry(
+                        "server.accept-backlog",
+                        Files.isReadable(SOMAXCONN)
+                                ? Files.readAllLines(SOMAXCONN).get(0)
+                                : "not shown");
+    }
+
+    private Map<String, String> effective(Map<String, String> properties) throws Exception {
+        String[] arguments = properties.entrySet().stream()
+                .map(property -> "--" + property.getKey() + "=" + property.getValue())
+                .toArray(String[]::new);
+        try (RunningService service = start(arguments)) {
+            return new ToldLimits(service).effective();
+        }
+    }
+}
