@@ -76,7 +76,8 @@ final class UnderLoad {
                 Sampler<HostSample> hostSampler = Sampler.start(seconds -> host.sample(), folder.hostSamples());
                 Sampler<RunnerSample> runnerSampler =
                         Sampler.start(seconds -> runner.sample(), folder.runnerSamples());
-                BackEndWatch backEndWatch = backEnds.watch();
+                BackEndWatch backEndWatch =
+                        backEnds.watch(run.key().parameters().get(Experiment.LATENCY));
                 Confinement confinement = setting.allotment().ofInjector();
                 ChildProcess injector = ChildProcess.start(
                         engine.word(),

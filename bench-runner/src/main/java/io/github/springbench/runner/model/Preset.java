@@ -15,6 +15,7 @@ import java.util.Map;
  * @param pause replaces the workload's think time, or null
  * @param warmUp replaces the workload's warm-up, or null
  * @param injectorWarmUp replaces that of the load generator, or null
+ * @param fork replaces which runs share a fork, or null
  */
 public record Preset(
         Map<String, List<Integer>> parameters,
@@ -24,7 +25,21 @@ public record Preset(
         Duration duration,
         Pause pause,
         Duration warmUp,
-        Duration injectorWarmUp) {
+        Duration injectorWarmUp,
+        Fork fork) {
+
+    /** Other values, phases and requests. */
+    public Preset(
+            Map<String, List<Integer>> parameters,
+            Mix mix,
+            Duration ramp,
+            Integer repeat,
+            Duration duration,
+            Pause pause,
+            Duration warmUp,
+            Duration injectorWarmUp) {
+        this(parameters, mix, ramp, repeat, duration, pause, warmUp, injectorWarmUp, null);
+    }
 
     /** Other values and phases. */
     public Preset(

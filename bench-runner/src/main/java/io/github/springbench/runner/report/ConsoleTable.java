@@ -82,7 +82,8 @@ public final class ConsoleTable {
         String head = padRight(run.key().system(), width)
                 + GAP
                 + parameters(run, experiment)
-                + (run.key().repetition() > 1 ? GAP + "repetition " + run.key().repetition() : "");
+                + (run.key().repetition() > 1 ? GAP + "repetition " + run.key().repetition() : "")
+                + (run.key().closing() ? GAP + "closing run" : "");
         if (!run.completed()) {
             return head + GAP + "FAILED: " + oneLine(run.failure());
         }
