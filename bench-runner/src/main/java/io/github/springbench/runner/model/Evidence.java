@@ -14,6 +14,7 @@ import java.util.List;
  * @param pool how the service's pool of connections to its back end fared
  * @param database what the database did; null where there is none
  * @param drift how figures moved while all users were there; null where that was not for long
+ * @param fork how the service changed during the fork of the run; null where it had a fork of its own, and until all runs are there
  */
 public record Evidence(
         LoadEvidence load,
@@ -23,7 +24,8 @@ public record Evidence(
         List<BackEndEvidence> backEnds,
         PoolEvidence pool,
         DatabaseEvidence database,
-        DriftEvidence drift) {
+        DriftEvidence drift,
+        ForkEvidence fork) {
 
     /** Evidence from before there were back ends has none. */
     public Evidence {
@@ -32,12 +34,30 @@ public record Evidence(
 
     /** The same with something else said of the machine. */
     public Evidence with(HostEvidence other) {
-        return new Evidence(load, injector, other, service, backEnds, pool, database, drift);
+        return new Evidence(load, injector, other, service, backEnds, pool, database, drift, fork);
     }
 
     /** The same of a load that was held for long. */
     public Evidence with(DriftEvidence other) {
-        return new Evidence(load, injector, host, service, backEnds, pool, database, other);
+        return new Evidence(load, injector, host, service, backEnds, pool, database, other, fork);
+    }
+
+    /** The same of a run in a fork that changed like that; null where that is not known. */
+    public Evidence inFork(ForkEvidence other) {
+        return new Evidence(load, injector, host, service, backEnds, pool, database, drift, other);
+    }
+
+    /** Evidence of a run by itself. */
+    public Evidence(
+            LoadEvidence load,
+            InjectorEvidence injector,
+            HostEvidence host,
+            ServiceEvidence service,
+            List<BackEndEvidence> backEnds,
+            PoolEvidence pool,
+            DatabaseEvidence database,
+            DriftEvidence drift) {
+        this(load, injector, host, service, backEnds, pool, database, drift, null);
     }
 
     /** Evidence of a load that was not held for long. */

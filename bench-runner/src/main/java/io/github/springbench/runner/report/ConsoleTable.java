@@ -68,6 +68,7 @@ public final class ConsoleTable {
         Drifts.perRun(model)
                 .forEach(drift ->
                         appendWrapped("Drift: " + drift.name() + ": " + String.join(" ", drift.texts()), text));
+        ForkTable.inShort(model).ifPresent(forks -> appendWrapped(forks, text));
         appendAnswers(model, text);
         return text.toString();
     }

@@ -92,12 +92,14 @@ final class Settings {
         if (isNone(workload.warmUp())) {
             return "No warm-up: the first requests meet a cold JVM.";
         }
-        return "Before each measured load the runner calls the "
+        return (experiment.sharesForks() ? "Before the first load of a fork" : "Before each measured load")
+                + " the runner calls the "
                 + (experiment.notStarted().isEmpty() ? "freshly started service" : "service") + " for "
                 + Numbers.duration(workload.warmUp())
                 + (isNone(workload.injectorWarmUp())
                         ? ""
-                        : ", then the load generator does for " + Numbers.duration(workload.injectorWarmUp()))
+                        : ", then the load generator does " + (experiment.sharesForks() ? "before each load " : "")
+                                + "for " + Numbers.duration(workload.injectorWarmUp()))
                 + "; those requests are not counted.";
     }
 
@@ -197,6 +199,7 @@ final class Settings {
         sittings(manifest).ifPresent(text -> facts.add(Fact.words("Sittings", text)));
         facts.add(Fact.words("Runs", completeness(model)));
         facts.add(Fact.words("Order of runs", "seed " + manifest.seed()));
+        ForkTable.setting(experiment).ifPresent(facts::add);
         facts.add(Fact.words("Parameters", parameters(experiment.parameters())));
         facts.addAll(workloadFacts(experiment));
         Profiles.inForce(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));

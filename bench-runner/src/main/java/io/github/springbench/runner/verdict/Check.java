@@ -67,7 +67,8 @@ enum Check {
     WARMING_UP(load((seen, run, experiment) -> LoadChecks.warmingUp(seen))),
     COMPILING((run, experiment) ->
             ifSeen(experiment.workload().closed() ? run.evidence().service() : null, ServiceChecks::compiling)),
-    DRIFT((run, experiment) -> ifSeen(run.evidence().drift(), Drift::faults));
+    DRIFT((run, experiment) -> ifSeen(run.evidence().drift(), Drift::faults)),
+    FORK_MOVED((run, experiment) -> ifSeen(run.evidence().fork(), ForkMoved::faults));
 
     private final Rule rule;
 

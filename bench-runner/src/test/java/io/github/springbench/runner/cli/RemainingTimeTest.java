@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class RemainingTimeTest {
 
     private final RemainingTime remaining =
-            new RemainingTime(List.of(run(100), run(200), run(300)), Duration.ofSeconds(6));
+            new RemainingTime(List.of(run(100), run(200), run(300)), Duration.ZERO, Duration.ofSeconds(6));
 
     @Test
     void beginsWithThePlanTheWarmUpAndAnAssumedOverheadPerRun() {
