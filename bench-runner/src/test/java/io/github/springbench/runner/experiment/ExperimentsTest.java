@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PublishedFigure;
@@ -53,6 +54,32 @@ class ExperimentsTest {
 
     @TempDir
     private Path folder;
+
+    @Test
+    void readsWhichRunsShareAForkAndWhatPresetsMakeOfIt() throws IOException {
+        String plain = VALID.replace("published: figures.csv\n", "");
+        assertThat(read(plain).fork()).isEqualTo(Fork.PER_CELL);
+
+        Experiment shared = read("fork: per-system\n" + plain + "  alone: {fork: per-cell}\n");
+        assertThat(shared.fork()).isEqualTo(Fork.PER_SYSTEM);
+        assertThat(shared.sharesForks()).isTrue();
+        assertThat(shared.with(shared.presets().get("alone")).fork()).isEqualTo(Fork.PER_CELL);
+        assertThat(shared.with(shared.presets().get("quick")).fork()).isEqualTo(Fork.PER_SYSTEM);
+        assertThat(shared.with(shared.presets().get("quick")).sharesForks()).isFalse();
+        assertThat(shared.withSystems(List.of()).fork()).isEqualTo(Fork.PER_SYSTEM);
+    }
+
+    @Test
+    void anUnknownForkIsOneMistake() {
+        String plain = VALID.replace("published: figures.csv\n", "");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read("fork: per-run\n" + plain))
+                .withMessageContaining("'fork' is 'per-run'; expected per-cell or per-system");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(plain + "  alone: {fork: never}\n"))
+                .withMessageContaining("'fork' is 'never'; expected per-cell or per-system");
+    }
 
     @Test
     void readsEveryKeyOfAValidFile() throws IOException {
