@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * Whether a service changed during one of its forks.
  *
  * @param number of the fork
- * @param first run of it
+ * @param first the run that its closing run repeats; where there is none, its first one
  * @param figures of the first and the closing run; empty where one of them has none
  * @param level what the change makes of the runs; null where it is small, or was not judged
  * @param notJudged why it was not judged; null where it was
@@ -37,11 +37,11 @@ record ForkChange(int number, RunResult first, Optional<ForkEvidence> figures, L
     }
 
     private static ForkChange of(List<RunResult> runs) {
-        RunResult first = runs.stream()
-                .min(Comparator.comparingInt(run -> run.fork().place()))
-                .orElseThrow();
         Optional<RunResult> closing =
                 runs.stream().filter(run -> run.key().closing()).findFirst();
+        RunResult first = closing.flatMap(last -> ForkMoved.first(last, runs)).orElseGet(() -> runs.stream()
+                .min(Comparator.comparingInt(run -> run.fork().place()))
+                .orElseThrow());
         Optional<ForkEvidence> judged = closing.map(RunResult::evidence).map(Evidence::fork);
         Optional<ForkEvidence> figures = judged.or(() -> figures(closing, runs));
         return new ForkChange(

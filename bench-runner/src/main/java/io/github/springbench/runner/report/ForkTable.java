@@ -87,10 +87,10 @@ final class ForkTable {
                 .filter(Objects::nonNull)
                 .map(moved -> Math.abs(moved.ratio() - 1))
                 .max(Double::compare)
-                .map(share -> ": by at most " + Numbers.tenths(share * 100) + " %")
+                .map(share -> "; their first cell changed by at most " + Numbers.tenths(share * 100) + " %")
                 .orElse("");
-        return Optional.of("Change during a fork (first cell, measured once more at the end): " + Numbers.count(judged)
-                + " of " + Numbers.count(forks.size()) + " forks judged" + most);
+        return Optional.of("Forks: " + Numbers.count(judged) + " of " + Numbers.count(forks.size())
+                + " judged by their closing run" + most);
     }
 
     /** Which runs share a fork; empty where none do. */

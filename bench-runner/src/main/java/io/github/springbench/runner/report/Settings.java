@@ -98,8 +98,8 @@ final class Settings {
                 + Numbers.duration(workload.warmUp())
                 + (isNone(workload.injectorWarmUp())
                         ? ""
-                        : ", then the load generator does " + (experiment.sharesForks() ? "before each load " : "")
-                                + "for " + Numbers.duration(workload.injectorWarmUp()))
+                        : (experiment.sharesForks() ? ", and before each load" : ", then")
+                                + " the load generator does for " + Numbers.duration(workload.injectorWarmUp()))
                 + "; those requests are not counted.";
     }
 

@@ -21,6 +21,8 @@ public final class ForkMoved {
     /** Of a figure, up or down. Our own thresholds. */
     private static final Limits DIFFERENCE = new Limits(0.1, 0.25);
 
+    private static final double SAME_RATIO = 1e-3;
+
     private ForkMoved() {}
 
     /**
@@ -77,6 +79,11 @@ public final class ForkMoved {
                 .orElse(List.of());
     }
 
+    /** Only where that is not what the two figures themselves say. */
+    private static String onEqualCores(Moved moved) {
+        return Math.abs(moved.closing() / moved.first() - moved.ratio()) < SAME_RATIO ? "" : " on cores of equal speed";
+    }
+
     private static List<Fault> judge(Moved moved, String what) {
         return moved == null
                 ? List.of()
@@ -84,7 +91,7 @@ public final class ForkMoved {
                         moved.difference(),
                         limit -> "The service changed while the cells of its fork were measured: in the first cell "
                                 + what + ", " + Words.percent(Math.abs(moved.ratio() - 1))
-                                + (moved.ratio() < 1 ? " less" : " more")
-                                + " on cores of equal speed (at most " + Words.percent(limit) + " is allowed).");
+                                + (moved.ratio() < 1 ? " less" : " more") + onEqualCores(moved)
+                                + " (at most " + Words.percent(limit) + " is allowed).");
     }
 }

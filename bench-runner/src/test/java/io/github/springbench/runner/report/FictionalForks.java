@@ -20,8 +20,8 @@ final class FictionalForks {
     private FictionalForks() {}
 
     /**
-     * Two repetitions of alpha, the first on a service that stayed the same and the second on one that became slower; one of beta whose
-     * closing run failed, and one of gamma that ended early and was resumed with a single run.
+     * Two repetitions of alpha, the first on a service that stayed the same and the second on one that became slower; two of beta, one
+     * whose closing run failed and one that ended early and was resumed with a single run.
      */
     static ReportModel model() {
         return ReportModel.of(manifest(), Judge.together(runs(), experiment()));
@@ -32,8 +32,8 @@ final class FictionalForks {
                 run("alpha", 1000, 1, 500, 1),
                 run("alpha", 2000, 1, 1000, 1),
                 closing(run("alpha", 1000, 1, 495, 1)),
-                run("alpha", 2000, 2, 1010, 2),
-                run("alpha", 1000, 2, 400, 2),
+                run("alpha", 2000, 2, 1010, 2).in(new ForkPlace(2, 1, 3)),
+                run("alpha", 1000, 2, 400, 2).in(new ForkPlace(2, 2, 3)),
                 closing(run("alpha", 2000, 2, 800, 2)),
                 run("beta", 1000, 1, 480, 3),
                 run("beta", 2000, 1, 970, 3),
@@ -43,12 +43,12 @@ final class FictionalForks {
                                 "beta ended with exit code 1 during the run.",
                                 List.of())
                         .in(new ForkPlace(3, 3, 3)),
-                run("gamma", 1000, 1, 470, 4),
-                run("gamma", 2000, 1, 960, 5).in(new ForkPlace(5, 1, 1)));
+                run("beta", 1000, 2, 470, 4),
+                run("beta", 2000, 2, 960, 5).in(new ForkPlace(5, 1, 1)));
     }
 
     static Manifest manifest() {
-        return FictionalResult.manifest(experiment(), 8);
+        return FictionalResult.manifest(experiment(), 12);
     }
 
     private static Experiment experiment() {

@@ -47,8 +47,8 @@ class ForkMovedTest {
                 .containsExactly(Level.SUSPECT, Level.SUSPECT, Level.SUSPECT, null, null, null);
         assertThat(finding(judged.get(1)).orElseThrow().reason())
                 .isEqualTo("The service changed while the cells of its fork were measured: in the first cell plateau "
-                        + "throughput was 6,000 requests/s at the beginning of the fork and 5,000 at its end, 16.7 % less on "
-                        + "cores of equal speed (at most 10 % is allowed).");
+                        + "throughput was 6,000 requests/s at the beginning of the fork and 5,000 at its end, 16.7 % less "
+                        + "(at most 10 % is allowed).");
     }
 
     @Test
@@ -104,6 +104,13 @@ class ForkMovedTest {
         assertThat(ForkMoved.faults(seen)).singleElement().satisfies(fault -> assertThat(fault.reason())
                 .contains("p50 was 10 ms", "13 ms at its end, 30 % more"));
         assertThat(ForkMoved.level(seen)).contains(Level.INVALID);
+    }
+
+    @Test
+    void theSentenceSaysWhereTheSpeedOfTheCoresMatters() {
+        ForkEvidence seen = new ForkEvidence(new ForkEvidence.Moved(100, 100, 1.2, 0.2), null);
+
+        assertThat(ForkMoved.faults(seen).get(0).reason()).contains("20 % more on cores of equal speed (at most 10 %");
     }
 
     private List<RunResult> together(RunResult... runs) {
