@@ -19,11 +19,10 @@ class NettyPropertiesTests {
 
     @Test
     void leaveTheBacklogToNettyUnlessTheySayOtherwise() {
-        application.run(context ->
-                assertThat(context).hasNotFailed().doesNotHaveBean(NettyServerCustomizer.class));
-        application.withPropertyValues("netty.accept-count=7").run(context -> assertThat(context)
-                .hasNotFailed()
-                .hasSingleBean(NettyServerCustomizer.class));
+        application.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(NettyServerCustomizer.class));
+        application
+                .withPropertyValues("netty.accept-count=7")
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(NettyServerCustomizer.class));
     }
 
     @ParameterizedTest
@@ -37,6 +36,6 @@ class NettyPropertiesTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-        @Import(NettyConfiguration.class)
+    @Import(NettyConfiguration.class)
     static class Netty {}
 }

@@ -31,7 +31,7 @@ final class NewManifest {
                 machine,
                 jdk,
                 BuildVersions.read(),
-                plan.runs().size(),
+                plan.measuringRuns(),
                 plan.leftOut(),
                 new Manifest.Chosen(choices.users(), choices.systems(), choices.repetitions(), choices.duration()),
                 database == null ? null : database.mark(),

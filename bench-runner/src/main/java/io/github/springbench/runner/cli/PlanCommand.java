@@ -42,13 +42,17 @@ final class PlanCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
         for (PlannedRun run : plan.runs()) {
+            if (plan.experiment().sharesForks() && run.number() == run.fork()) {
+                out.println(" " + run.key().system() + " is started once for:");
+            }
             out.printf(
                     Locale.ROOT,
                     "  %3d  %-14s %-28s %-18s %18s  about %s%n",
                     run.number(),
                     run.key().system(),
                     run.key().cell()
-                            + (run.key().repetition() > 1 ? " #" + run.key().repetition() : ""),
+                            + (run.key().repetition() > 1 ? " #" + run.key().repetition() : "")
+                            + (run.key().closing() ? " closing" : ""),
                     asked(plan.experiment().workload(), run.request()),
                     run.expectedRequests() == null
                             ? "as many as come"

@@ -77,6 +77,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
     @Override
     public final synchronized void runStarts(PlannedRun next) {
         run = next;
+        remaining.begins(next);
         runStartedAt = clock.instant();
         enter(null);
         if (!closed) {

@@ -2,10 +2,13 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How long the rest will take: the planned time of the loads, corrected by how the ended ones compared with their plan,
@@ -16,30 +19,75 @@ final class RemainingTime {
     /** Before a run has shown what the runner adds to load and warm-up: JVM starts, decoding, stopping. */
     static final double ASSUMED_OVERHEAD_SECONDS = 9;
 
+    /** The same of a run whose service was started for the run before: the load generator's JVM and the decoding. */
+    static final double ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS = 5;
+
     private final Deque<PlannedRun> toDo;
-    private final double assumedOverheadSeconds;
+
+    /** The numbers of the runs before which a service is started. */
+    private final Set<Integer> opening = new HashSet<>();
+
+    private final Overhead ofOpening;
+    private final Overhead ofOthers;
     private double plannedSeconds;
     private double measuredSeconds;
-    private double overheadSeconds;
-    private int ended;
+
+    /** What the runner adds to loads: as it was seen on average, and before that as it is assumed. */
+    private static final class Overhead {
+
+        private final double assumedSeconds;
+        private double seenSeconds;
+        private int seen;
+
+        private Overhead(double assumedSeconds) {
+            this.assumedSeconds = assumedSeconds;
+        }
+
+        private void add(double seconds) {
+            seenSeconds += seconds;
+            seen++;
+        }
+
+        private double seconds() {
+            return seen == 0 ? assumedSeconds : seenSeconds / seen;
+        }
+    }
 
     /**
      * @param runs in their order
-     * @param warmUp before each load
+     * @param warmUp before each load, but for that of the runner
+     * @param warmUpOfRunner before the first load of a service
      */
-    RemainingTime(List<PlannedRun> runs, Duration warmUp) {
+    RemainingTime(List<PlannedRun> runs, Duration warmUp, Duration warmUpOfRunner) {
         toDo = new ArrayDeque<>(runs);
-        assumedOverheadSeconds = ASSUMED_OVERHEAD_SECONDS + warmUp.toMillis() / 1000.0;
+        findOpening(runs);
+        ofOthers = new Overhead(ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS + warmUp.toMillis() / 1000.0);
+        ofOpening = new Overhead(
+                ASSUMED_OVERHEAD_SECONDS + warmUp.plus(warmUpOfRunner).toMillis() / 1000.0);
     }
 
     /** Of a whole plan, before its first run. */
     static RemainingTime of(RunPlan plan) {
-        return new RemainingTime(plan.runs(), plan.experiment().workload().warmUpOfAll());
+        Workload workload = plan.experiment().workload();
+        return new RemainingTime(plan.runs(), workload.injectorWarmUpOrNone(), workload.warmUp());
+    }
+
+    private void findOpening(List<PlannedRun> runs) {
+        Set<Integer> forks = new HashSet<>();
+        runs.stream().filter(run -> forks.add(run.fork())).forEach(run -> opening.add(run.number()));
     }
 
     /** More is to be done, after all else. */
     void added(List<PlannedRun> runs) {
         toDo.addAll(runs);
+        findOpening(runs);
+    }
+
+    /** A run begins. Those before it that have not ended never will: a closing run is given up where its fork ended early. */
+    void begins(PlannedRun run) {
+        while (!toDo.isEmpty() && toDo.peek().number() < run.number()) {
+            toDo.remove();
+        }
     }
 
     /** The first of the remaining runs has ended with a result. */
@@ -48,10 +96,10 @@ final class RemainingTime {
             failed(); // the host's clock was set back meanwhile: nothing is learned from that
             return;
         }
-        plannedSeconds += seconds(toDo.remove());
+        PlannedRun run = toDo.remove();
+        plannedSeconds += seconds(run);
         measuredSeconds += loadSeconds;
-        overheadSeconds += addedSeconds;
-        ended++;
+        overheadOf(run).add(addedSeconds);
     }
 
     /** The first of the remaining runs has ended without a result. */
@@ -61,12 +109,11 @@ final class RemainingTime {
 
     /** What remains when the first of the remaining runs began {@code inCurrentRun} ago. */
     Duration after(Duration inCurrentRun) {
-        double correction = ended == 0 ? 1 : measuredSeconds / plannedSeconds;
-        double overhead = ended == 0 ? assumedOverheadSeconds : overheadSeconds / ended;
+        double correction = measuredSeconds == 0 ? 1 : measuredSeconds / plannedSeconds;
         double current = 0;
         double later = 0;
         for (PlannedRun run : toDo) {
-            double expected = seconds(run) * correction + overhead;
+            double expected = seconds(run) * correction + overheadOf(run).seconds();
             if (run == toDo.peek()) {
                 current = Math.max(0, expected - inCurrentRun.toMillis() / 1000.0);
             } else {
@@ -74,6 +121,10 @@ final class RemainingTime {
             }
         }
         return Duration.ofMillis(Math.round((current + later) * 1000));
+    }
+
+    private Overhead overheadOf(PlannedRun run) {
+        return opening.contains(run.number()) ? ofOpening : ofOthers;
     }
 
     private static double seconds(PlannedRun run) {

@@ -20,7 +20,7 @@ final class Reports {
     static void write(ResultFolder folder, PrintWriter out) {
         RunFiles files = new RunFiles(
                 folder::perSecond, folder::loadSeconds, folder::samples, folder::hostSamples, folder::gatlingReport);
-        ReportModel model = ReportModel.of(folder.manifest(), folder.runs(), files);
+        ReportModel model = ReportModel.of(folder.manifest(), folder.allRuns(), files);
         out.print(ConsoleTable.render(model));
         out.print(Sparklines.render(model, Console.symbols()));
         out.println();

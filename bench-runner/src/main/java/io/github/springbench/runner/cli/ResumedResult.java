@@ -117,7 +117,10 @@ final class ResumedResult {
      * @throws UserError where it is another server than the one that served the runs
      */
     ResultFolder begin(RunPlan plan, MongoAddress database, PrintWriter err) {
-        List<RunKey> planned = plan.runs().stream().map(PlannedRun::key).toList();
+        List<RunKey> planned = plan.runs().stream()
+                .map(PlannedRun::key)
+                .filter(key -> !key.closing())
+                .toList();
         if (database != null) {
             requireSameServer(planned, database);
         }

@@ -221,7 +221,7 @@ final class RunCommand implements Callable<Integer> {
         String kept = "Runs that had ended are kept; go on by " + goOn + ", or see them by ./bench report "
                 + Shown.path(folder.path());
         List<RunResult> ended;
-        Standing standing = Standing.of(plan.runs(), folder.runs(), Judge::isSpoiledByOthers);
+        Standing standing = Standing.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers);
         Progress progress = Progress.of(plan, out, err);
         InterruptNotice notice = new InterruptNotice(progress::close, kept, err);
         try (progress) {
@@ -245,7 +245,7 @@ final class RunCommand implements Callable<Integer> {
         } finally {
             notice.close();
         }
-        int inVain = Standing.of(plan.runs(), folder.runs(), Judge::isSpoiledByOthers)
+        int inVain = Standing.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers)
                 .triesInVain();
         if (inVain > 0) {
             err.println("Other programs or machines spoiled some runs"

@@ -10,9 +10,13 @@ final class Summary {
     private Summary() {}
 
     static String of(RunPlan plan, Jdk jdk) {
-        return "%s of %s%s on %s, about %s (%s of load)."
+        int closing = plan.runs().size() - plan.measuringRuns();
+        return "%s%s of %s%s on %s, about %s (%s of load)."
                 .formatted(
-                        count(plan.runs().size(), "run"),
+                        count(plan.measuringRuns(), "run"),
+                        closing == 0
+                                ? ""
+                                : " and " + count(closing, "closing run") + " in " + count(plan.forks(), "fork"),
                         count(plan.experiment().systems().size(), "system"),
                         plan.profile() == null ? "" : ", profile " + plan.profile() + ",",
                         jdk,

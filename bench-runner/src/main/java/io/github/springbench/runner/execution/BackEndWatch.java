@@ -31,12 +31,18 @@ final class BackEndWatch implements AutoCloseable {
 
     private record Watched(
             RunningBackEnd backEnd,
+            Integer latencyMs,
             Optional<DatabaseReading> before,
             Optional<Sampler<Sample>> sampler,
             BackEndCaller caller) {
 
-        static Watched start(RunningBackEnd backEnd) {
-            return new Watched(backEnd, backEnd.reading(), backEnd.startSampling(), backEnd.startCalls());
+        static Watched start(RunningBackEnd backEnd, Integer latencyMs) {
+            return new Watched(
+                    backEnd,
+                    backEnd.latencyMs(latencyMs),
+                    backEnd.reading(),
+                    backEnd.startSampling(),
+                    backEnd.startCalls(latencyMs));
         }
 
         Seen stop() {
@@ -44,7 +50,7 @@ final class BackEndWatch implements AutoCloseable {
             List<BackEndCall> calls = caller.stop();
             return new Seen(
                     backEnd.name(),
-                    backEnd.latencyMs(),
+                    latencyMs,
                     samples,
                     backEnd.peakRssMib(),
                     calls,
@@ -63,10 +69,11 @@ final class BackEndWatch implements AutoCloseable {
 
     private BackEndWatch() {}
 
-    static BackEndWatch start(List<RunningBackEnd> running) {
+    /** @param latencyMs what the requests of the run ask services to wait; null where they do not */
+    static BackEndWatch start(List<RunningBackEnd> running, Integer latencyMs) {
         BackEndWatch watch = new BackEndWatch();
         try {
-            running.forEach(backEnd -> watch.watched.add(Watched.start(backEnd)));
+            running.forEach(backEnd -> watch.watched.add(Watched.start(backEnd, latencyMs)));
             return watch;
         } catch (RuntimeException notAll) {
             watch.close();

@@ -163,7 +163,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
     /** What a link adds is asked for; what a database itself takes nobody knows beforehand. */
     @Override
-    public Integer latencyMs() {
+    public Integer latencyMs(Integer asked) {
         long delayMs = backEnd.database().delay().toMillis();
         return delayMs == 0 ? null : Math.toIntExact(delayMs);
     }
@@ -183,8 +183,15 @@ final class DatabaseBackEnd implements RunningBackEnd {
     }
 
     @Override
-    public BackEndCaller startCalls() {
-        return BackEndCaller.start(latencyMs() == null ? 0 : latencyMs(), reached::ping);
+    public BackEndCaller startCalls(Integer latencyMs) {
+        Integer ofTheLink = latencyMs(latencyMs);
+        return BackEndCaller.start(ofTheLink == null ? 0 : ofTheLink, reached::ping);
+    }
+
+    /** The same users again: what one run inserts or updates must not be there in the next. */
+    @Override
+    public void refill() {
+        store.seed(backEnd.database().records());
     }
 
     @Override

@@ -1,25 +1,22 @@
 package io.github.springbench.runner.execution;
 
-import io.github.springbench.runner.host.JarFiles;
 import io.github.springbench.runner.load.InjectorCsv;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
-import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.DriftSummary;
@@ -42,7 +39,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The life of a run, from a fresh JVM to a stored result. */
+/** The life of a run, on a service that was started for it or for the run before, to a stored result. */
 final class RunLife {
 
     private static final int CORES = Runtime.getRuntime().availableProcessors();
@@ -73,12 +70,14 @@ final class RunLife {
     }
 
     /**
-     * Lives one run and stores its result; whatever goes wrong in it becomes its result.
+     * Lives one run and stores its result; whatever goes wrong in it becomes its result, and ends its fork.
      *
+     * @param fork on which it is measured; started now if this is its first run
+     * @param place of the run in its fork; null where it has it for itself
      * @throws Interrupted where the runner is told to end meanwhile
      * @throws DiskFull where it found no room; it then has no result
      */
-    RunResult live(PlannedRun run, RunFolder folder) {
+    RunResult live(PlannedRun run, RunFolder folder, RunningFork fork, ForkPlace place) {
         Instant startedAt = Instant.now();
         String system = run.key().system();
         RunResult result;
@@ -91,14 +90,16 @@ final class RunLife {
                             + failures.get(MOST_STARTS - 1));
         } else {
             try {
-                result = measured(run, folder, startedAt);
+                boolean last = place == null || place.place() == place.of();
+                result = measured(run, folder, startedAt, fork, last).in(place);
             } catch (DiskFull full) {
                 throw full;
             } catch (RuntimeException failure) {
+                fork.closeAfter(failure);
                 if (ChildProcess.runnerIsEnding()) {
                     throw new Interrupted();
                 }
-                result = failed(run, startedAt, RunFailure.reason(failure));
+                result = failed(run, startedAt, RunFailure.reason(failure)).in(place);
                 if (!fit.contains(system) && !(failure instanceof BackEndFailure)) {
                     failures.add(result.failure());
                 }
@@ -117,45 +118,47 @@ final class RunLife {
         return RunResult.failed(run.key(), startedAt, reason, List.of());
     }
 
-    /** The recipe. */
-    private RunResult measured(PlannedRun run, RunFolder folder, Instant startedAt) {
-        listener.phase(run, RunPhase.STARTING);
-        List<String> command;
-        Map<String, String> effective;
-        WarmUp.Done warmUp;
+    /**
+     * The recipe.
+     *
+     * @param last whether the fork ends with this run
+     */
+    private RunResult measured(PlannedRun run, RunFolder folder, Instant startedAt, RunningFork fork, boolean last) {
+        boolean first = !fork.isUp();
+        if (first) {
+            listener.phase(run, RunPhase.STARTING);
+            fork.start(run, folder);
+        }
         LoadPhase load;
         LoadGenerator generator = generators.get(setting.experiment().engineOf(run.system()));
+        List<String> command = fork.watched().service().command();
         Instant ready;
         Instant warm;
-        try (RunningBackEnds backEnds = RunningBackEnds.start(
-                        setting, folder, run.key().parameters().get(Experiment.LATENCY));
-                WatchedService watched = watched(run, backEnds, folder)) {
-            try {
-                command = watched.service().command();
-                Calls calls = new Calls(
-                        watched.service().url(),
-                        run.request(),
-                        run.briefRequest(),
-                        setting.experiment().workload());
-                calls.requireRightAnswer();
-                effective = watched.probe().effectiveLimits();
-                ready = Instant.now();
-
-                listener.phase(run, RunPhase.WARMING_UP);
-                warmUp = WarmUp.run(
-                        calls,
-                        watched.probe(),
-                        run,
-                        setting.experiment().workload().warmUp(),
-                        folder.threadDump());
-                warm = Instant.now();
-
-                fit.add(run.key().system());
-                listener.phase(run, RunPhase.LOAD);
-                load = new UnderLoad(setting, generator, watched, backEnds, listener).run(run, folder);
-            } catch (RuntimeException failure) {
-                throw backEnds.causeOf(watched.service().causeOf(failure));
+        try {
+            if (!first) {
+                fork.backEnds().refill();
             }
+            Calls calls = fork.answering(run);
+            if (first) {
+                fork.readLimits();
+            }
+            ready = Instant.now();
+
+            if (first) {
+                listener.phase(run, RunPhase.WARMING_UP);
+                fork.warmUp(calls, run, folder);
+            }
+            warm = Instant.now();
+
+            fit.add(run.key().system());
+            listener.phase(run, RunPhase.LOAD);
+            load = new UnderLoad(setting, generator, fork.watched(), fork.backEnds(), listener).run(run, folder);
+            fork.measured(load.samples());
+        } catch (RuntimeException failure) {
+            throw fork.causeOf(failure);
+        }
+        if (last) {
+            fork.close();
         }
         load.backEnds().forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls()));
         listener.phase(run, RunPhase.READING);
@@ -171,49 +174,29 @@ final class RunLife {
                 measurement.load().seconds(),
                 seconds(measurement.load().to(), load.exitedAt()),
                 seconds(load.exitedAt(), Instant.now()));
+        ThreadEvidence threads = fork.threads();
         RunResult result = new RunResult(
                 run.key(),
                 startedAt,
                 null,
-                warmUp.threads().kind(),
-                warmUp.threads().sentence(),
+                threads.kind(),
+                threads.sentence(),
                 command,
                 figures,
-                resources(load, load.samples(), warmUp.threads().kind(), peakRss(load.peakRssMib()), measurement),
+                resources(
+                        load,
+                        load.samples(),
+                        first ? null : fork.beforeTheLoads(),
+                        threads.kind(),
+                        peakRss(load.peakRssMib()),
+                        measurement),
                 backEnds(load, measurement),
-                effective,
+                fork.effective(),
                 times,
-                evidence(run, folder, load, measurement, effective)
-                        .with(load.warmUp() == null ? warmUp.evidence() : load.warmUp()),
+                evidence(run, folder, load, measurement, fork.effective())
+                        .with(load.warmUp() == null && first ? fork.warmUpEvidence() : load.warmUp()),
                 null);
         return result.judged(Judge.judge(result, setting.experiment()).orElse(null));
-    }
-
-    /** The service of a run, ready: started now, unless it ran before. */
-    private WatchedService watched(PlannedRun run, RunningBackEnds backEnds, RunFolder folder) {
-        Program service = run.system().service();
-        return service instanceof RunningUrl running
-                ? WatchedService.at(setting, running, run.system().name())
-                : WatchedService.start(setting, launch(run, startable(service), backEnds, folder));
-    }
-
-    private static StartableJar startable(Program service) {
-        if (service instanceof OwnJar own) {
-            JarFiles.requireUnchanged(own);
-            return StartableJar.of(own);
-        }
-        return StartableJar.of((ServiceModule) service);
-    }
-
-    private Launch launch(PlannedRun run, StartableJar program, RunningBackEnds backEnds, RunFolder folder) {
-        return Launch.of(
-                run.system(),
-                program,
-                setting.experiment(),
-                backEnds,
-                setting.port(),
-                setting.allotment(),
-                folder.serviceLog());
     }
 
     /** The kernel's peak is since the load generator started: of no use where that warmed itself up first. */
@@ -224,11 +207,13 @@ final class RunLife {
     private ResourceUse resources(
             LoadPhase load,
             List<Sample> samples,
+            Sample beforeTheFork,
             RequestThreads threads,
             Double peakRssMib,
             LoadMeasurement measurement) {
         return ResourceSummary.of(
                 samples,
+                beforeTheFork,
                 seconds(load.forkedAt(), measurement.load().from()),
                 seconds(load.forkedAt(), load.exitedAt()),
                 threads,
@@ -243,7 +228,8 @@ final class RunLife {
         load.backEnds().stream()
                 .filter(seen -> !seen.samples().isEmpty())
                 .forEach(seen -> uses.put(
-                        seen.name(), resources(load, seen.samples(), null, peakRss(seen.peakRssMib()), measurement)));
+                        seen.name(),
+                        resources(load, seen.samples(), null, null, peakRss(seen.peakRssMib()), measurement)));
         return uses;
     }
 

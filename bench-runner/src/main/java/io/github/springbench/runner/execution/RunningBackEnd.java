@@ -30,8 +30,12 @@ interface RunningBackEnd extends AutoCloseable {
     /** How many cores it can use; half of one is 0.5. */
     double cpus();
 
-    /** How long it takes for an answer where nobody waits; null where that is not known. */
-    Integer latencyMs();
+    /**
+     * How long it takes for an answer where nobody waits; null where that is not known.
+     *
+     * @param asked what the requests of the run ask services to wait; null where they do not
+     */
+    Integer latencyMs(Integer asked);
 
     /** Begins to look once a second; empty where it cannot be seen, as on another machine. */
     Optional<Sampler<Sample>> startSampling();
@@ -39,8 +43,15 @@ interface RunningBackEnd extends AutoCloseable {
     /** Its largest resident set in MiB since the sampling began; null where nobody tells. */
     Double peakRssMib();
 
-    /** Begins to call it, past the service. */
-    BackEndCaller startCalls();
+    /**
+     * Begins to call it, past the service.
+     *
+     * @param latencyMs what is asked of it, as of the requests of the run; null where nothing is
+     */
+    BackEndCaller startCalls(Integer latencyMs);
+
+    /** Holds again what it held when it was started, whatever a run has changed. */
+    default void refill() {}
 
     /** What a database did until now; empty for a service. */
     Optional<DatabaseReading> reading();

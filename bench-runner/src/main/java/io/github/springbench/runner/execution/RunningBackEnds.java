@@ -14,12 +14,8 @@ final class RunningBackEnds implements AutoCloseable {
 
     private RunningBackEnds() {}
 
-    /**
-     * Starts all of them, or leaves none behind.
-     *
-     * @param latencyMs what requests ask services to wait; null where they do not
-     */
-    static RunningBackEnds start(Setting setting, RunFolder folder, Integer latencyMs) {
+    /** Starts all of them, or leaves none behind. */
+    static RunningBackEnds start(Setting setting, RunFolder folder) {
         RunningBackEnds backEnds = new RunningBackEnds();
         try {
             for (BackEnd backEnd : setting.experiment().backEnds()) {
@@ -29,7 +25,7 @@ final class RunningBackEnds implements AutoCloseable {
                 backEnds.running.put(
                         backEnd,
                         backEnd.database() == null
-                                ? ServiceBackEnd.start(setting, backEnd, launch, latencyMs)
+                                ? ServiceBackEnd.start(setting, backEnd, launch)
                                 : DatabaseBackEnd.start(setting, backEnd, launch));
             }
             return backEnds;
@@ -76,9 +72,22 @@ final class RunningBackEnds implements AutoCloseable {
         }
     }
 
-    /** Begins to look at each of them while the load runs. */
-    BackEndWatch watch() {
-        return BackEndWatch.start(List.copyOf(running.values()));
+    /**
+     * Begins to watch each of them while the load runs.
+     *
+     * @param latencyMs what the requests of the run ask services to wait; null where they do not
+     */
+    BackEndWatch watch(Integer latencyMs) {
+        return BackEndWatch.start(List.copyOf(running.values()), latencyMs);
+    }
+
+    /** Each holds again what it held when it was started. */
+    void refill() {
+        try {
+            running.values().forEach(RunningBackEnd::refill);
+        } catch (RuntimeException notFilled) {
+            throw new BackEndFailure(RunFailure.reason(notFilled));
+        }
     }
 
     @Override

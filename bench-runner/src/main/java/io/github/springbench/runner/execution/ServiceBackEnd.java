@@ -13,18 +13,15 @@ final class ServiceBackEnd implements RunningBackEnd {
     private final BackEnd backEnd;
     private final WatchedService watched;
     private final double cpus;
-    private final Integer latencyMs;
 
-    private ServiceBackEnd(BackEnd backEnd, WatchedService watched, double cpus, Integer latencyMs) {
+    private ServiceBackEnd(BackEnd backEnd, WatchedService watched, double cpus) {
         this.backEnd = backEnd;
         this.watched = watched;
         this.cpus = cpus;
-        this.latencyMs = latencyMs;
     }
 
-    /** @param latencyMs what requests ask it to wait; null where they do not */
-    static ServiceBackEnd start(Setting setting, BackEnd backEnd, Launch launch, Integer latencyMs) {
-        return new ServiceBackEnd(backEnd, WatchedService.start(setting, launch), launch.cpus(), latencyMs);
+    static ServiceBackEnd start(Setting setting, BackEnd backEnd, Launch launch) {
+        return new ServiceBackEnd(backEnd, WatchedService.start(setting, launch), launch.cpus());
     }
 
     @Override
@@ -63,8 +60,8 @@ final class ServiceBackEnd implements RunningBackEnd {
     }
 
     @Override
-    public Integer latencyMs() {
-        return latencyMs;
+    public Integer latencyMs(Integer asked) {
+        return asked;
     }
 
     @Override
@@ -78,7 +75,7 @@ final class ServiceBackEnd implements RunningBackEnd {
     }
 
     @Override
-    public BackEndCaller startCalls() {
+    public BackEndCaller startCalls(Integer latencyMs) {
         return BackEndCaller.overHttp(watched.service().url(), latencyMs == null ? 0 : latencyMs);
     }
 

@@ -11,12 +11,12 @@ public final class SideBySide {
     private SideBySide() {}
 
     /**
-     * Judges all runs that ended, and keeps what changed. A run without the evidence that the checks look at keeps what it has.
+     * Judges all runs that ended, closing ones too, and keeps what changed. A run without the evidence that the checks look at keeps what it has.
      *
      * @return the runs in the order in which they began
      */
     public static List<RunResult> judge(ResultFolder results) {
-        List<RunResult> before = results.runs();
+        List<RunResult> before = results.allRuns();
         List<RunResult> judged = Judge.together(before, results.manifest().experiment());
         for (int place = 0; place < before.size(); place++) {
             RunResult run = judged.get(place);

@@ -83,7 +83,8 @@ final class UnderLoad {
                         folder.hostSamples());
                 Sampler<RunnerSample> runnerSampler =
                         Sampler.start(seconds -> runner.sample(), folder.runnerSamples());
-                BackEndWatch backEndWatch = backEnds.watch();
+                BackEndWatch backEndWatch =
+                        backEnds.watch(run.key().parameters().get(Experiment.LATENCY));
                 Confinement confinement = setting.allotment().ofInjector();
                 ChildProcess injector = ChildProcess.start(
                         engine.word(),

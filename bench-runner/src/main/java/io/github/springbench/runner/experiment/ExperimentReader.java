@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Preset;
@@ -87,6 +88,7 @@ final class ExperimentReader {
         Resources resources = resources(top);
         Map<String, List<Integer>> parameters = parameters(top);
         Axis axis = axis(top, parameters.keySet());
+        Fork fork = top.optional("fork", ExperimentReader::fork, Fork.PER_CELL);
         Workload workload = workload(top, parameters);
         List<PublishedFigure> published = published(top, systems, parameters, axis);
         List<Claim> claims =
@@ -109,7 +111,8 @@ final class ExperimentReader {
                 published,
                 claims,
                 profiles,
-                presets);
+                presets,
+                fork);
         BackEndRules.check(experiment, top);
         DatabaseRules.check(experiment, top);
         ProgramRules.check(experiment, top);
@@ -398,6 +401,7 @@ final class ExperimentReader {
         Pause pause = section.optional("pause", Values::pause, null);
         Duration warmUp = section.optional("warm-up", Values::warmUp, null);
         Duration injectorWarmUp = section.optional("injector-warm-up", Values::ramp, null);
+        Fork fork = section.optional("fork", ExperimentReader::fork, null);
         Map<String, List<Integer>> changed = new LinkedHashMap<>();
         for (String parameter : parameters.keySet()) {
             if (section.keys().contains(parameter)) {
@@ -407,7 +411,7 @@ final class ExperimentReader {
             }
         }
         section.rejectUnknownKeys();
-        return new Preset(question, changed, mix, ramp, repeat, duration, pause, warmUp, injectorWarmUp);
+        return new Preset(question, changed, mix, ramp, repeat, duration, pause, warmUp, injectorWarmUp, fork);
     }
 
     /** Of the placeholders, only the fresh id means something in an answer, and only where it was sent. */
@@ -498,6 +502,11 @@ final class ExperimentReader {
         return Workload.Shape.named(text)
                 .orElseThrow(() ->
                         new IllegalArgumentException("expected one of " + String.join(", ", Workload.Shape.words())));
+    }
+
+    private static Fork fork(String text) {
+        return Fork.named(text)
+                .orElseThrow(() -> new IllegalArgumentException("expected " + String.join(" or ", Fork.words())));
     }
 
     private static Mix mix(String text) {

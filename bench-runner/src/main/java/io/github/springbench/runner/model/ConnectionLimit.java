@@ -56,8 +56,7 @@ public record ConnectionLimit(String server, String property, long connections, 
         OptionalLong backlog = number(properties.getOrDefault(ACCEPT_COUNT, DEFAULT_ACCEPT_COUNT));
         return connections.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new ConnectionLimit(
-                        TOMCAT, MAX_CONNECTIONS, connections.getAsLong(), backlog.orElse(0)));
+                : Optional.of(new ConnectionLimit(TOMCAT, MAX_CONNECTIONS, connections.getAsLong(), backlog.orElse(0)));
     }
 
     /** The product that serves, without its version. */
@@ -98,11 +97,10 @@ public record ConnectionLimit(String server, String property, long connections, 
     /** What a reader is to make of it, and what helps where the experiment has that. */
     public String advice(Experiment experiment, SystemUnderTest system) {
         String raised = Optional.ofNullable(experiment.profiles().get(Profile.MATCHED))
-                .flatMap(matched -> planned(experiment.with(matched), system.with(matched.systems()
-                        .getOrDefault(system.name(), Map.of()))))
+                .flatMap(matched -> planned(
+                        experiment.with(matched), system.with(matched.systems().getOrDefault(system.name(), Map.of()))))
                 .filter(other -> other.connections > connections)
-                .map(other ->
-                        String.format(Locale.ROOT, "; --profile matched raises it to %,d", other.connections))
+                .map(other -> String.format(Locale.ROOT, "; --profile matched raises it to %,d", other.connections))
                 .orElse("");
         return "It is a setting, not the programming model" + raised + ".";
     }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param database what the database did; null where there is none
  * @param drift how figures moved while all users were there; null where that was not for long
  * @param warmUp what warming the service up took; null where it had no time, and in results from before that was recorded
+ * @param fork how the service changed during the fork of the run; null where it had a fork of its own, and until all runs are there
  */
 public record Evidence(
         LoadEvidence load,
@@ -25,7 +26,8 @@ public record Evidence(
         PoolEvidence pool,
         DatabaseEvidence database,
         DriftEvidence drift,
-        WarmUpEvidence warmUp) {
+        WarmUpEvidence warmUp,
+        ForkEvidence fork) {
 
     /** Evidence from before there were back ends has none. */
     public Evidence {
@@ -34,20 +36,25 @@ public record Evidence(
 
     /** The same with something else said of the machine. */
     public Evidence with(HostEvidence other) {
-        return new Evidence(load, injector, other, service, backEnds, pool, database, drift, warmUp);
+        return new Evidence(load, injector, other, service, backEnds, pool, database, drift, warmUp, fork);
     }
 
     /** The same of a load that was held for long. */
     public Evidence with(DriftEvidence other) {
-        return new Evidence(load, injector, host, service, backEnds, pool, database, other, warmUp);
+        return new Evidence(load, injector, host, service, backEnds, pool, database, other, warmUp, fork);
     }
 
     /** The same of a service that was warmed up like this. */
     public Evidence with(WarmUpEvidence other) {
-        return new Evidence(load, injector, host, service, backEnds, pool, database, drift, other);
+        return new Evidence(load, injector, host, service, backEnds, pool, database, drift, other, fork);
     }
 
-    /** Evidence without that of the warm-up. */
+    /** The same of a run in a fork that changed like that; null where that is not known. */
+    public Evidence inFork(ForkEvidence other) {
+        return new Evidence(load, injector, host, service, backEnds, pool, database, drift, warmUp, other);
+    }
+
+    /** Evidence of a run by itself. */
     public Evidence(
             LoadEvidence load,
             InjectorEvidence injector,
@@ -57,7 +64,7 @@ public record Evidence(
             PoolEvidence pool,
             DatabaseEvidence database,
             DriftEvidence drift) {
-        this(load, injector, host, service, backEnds, pool, database, drift, null);
+        this(load, injector, host, service, backEnds, pool, database, drift, null, null);
     }
 
     /** Evidence of a load that was not held for long. */

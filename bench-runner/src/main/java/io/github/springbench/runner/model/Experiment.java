@@ -28,6 +28,7 @@ import java.util.OptionalInt;
  * @param profiles the sets of limits under which the systems can be compared, by name; the first is in force unless another is
  *     asked for
  * @param presets other forms of this experiment by name
+ * @param fork which runs share a service that is started once
  */
 public record Experiment(
         String name,
@@ -44,7 +45,8 @@ public record Experiment(
         List<PublishedFigure> published,
         List<Claim> claims,
         Map<String, Profile> profiles,
-        Map<String, Preset> presets) {
+        Map<String, Preset> presets,
+        Fork fork) {
 
     /** The parameter that every experiment has: how many users arrive. */
     public static final String USERS = "users";
@@ -59,12 +61,54 @@ public record Experiment(
     private static final int TOMCATS_DEFAULT_THREADS = 200;
     private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
 
-    /** A manifest from before there were claims, back ends or profiles has none, and one from before there was an axis does not name it. */
+    /** A manifest from before there were claims, back ends, profiles, an axis or forks of several runs does not name them. */
     public Experiment {
         axis = axis == null ? Axis.of(parameters.keySet()) : axis;
         backEnds = backEnds == null ? List.of() : backEnds;
         claims = claims == null ? List.of() : claims;
         profiles = profiles == null ? Map.of() : profiles;
+        fork = fork == null ? Fork.PER_CELL : fork;
+    }
+
+    /** A comparison in which each run has a fork of its own. */
+    public Experiment(
+            String name,
+            String question,
+            String source,
+            List<BackEnd> backEnds,
+            List<SystemUnderTest> systems,
+            Map<String, String> properties,
+            List<String> jvm,
+            Resources resources,
+            Map<String, List<Integer>> parameters,
+            Axis axis,
+            Workload workload,
+            List<PublishedFigure> published,
+            List<Claim> claims,
+            Map<String, Profile> profiles,
+            Map<String, Preset> presets) {
+        this(
+                name,
+                question,
+                source,
+                backEnds,
+                systems,
+                properties,
+                jvm,
+                resources,
+                parameters,
+                axis,
+                workload,
+                published,
+                claims,
+                profiles,
+                presets,
+                Fork.PER_CELL);
+    }
+
+    /** Whether several runs share a fork; a single cell has nothing to share one with. */
+    public boolean sharesForks() {
+        return fork == Fork.PER_SYSTEM && cells().size() > 1;
     }
 
     /** The system of a name; empty where there is none. */
@@ -173,7 +217,8 @@ public record Experiment(
                 sameLoad ? published : List.of(),
                 sameLoad ? claims : List.of(),
                 profiles,
-                presets);
+                presets,
+                preset.fork() == null ? fork : preset.fork());
     }
 
     /** This experiment under the limits of one of its profiles. */
@@ -234,6 +279,7 @@ public record Experiment(
                 published,
                 newClaims,
                 profiles,
-                presets);
+                presets,
+                fork);
     }
 }

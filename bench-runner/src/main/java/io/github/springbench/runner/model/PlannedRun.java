@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param connections that the load generator may need at once
  * @param expectedLoad how long the load is expected to take
  * @param expectedRequests requests that all users send together; null where that depends on how soon they are answered
+ * @param fork the number of the run with which its fork begins: runs of one fork share a service that is started once
  */
 public record PlannedRun(
         int number,
@@ -22,18 +23,34 @@ public record PlannedRun(
         Request briefRequest,
         int connections,
         Duration expectedLoad,
-        Long expectedRequests) {
+        Long expectedRequests,
+        int fork) {
 
-    /** The same once more. */
+    /** A run with a fork of its own. */
+    public PlannedRun(
+            int number,
+            RunKey key,
+            SystemUnderTest system,
+            Request request,
+            Request briefRequest,
+            int connections,
+            Duration expectedLoad,
+            Long expectedRequests) {
+        this(number, key, system, request, briefRequest, connections, expectedLoad, expectedRequests, number);
+    }
+
+    /** The same once more, in a fork of its own. */
     public PlannedRun again(int newNumber, int repetition) {
+        return as(newNumber, new RunKey(key.system(), key.parameters(), repetition), newNumber);
+    }
+
+    /** The same once more, at the end of its fork. */
+    public PlannedRun asClosing(int newNumber) {
+        return as(newNumber, key.asClosing(), fork);
+    }
+
+    private PlannedRun as(int newNumber, RunKey newKey, int newFork) {
         return new PlannedRun(
-                newNumber,
-                new RunKey(key.system(), key.parameters(), repetition),
-                system,
-                request,
-                briefRequest,
-                connections,
-                expectedLoad,
-                expectedRequests);
+                newNumber, newKey, system, request, briefRequest, connections, expectedLoad, expectedRequests, newFork);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param pause replaces the workload's think time, or null
  * @param warmUp replaces the workload's warm-up, or null
  * @param injectorWarmUp replaces that of the load generator, or null
+ * @param fork replaces which runs share a fork, or null
  */
 public record Preset(
         String question,
@@ -26,7 +27,8 @@ public record Preset(
         Duration duration,
         Pause pause,
         Duration warmUp,
-        Duration injectorWarmUp) {
+        Duration injectorWarmUp,
+        Fork fork) {
 
     /** Another load for the same question. */
     public Preset(
@@ -38,7 +40,7 @@ public record Preset(
             Pause pause,
             Duration warmUp,
             Duration injectorWarmUp) {
-        this(null, parameters, mix, ramp, repeat, duration, pause, warmUp, injectorWarmUp);
+        this(null, parameters, mix, ramp, repeat, duration, pause, warmUp, injectorWarmUp, null);
     }
 
     /** Other values and phases. */

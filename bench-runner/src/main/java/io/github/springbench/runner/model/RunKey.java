@@ -9,12 +9,29 @@ import java.util.stream.Collectors;
  * @param system the name of the system under test
  * @param parameters its cell of the matrix, in the experiment's order
  * @param repetition counted from 1
+ * @param closing whether it measures the first cell of a fork once more, at the end of the fork; such a run is no repetition of
+ *     its cell
  */
-public record RunKey(String system, Map<String, Integer> parameters, int repetition) {
+public record RunKey(String system, Map<String, Integer> parameters, int repetition, boolean closing) {
 
-    /** Whether both repeat the same. */
+    /** A repetition of a cell. */
+    public RunKey(String system, Map<String, Integer> parameters, int repetition) {
+        this(system, parameters, repetition, false);
+    }
+
+    /** Whether both repeat the same: a closing run never does. */
     public boolean isOfSameCell(RunKey other) {
+        return !closing && !other.closing && isAtSameCell(other);
+    }
+
+    /** Whether both measure the same system at the same parameters, for whatever purpose. */
+    public boolean isAtSameCell(RunKey other) {
         return system.equals(other.system) && parameters.equals(other.parameters);
+    }
+
+    /** The closing run of a fork that begins with this run. */
+    public RunKey asClosing() {
+        return new RunKey(system, parameters, repetition, true);
     }
 
     /** How large the load is: users, or in an open load the requests that arrive in a second. */
@@ -33,6 +50,6 @@ public record RunKey(String system, Map<String, Integer> parameters, int repetit
 
     @Override
     public String toString() {
-        return system + " " + cell() + " #" + repetition;
+        return system + " " + cell() + " #" + repetition + (closing ? " closing" : "");
     }
 }

@@ -21,6 +21,16 @@ public record RunPlan(
         return new RunPlan(experiment, preset, profile, seed, some, leftOut);
     }
 
+    /** How many runs measure a cell; closing runs do not. */
+    public int measuringRuns() {
+        return (int) runs.stream().filter(run -> !run.key().closing()).count();
+    }
+
+    /** How often a service is started. */
+    public int forks() {
+        return (int) runs.stream().mapToInt(PlannedRun::fork).distinct().count();
+    }
+
     /** The expected time of all loads together, without what the runner adds around each. */
     public Duration expectedLoad() {
         return runs.stream().map(PlannedRun::expectedLoad).reduce(Duration.ZERO, Duration::plus);

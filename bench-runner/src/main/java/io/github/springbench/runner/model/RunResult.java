@@ -20,6 +20,7 @@ import java.util.Map;
  * @param times where the time went; null where the run failed
  * @param evidence what the checks look at beside the figures; null where the run failed, or was made before there were checks
  * @param verdict whether the figures can be believed; null where the run failed or was not judged
+ * @param fork where in which fork it was measured; null where it had a fork of its own
  */
 public record RunResult(
         RunKey key,
@@ -34,12 +35,45 @@ public record RunResult(
         Map<String, String> effective,
         RunTimes times,
         Evidence evidence,
-        Verdict verdict) {
+        Verdict verdict,
+        ForkPlace fork) {
 
     /** A result from before there were back ends has none. */
     public RunResult {
         backEnds = backEnds == null ? Map.of() : backEnds;
         effective = effective == null ? Map.of() : effective;
+    }
+
+    /** A run with a fork of its own. */
+    public RunResult(
+            RunKey key,
+            Instant startedAt,
+            String failure,
+            RequestThreads requestThreads,
+            String threadEvidence,
+            List<String> serviceCommand,
+            LoadResult load,
+            ResourceUse resources,
+            Map<String, ResourceUse> backEnds,
+            Map<String, String> effective,
+            RunTimes times,
+            Evidence evidence,
+            Verdict verdict) {
+        this(
+                key,
+                startedAt,
+                failure,
+                requestThreads,
+                threadEvidence,
+                serviceCommand,
+                load,
+                resources,
+                backEnds,
+                effective,
+                times,
+                evidence,
+                verdict,
+                null);
     }
 
     /** A run that ended without a result. */
@@ -60,24 +94,20 @@ public record RunResult(
 
     /** This run with other evidence. */
     public RunResult with(Evidence other) {
-        return new RunResult(
-                key,
-                startedAt,
-                failure,
-                requestThreads,
-                threadEvidence,
-                serviceCommand,
-                load,
-                resources,
-                backEnds,
-                effective,
-                times,
-                other,
-                verdict);
+        return with(other, verdict, fork);
     }
 
     /** This run with a verdict. */
     public RunResult judged(Verdict newVerdict) {
+        return with(evidence, newVerdict, fork);
+    }
+
+    /** This run in a fork. */
+    public RunResult in(ForkPlace place) {
+        return with(evidence, verdict, place);
+    }
+
+    private RunResult with(Evidence newEvidence, Verdict newVerdict, ForkPlace place) {
         return new RunResult(
                 key,
                 startedAt,
@@ -90,7 +120,8 @@ public record RunResult(
                 backEnds,
                 effective,
                 times,
-                evidence,
-                newVerdict);
+                newEvidence,
+                newVerdict,
+                place);
     }
 }

@@ -32,8 +32,9 @@ public final class Planner {
     private Planner() {}
 
     /**
-     * The runs in their order: all cells once per repetition, shuffled within it, so that a machine that grows slower
-     * does not favour one system.
+     * The runs in their order: all cells once per repetition, shuffled within it, so that a machine that becomes slower
+     * does not favour one system. Where runs share forks, the forks of a repetition are shuffled and the cells within each fork,
+     * and the first cell of a fork closes it.
      *
      * @throws UserError where a choice names what the experiment does not have, or what this JDK cannot run
      */
@@ -150,6 +151,9 @@ public final class Planner {
     }
 
     private static List<PlannedRun> runs(Experiment experiment, Choices choices) {
+        if (experiment.sharesForks()) {
+            return runsInForks(experiment, choices);
+        }
         Random random = new Random(choices.seed());
         List<PlannedRun> runs = new ArrayList<>();
         for (int repetition = 1; repetition <= choices.repetitions(); repetition++) {
@@ -160,7 +164,27 @@ public final class Planner {
                 }
             }
             Collections.shuffle(block, random);
-            block.forEach(key -> runs.add(planned(experiment, key, runs.size() + 1)));
+            block.forEach(key -> runs.add(planned(experiment, key, runs.size() + 1, runs.size() + 1)));
+        }
+        return List.copyOf(runs);
+    }
+
+    private static List<PlannedRun> runsInForks(Experiment experiment, Choices choices) {
+        Random random = new Random(choices.seed());
+        List<PlannedRun> runs = new ArrayList<>();
+        for (int repetition = 1; repetition <= choices.repetitions(); repetition++) {
+            List<SystemUnderTest> systems = new ArrayList<>(experiment.systems());
+            Collections.shuffle(systems, random);
+            for (SystemUnderTest system : systems) {
+                List<Map<String, Integer>> cells = new ArrayList<>(experiment.cells());
+                Collections.shuffle(cells, random);
+                int first = runs.size() + 1;
+                for (Map<String, Integer> cell : cells) {
+                    RunKey key = new RunKey(system.name(), cell, repetition);
+                    runs.add(planned(experiment, key, runs.size() + 1, first));
+                }
+                runs.add(runs.get(first - 1).asClosing(runs.size() + 1));
+            }
         }
         return List.copyOf(runs);
     }
@@ -177,7 +201,7 @@ public final class Planner {
                 : (int) Math.min(Integer.MAX_VALUE, 1 + rate * (latencyMs + LATE_MS) / MS_PER_SECOND);
     }
 
-    private static PlannedRun planned(Experiment experiment, RunKey key, int number) {
+    private static PlannedRun planned(Experiment experiment, RunKey key, int number, int fork) {
         SystemUnderTest system = experiment.systems().stream()
                 .collect(Collectors.toMap(SystemUnderTest::name, it -> it))
                 .get(key.system());
@@ -192,6 +216,7 @@ public final class Planner {
                 experiment.workload().request().with(brief),
                 connections(key),
                 estimate.time(),
-                estimate.requests());
+                estimate.requests(),
+                fork);
     }
 }

@@ -14,14 +14,19 @@ import java.util.stream.Stream;
 
 /**
  * How far a plan is, told by nothing but the runs that have ended: whether the runner that did them is the one that goes on, or
- * was killed long ago, makes no difference. Runs that are done again are repetitions more of their cell, so that the first stay
- * visible.
+ * was killed long ago, makes no difference. Runs that are repeated are further repetitions of their cell, so that the first stay
+ * visible. A closing run stands for none of a cell: it belongs to its fork, of which there is one per system and repetition, and is
+ * never repeated.
  */
 public final class Standing {
 
     private final List<PlannedRun> plan;
     private final Predicate<RunResult> spoiled;
     private final Map<RunKey, RunResult> ended = new LinkedHashMap<>();
+
+    /** The closing runs that have ended, whichever cell they measured. */
+    private final List<RunKey> closed;
+
     private final List<Place> places;
 
     /** A planned run, and what the last try of it came to. */
@@ -37,8 +42,9 @@ public final class Standing {
         }
     }
 
-    private Standing(List<PlannedRun> plan, Predicate<RunResult> spoiled) {
+    private Standing(List<PlannedRun> plan, List<RunKey> closed, Predicate<RunResult> spoiled) {
         this.plan = plan;
+        this.closed = closed;
         this.spoiled = spoiled;
         this.places = new ArrayList<>(plan.size());
     }
@@ -46,17 +52,22 @@ public final class Standing {
     /**
      * Where a plan stands.
      *
-     * @param ended its runs that have ended, whatever came of them, and those that were done again; any other is passed over
+     * @param ended its runs that have ended, closing ones too, whatever came of them, and those that were repeated; any other is
+     *     passed over
      * @param spoiled whether a run is to be done again, if it may
      */
     public static Standing of(List<PlannedRun> plan, Collection<RunResult> ended, Predicate<RunResult> spoiled) {
-        Standing standing = new Standing(plan, spoiled);
+        List<RunKey> closed =
+                ended.stream().map(RunResult::key).filter(RunKey::closing).toList();
+        Standing standing = new Standing(plan, closed, spoiled);
         ended.stream()
                 .filter(result -> plan.stream().anyMatch(run -> run.key().isOfSameCell(result.key())))
                 .sorted(Comparator.comparingInt(result -> result.key().repetition()))
                 .forEach(result -> standing.ended.put(result.key(), result));
         Map<RunKey, RunResult> again = new LinkedHashMap<>(standing.ended);
-        plan.forEach(run -> standing.places.add(new Place(run, again.remove(run.key()))));
+        plan.stream()
+                .filter(run -> !run.key().closing())
+                .forEach(run -> standing.places.add(new Place(run, again.remove(run.key()))));
         again.values().forEach(standing::put);
         return standing;
     }
@@ -82,10 +93,28 @@ public final class Standing {
 
     /** The planned runs that have not ended, in their order. */
     public List<PlannedRun> missing() {
-        return plan.stream().filter(run -> !ended.containsKey(run.key())).toList();
+        return missingForks().stream().flatMap(List::stream).toList();
     }
 
-    /** How many runs there are: the planned ones, and those that were done again. */
+    /**
+     * The same, fork by fork. A fork of which some runs have ended is one of the others alone ({@link Forks#renewed}): nobody can go
+     * on with a service that was stopped.
+     */
+    public List<List<PlannedRun>> missingForks() {
+        return Forks.of(plan.stream().filter(run -> !hasEnded(run.key())).toList()).stream()
+                .map(Forks::renewed)
+                .filter(fork -> !fork.isEmpty())
+                .toList();
+    }
+
+    private boolean hasEnded(RunKey key) {
+        return key.closing()
+                ? closed.stream()
+                        .anyMatch(one -> one.system().equals(key.system()) && one.repetition() == key.repetition())
+                : ended.containsKey(key);
+    }
+
+    /** How many runs there are: the planned ones, closing ones too, and those that were repeated. */
     public int runs() {
         return plan.size()
                 + (int) ended.keySet().stream()

@@ -68,6 +68,7 @@ public final class ConsoleTable {
         Drifts.perRun(model)
                 .forEach(drift ->
                         appendWrapped("Drift: " + drift.name() + ": " + String.join(" ", drift.texts()), text));
+        ForkTable.inShort(model).ifPresent(forks -> appendWrapped(forks, text));
         appendAnswers(model, text);
         return text.toString();
     }
@@ -82,7 +83,8 @@ public final class ConsoleTable {
         String head = padRight(run.key().system(), width)
                 + GAP
                 + parameters(run, experiment)
-                + (run.key().repetition() > 1 ? GAP + "repetition " + run.key().repetition() : "");
+                + (run.key().repetition() > 1 ? GAP + "repetition " + run.key().repetition() : "")
+                + (run.key().closing() ? GAP + "closing run" : "");
         if (!run.completed()) {
             return head + GAP + "FAILED: " + oneLine(run.failure());
         }

@@ -39,6 +39,10 @@ final class Method {
 
     private static String run(Experiment experiment) {
         String parts = experiment.backEnds().isEmpty() ? "Service" : "Back end, service";
+        if (experiment.sharesForks()) {
+            return ForkTable.about(experiment.backEnds().isEmpty() ? "Services" : "Back end and service")
+                    + OwnServices.aboutStarts(experiment);
+        }
         return parts
                 + " and load generator start anew for each run, on the same machine, and are stopped after it: two systems "
                 + "never run at the same time. The order of the runs is shuffled, so that none gains by the hour."

@@ -41,13 +41,20 @@ import org.HdrHistogram.Histogram;
  * experiment's order, in each the cells along the axis.
  *
  * @param manifest the settings of the result
- * @param runs all runs that are there, failed ones too, in the order of the sections, systems, cells and repetitions
+ * @param runs all runs that are there, failed ones too, in the order of the sections, systems, cells and repetitions; closing runs
+ *     are not among them, so that nothing counts them as a repetition
+ * @param closing the closing runs of forks, failed ones too
  * @param sections one for each combination of the parameters other than the axis
  * @param claims what the source claims, held against the runs that count; empty where the experiment has none
  * @param files what is kept of each run beside its result
  */
 public record ReportModel(
-        Manifest manifest, List<RunResult> runs, List<Section> sections, List<JudgedClaim> claims, RunFiles files) {
+        Manifest manifest,
+        List<RunResult> runs,
+        List<RunResult> closing,
+        List<Section> sections,
+        List<JudgedClaim> claims,
+        RunFiles files) {
 
     /**
      * The systems at one combination of the parameters other than the axis.
@@ -161,8 +168,12 @@ public record ReportModel(
         return of(manifest, runs, RunFiles.of(perSecond));
     }
 
-    /** Puts the runs of a result in order, and the published figures beside them. */
-    public static ReportModel of(Manifest manifest, List<RunResult> runs, RunFiles files) {
+    /** Puts the runs of a result in order, closing ones apart, and the published figures beside them. */
+    public static ReportModel of(Manifest manifest, List<RunResult> allRuns, RunFiles files) {
+        List<RunResult> runs =
+                allRuns.stream().filter(run -> !run.key().closing()).toList();
+        List<RunResult> closing =
+                allRuns.stream().filter(run -> run.key().closing()).toList();
         Function<RunKey, List<Histogram>> perSecond = files.perSecond();
         Experiment experiment = manifest.experiment();
         Axis axis = experiment.axis();
@@ -187,7 +198,12 @@ public record ReportModel(
             sections.add(new Section(axis, parameters, List.copyOf(systems)));
         });
         return new ReportModel(
-                manifest, inOrder(sections), List.copyOf(sections), claims(experiment, runs, perSecond), files);
+                manifest,
+                inOrder(sections),
+                closing,
+                List.copyOf(sections),
+                claims(experiment, runs, perSecond),
+                files);
     }
 
     private static List<JudgedClaim> claims(

@@ -2,6 +2,7 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.RequestThreads;
@@ -18,6 +19,7 @@ import java.util.TreeMap;
  *
  * @param axis the parameter over which results are read
  * @param seed of the order of the runs
+ * @param fork which runs share one; null where each has its own
  * @param resources what each service and back end gets; null where they share the machine
  * @param cores who ran on which cores, in words; null where all processes shared them
  */
@@ -25,6 +27,7 @@ record ResultSettings(
         Map<String, List<Integer>> parameters,
         String axis,
         long seed,
+        String fork,
         Load load,
         List<String> jvmFlags,
         Share resources,
@@ -138,6 +141,7 @@ record ResultSettings(
                 experiment.parameters(),
                 experiment.axis().parameter(),
                 manifest.seed(),
+                experiment.sharesForks() ? Fork.PER_SYSTEM.word() : null,
                 Load.of(experiment.workload()),
                 experiment.jvm(),
                 Share.of(manifest),

@@ -37,6 +37,13 @@ public final class ResultsCsv {
         StringWriter text = new StringWriter();
         try (CSVPrinter printer = new CSVPrinter(text, CSVFormat.RFC4180)) {
             Map<String, Function<RunResult, Object>> figures = figures(model);
+            if (model.runs().stream().anyMatch(run -> run.fork() != null)) {
+                figures.put(
+                        "fork", run -> run.fork() == null ? null : run.fork().number());
+                figures.put(
+                        "fork_place",
+                        run -> run.fork() == null ? null : run.fork().place());
+            }
             if (EffectiveLimits.areTold(model)) {
                 figures.put("limits", EffectiveLimits::plain);
             }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.DriftEvidence;
 import io.github.springbench.runner.model.DriftFigure;
 import io.github.springbench.runner.model.DriftMetric;
+import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
@@ -46,6 +47,7 @@ record ResultsDocument(
         List<Answer> answers,
         List<ClaimJudgement> claims,
         List<Knee> predictedKnees,
+        List<ForkDocument> forks,
         List<CellResult> cells) {
 
     /** Raised where a field vanishes or changes its meaning; readers must look at it. */
@@ -190,12 +192,14 @@ record ResultsDocument(
     /**
      * One repetition.
      *
+     * @param fork where in which fork it was measured; null where it had its own
      * @param figures numbers of this run alone, and texts where the column has one
      * @param limits that the service told
      * @param drift how figures moved; null where the load was not held for long
      */
     record Run(
             int repetition,
+            ForkPlace fork,
             String startedAt,
             String verdict,
             List<FindingText> findings,
@@ -215,6 +219,7 @@ record ResultsDocument(
             });
             return new Run(
                     run.key().repetition(),
+                    run.fork(),
                     run.startedAt().toString(),
                     run.verdict() == null ? null : run.verdict().level().label(),
                     Verdicts.findings(run).stream().map(FindingText::of).toList(),
@@ -320,6 +325,7 @@ record ResultsDocument(
                 Answer.of(model),
                 model.claims().stream().map(ClaimJudgement::of).toList(),
                 knees(model),
+                ForkDocument.all(model),
                 model.sections().stream()
                         .flatMap(section -> section.systems().stream())
                         .flatMap(system -> system.cells().stream()

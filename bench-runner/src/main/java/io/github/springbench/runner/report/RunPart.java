@@ -134,6 +134,13 @@ record RunPart(
         Experiment experiment = manifest.experiment();
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.words("Started", Settings.date(run.startedAt())));
+        if (run.fork() != null) {
+            facts.add(Fact.words(
+                    "Fork",
+                    "number " + Numbers.count(run.fork().number()) + " of the result, run "
+                            + Numbers.count(run.fork().place()) + " of "
+                            + Numbers.count(run.fork().of()) + " in it"));
+        }
         Workload workload = experiment.workload();
         facts.add(
                 workload.mix() == null

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Resources;
@@ -39,6 +40,7 @@ final class SettingDifferences {
         differences.programs(a, b);
         differences.machine(a.machine(), b.machine());
         differences.workload(a.experiment().workload(), b.experiment().workload());
+        differences.compare(WORKLOAD, "Fork", fork(a), fork(b));
         differences.resources(a.experiment().resources(), b.experiment().resources());
         differences.profile(a.profile(), b.profile());
         differences.properties(a.experiment(), b.experiment());
@@ -195,6 +197,10 @@ final class SettingDifferences {
         Set<String> names = new TreeSet<>(a.keySet());
         names.addAll(b.keySet());
         names.forEach(name -> compare(kind, owner + ": " + name, a.get(name), b.get(name)));
+    }
+
+    private static String fork(Manifest manifest) {
+        return (manifest.experiment().sharesForks() ? Fork.PER_SYSTEM : Fork.PER_CELL).word();
     }
 
     private static String flags(List<String> flags) {

@@ -183,6 +183,7 @@ final class Settings {
         sittings(manifest).ifPresent(text -> facts.add(Fact.words("Sittings", text)));
         facts.add(Fact.words("Runs", completeness(model)));
         facts.add(Fact.words("Order of runs", "seed " + manifest.seed()));
+        ForkTable.setting(experiment).ifPresent(facts::add);
         facts.add(Fact.words("Parameters", parameters(experiment.parameters())));
         facts.addAll(workloadFacts(experiment));
         Profiles.inForce(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));

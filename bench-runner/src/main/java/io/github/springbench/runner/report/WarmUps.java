@@ -36,11 +36,15 @@ final class WarmUps {
                                         + (Settings.isNone(workload.injectorWarmUp()) ? untilSteady : ""),
                                 workload.warmUp()),
                         calls(
-                                "the load generator calls it with "
+                                (experiment.sharesForks() ? "before each load " : "")
+                                        + "the load generator calls it with "
                                         + (workload.closed() ? "all callers " : "its own requests ") + untilSteady,
                                 workload.injectorWarmUp()))
                 .flatMap(Optional::stream)
-                .collect(joining(", then ", "Before each measured load ", "; those requests are not counted."));
+                .collect(joining(
+                        ", then ",
+                        experiment.sharesForks() ? "Before the loads of a fork " : "Before each measured load ",
+                        "; those requests are not counted."));
     }
 
     private static Optional<String> calls(String who, Duration time) {

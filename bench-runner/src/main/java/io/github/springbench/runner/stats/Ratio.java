@@ -73,6 +73,12 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep) {
         return Math.abs(1 - atEqualSpeed);
     }
 
+    /** What it would be, had the cores been as fast under one load as under the other. */
+    public Ratio onEqualCores() {
+        return new Ratio(
+                new Estimate(value() * atEqualSpeed, null, null, measured.repetitions()), SAME_SPEED, clockStep);
+    }
+
     /** The same with clocks that are believed to the step. */
     public Ratio asRead() {
         return new Ratio(measured, atEqualSpeed, 0);

@@ -26,6 +26,8 @@ public final class ResourceSummary {
      * last one before the load and the last one of all; the injector's CPU is a sum since its start.
      *
      * @param all samples in order of time, at least one
+     * @param beforeTheFork of a service that former runs were measured on, before the first of them: request threads since then count;
+     *     null where there was none
      * @param loadFrom seconds from the first sample to the beginning of the load: before it the load generator started,
      *     and may have warmed itself up on the service
      * @param seconds from the first sample to the end of the load
@@ -36,6 +38,7 @@ public final class ResourceSummary {
      */
     public static ResourceUse of(
             List<Sample> all,
+            Sample beforeTheFork,
             double loadFrom,
             double seconds,
             RequestThreads threads,
@@ -47,10 +50,9 @@ public final class ResourceSummary {
         Sample last = samples.get(samples.size() - 1);
         boolean toTheEnd = seconds - last.elapsedSeconds() <= LONGEST_GAP_AT_THE_END_SECONDS;
         Double cpuSeconds = toTheEnd ? difference(first.serviceCpuSeconds(), last.serviceCpuSeconds()) : null;
+        Sample before = beforeTheFork != null ? beforeTheFork : warmedUpLikeTheLoad ? all.get(0) : first;
         return new ResourceUse(
-                threads == RequestThreads.PLATFORM
-                        ? workersSince(warmedUpLikeTheLoad ? all.get(0) : first, samples)
-                        : null,
+                threads == RequestThreads.PLATFORM ? workersSince(before, samples) : null,
                 peak(samples, Sample::platformThreads),
                 peak(samples, Sample::osThreads),
                 peak(samples, Sample::virtualPoolSize),
@@ -63,6 +65,18 @@ public final class ResourceSummary {
                 cpuSeconds,
                 peak(samples, Sample::injectorCpuSeconds),
                 cpuSeconds == null || requests == 0 ? null : cpuSeconds * THOUSAND / requests);
+    }
+
+    /** The same of a service that was started for this run. */
+    public static ResourceUse of(
+            List<Sample> all,
+            double loadFrom,
+            double seconds,
+            RequestThreads threads,
+            boolean warmedUpLikeTheLoad,
+            Double peakRssMib,
+            long requests) {
+        return of(all, null, loadFrom, seconds, threads, warmedUpLikeTheLoad, peakRssMib, requests);
     }
 
     /**

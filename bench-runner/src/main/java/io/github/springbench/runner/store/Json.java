@@ -2,11 +2,14 @@ package io.github.springbench.runner.store;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Program;
+import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.UserError;
@@ -33,6 +36,13 @@ final class Json {
     /** Nor is the place of a jar: what it holds is recorded. */
     @JsonIgnoreProperties({"file", "workingFolder"})
     private interface WithoutPlaces {}
+
+    /** A run from before there were closing runs is none. */
+    private interface ClosingWhereItSaysSo {
+
+        @JsonSetter(nulls = Nulls.AS_EMPTY)
+        boolean closing();
+    }
 
     /**
      * What answers requests is a name where it is a service of this project, as in manifests from before it could be anything else, and
@@ -77,6 +87,7 @@ final class Json {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .addMixIn(Jdk.class, WithoutFolder.class)
             .addMixIn(OwnJar.class, WithoutPlaces.class)
+            .addMixIn(RunKey.class, ClosingWhereItSaysSo.class)
             .addModule(new SimpleModule().addDeserializer(Program.class, new ProgramReader()))
             .addMixIn(Claim.class, NamedByItsCheck.class)
             .registerSubtypes(Claim.CHECKS.entrySet().stream()

@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -33,7 +34,10 @@ public final class ResultFolder {
     private static final String MANIFEST = "manifest.json";
     private static final String RUNS = "runs";
 
-    private static final Pattern REPETITION = Pattern.compile("[1-9]\\d{0,8}");
+    /** Ends the name of the folder of a closing run. */
+    private static final String CLOSING = "-closing";
+
+    private static final Pattern REPETITION = Pattern.compile("([1-9]\\d{0,8})(" + CLOSING + ")?");
 
     /** {@code runs/<system>/<parameters>/<repetition>/run.json}; below are the load generators' own. */
     private static final int DEPTH_OF_OUR_FILES = 5;
@@ -151,7 +155,7 @@ public final class ResultFolder {
     /** @throws UserError where the key, as of a result that somebody sent, leads elsewhere */
     private Path pathOf(RunKey key) {
         try {
-            Path run = Path.of(key.system(), key.cell(), Integer.toString(key.repetition()));
+            Path run = Path.of(key.system(), key.cell(), key.repetition() + (key.closing() ? CLOSING : ""));
             if (run.getNameCount() == 3
                     && !run.isAbsolute()
                     && !run.startsWith("..")
@@ -172,12 +176,21 @@ public final class ResultFolder {
     }
 
     /**
-     * All runs that ended, in the order in which they began. Nothing but their order in lists may depend on that: the host's
-     * clock may have been set back meanwhile.
+     * The runs that ended, but for closing ones: those that measure a cell.
+     *
+     * @see #allRuns
+     */
+    public List<RunResult> runs() {
+        return allRuns().stream().filter(run -> !run.key().closing()).toList();
+    }
+
+    /**
+     * All runs that ended, closing ones too, in the order in which they began. Nothing but their order in lists may depend on
+     * that: the host's clock may have been set back meanwhile.
      *
      * @throws UserError where one cannot be read
      */
-    public List<RunResult> runs() {
+    public List<RunResult> allRuns() {
         if (!Files.isDirectory(path.resolve(RUNS))) {
             return List.of();
         }
@@ -258,9 +271,11 @@ public final class ResultFolder {
         }
         try (Stream<Path> folders = Files.list(folder)) {
             return folders.map(one -> one.getFileName().toString())
-                    .filter(name -> REPETITION.matcher(name).matches())
-                    .map(name -> new RunKey(cell.system(), cell.parameters(), Integer.parseInt(name)))
-                    .sorted(Comparator.comparingInt(RunKey::repetition))
+                    .map(REPETITION::matcher)
+                    .filter(Matcher::matches)
+                    .map(name -> new RunKey(
+                            cell.system(), cell.parameters(), Integer.parseInt(name.group(1)), name.group(2) != null))
+                    .sorted(Comparator.comparingInt(RunKey::repetition).thenComparing(RunKey::closing))
                     .toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

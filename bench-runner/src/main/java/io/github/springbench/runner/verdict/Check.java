@@ -70,7 +70,8 @@ enum Check {
             seen, experiment.workload().closed() ? run.evidence().host() : null))),
     COMPILING((run, experiment) ->
             ifSeen(experiment.workload().closed() ? run.evidence().service() : null, ServiceChecks::compiling)),
-    DRIFT((run, experiment) -> ifSeen(run.evidence().drift(), Drift::faults));
+    DRIFT((run, experiment) -> ifSeen(run.evidence().drift(), Drift::faults)),
+    FORK_MOVED((run, experiment) -> ifSeen(run.evidence().fork(), ForkMoved::faults));
 
     private final Rule rule;
 

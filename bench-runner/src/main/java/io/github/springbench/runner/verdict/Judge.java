@@ -1,6 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
@@ -22,8 +23,7 @@ public final class Judge {
     private static final Set<String> OF_OTHERS = Set.of(
             Check.STEAL.label(), Check.CPU_SPEED.label(), Check.OTHER_PROGRAMS.label(), Check.CLOCK_JUMP.label());
 
-    private static final Set<String> CONNECTIONS =
-            Set.of(Check.CONNECTION_LIMIT.label(), Check.NO_CONNECTION.label());
+    private static final Set<String> CONNECTIONS = Set.of(Check.CONNECTION_LIMIT.label(), Check.NO_CONNECTION.label());
 
     private Judge() {}
 
@@ -61,8 +61,10 @@ public final class Judge {
 
     /**
      * Judges the runs of a result side by side: how fast the cores were in each shows only beside others with the same
-     * parameters, as another load leaves the cores another speed.
+     * parameters, as another load leaves the cores another speed; and whether a service stayed the same during a fork shows only
+     * beside the closing run of that fork.
      *
+     * @param runs closing ones too
      * @return the same runs in their order; one that is not judged stays as it is
      */
     public static List<RunResult> together(List<RunResult> runs, Experiment experiment) {
@@ -73,14 +75,30 @@ public final class Judge {
                 fastest.merge(run.key().parameters(), host.coreSpeed(), Math::max);
             }
         }
-        return runs.stream()
+        List<RunResult> judged = runs.stream()
                 .map(run -> beside(fastest.get(run.key().parameters()), run, experiment))
                 .toList();
+        Map<Integer, ForkEvidence> forks = ForkMoved.seen(judged);
+        return judged.stream().map(run -> inFork(forks, run, experiment)).toList();
     }
 
+    /** By itself: a fork is looked at when it is known which of its runs count. */
     private static RunResult beside(Double fastest, RunResult run, Experiment experiment) {
         HostEvidence host = host(run);
-        RunResult compared = host == null ? run : run.with(run.evidence().with(host.besideFastest(fastest)));
+        RunResult compared = run.evidence() == null
+                ? run
+                : run.with((host == null ? run.evidence() : run.evidence().with(host.besideFastest(fastest)))
+                        .inFork(null));
+        return judge(compared, experiment).map(compared::judged).orElse(run);
+    }
+
+    private static RunResult inFork(Map<Integer, ForkEvidence> forks, RunResult run, Experiment experiment) {
+        if (run.fork() == null
+                || run.evidence() == null
+                || !forks.containsKey(run.fork().number())) {
+            return run;
+        }
+        RunResult compared = run.with(run.evidence().inFork(forks.get(run.fork().number())));
         return judge(compared, experiment).map(compared::judged).orElse(run);
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class RemainingTimeTest {
 
     private final RemainingTime remaining =
-            new RemainingTime(List.of(run(100), run(200), run(300)), Duration.ofSeconds(6));
+            new RemainingTime(List.of(run(100), run(200), run(300)), Duration.ZERO, Duration.ofSeconds(6));
 
     @Test
     void beginsWithThePlanTheWarmUpAndAnAssumedOverheadPerRun() {
@@ -56,6 +56,44 @@ class RemainingTimeTest {
         remaining.added(List.of(run(100)));
 
         assertThat(remaining.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(110 + 20));
+    }
+
+    @Test
+    void addsTheStartOfAServiceOnlyToTheFirstRunOfAFork() {
+        RemainingTime inForks = new RemainingTime(
+                List.of(run(1, 1), run(2, 1), run(3, 3)), Duration.ofSeconds(10), Duration.ofSeconds(20));
+        assertThat(inForks.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(3 * 100 + 2 * (9 + 30) + 5 + 10));
+
+        inForks.ended(100, 60);
+
+        assertThat(inForks.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(2 * 100 + 5 + 10 + 60));
+        inForks.ended(100, 12);
+        assertThat(inForks.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(100 + 60));
+    }
+
+    @Test
+    void doesNotWaitForAClosingRunThatWasGivenUp() {
+        RemainingTime inForks =
+                new RemainingTime(List.of(run(1, 1), run(2, 1), run(3, 3)), Duration.ZERO, Duration.ZERO);
+        inForks.begins(run(1, 1));
+        inForks.failed();
+
+        inForks.begins(run(3, 3));
+
+        assertThat(inForks.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(100 + 9));
+    }
+
+    private static PlannedRun run(int number, int fork) {
+        return new PlannedRun(
+                number,
+                new RunKey("a", Map.of("users", number), 1),
+                null,
+                null,
+                null,
+                1,
+                Duration.ofSeconds(100),
+                1L,
+                fork);
     }
 
     private static PlannedRun run(int seconds) {

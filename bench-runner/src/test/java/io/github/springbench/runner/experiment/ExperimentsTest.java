@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Profile;
@@ -54,6 +55,32 @@ class ExperimentsTest {
 
     @TempDir
     private Path folder;
+
+    @Test
+    void readsWhichRunsShareAForkAndWhatPresetsMakeOfIt() throws IOException {
+        String plain = VALID.replace("published: figures.csv\n", "");
+        assertThat(read(plain).fork()).isEqualTo(Fork.PER_CELL);
+
+        Experiment shared = read("fork: per-system\n" + plain + "  alone: {fork: per-cell}\n");
+        assertThat(shared.fork()).isEqualTo(Fork.PER_SYSTEM);
+        assertThat(shared.sharesForks()).isTrue();
+        assertThat(shared.with(shared.presets().get("alone")).fork()).isEqualTo(Fork.PER_CELL);
+        assertThat(shared.with(shared.presets().get("quick")).fork()).isEqualTo(Fork.PER_SYSTEM);
+        assertThat(shared.with(shared.presets().get("quick")).sharesForks()).isFalse();
+        assertThat(shared.withSystems(List.of()).fork()).isEqualTo(Fork.PER_SYSTEM);
+    }
+
+    @Test
+    void anUnknownForkIsOneMistake() {
+        String plain = VALID.replace("published: figures.csv\n", "");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read("fork: per-run\n" + plain))
+                .withMessageContaining("'fork' is 'per-run'; expected per-cell or per-system");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(plain + "  alone: {fork: never}\n"))
+                .withMessageContaining("'fork' is 'never'; expected per-cell or per-system");
+    }
 
     @Test
     void readsEveryKeyOfAValidFile() throws IOException {
@@ -340,7 +367,8 @@ class ExperimentsTest {
         assertThat(experiment.profiles().get("published"))
                 .isEqualTo(new Profile(Map.of("server.tomcat.max-connections", "10000"), Map.of(), List.of()));
         assertThat(experiment.properties()).isEmpty();
-        experiment.profiles().values().forEach(profile -> assertThat(experiment.with(profile).systems())
+        experiment.profiles().values().forEach(profile -> assertThat(
+                        experiment.with(profile).systems())
                 .isEqualTo(experiment.systems()));
     }
 

@@ -43,6 +43,7 @@ class ResultsJsonTest {
         assertThat(mistakes(read(FictionalResult.model()))).isEmpty();
         assertThat(mistakes(read(FictionalCalls.model()))).isEmpty();
         assertThat(mistakes(read(FictionalLatencies.model()))).isEmpty();
+        assertThat(mistakes(read(FictionalForks.model()))).isEmpty();
     }
 
     @Test

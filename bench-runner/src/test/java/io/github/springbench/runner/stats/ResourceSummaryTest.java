@@ -51,6 +51,19 @@ class ResourceSummaryTest {
     }
 
     @Test
+    void countsThreadsThatFormerLoadsOfTheForkHadLeft() {
+        Sample beforeTheFork = sample(0, 10, 900, 1, 100, 1.0, null);
+        List<Sample> samples = List.of(sample(0, 102, 900, 1, 100, 5.0, null), sample(2, 102, 90, 3, 160, 6.5, 2.0));
+
+        assertThat(ResourceSummary.of(samples, null, 0, 2, RequestThreads.PLATFORM, true, null, 1000)
+                        .workerThreadsPeak())
+                .isNull();
+        assertThat(ResourceSummary.of(samples, beforeTheFork, 0, 2, RequestThreads.PLATFORM, true, null, 1000)
+                        .workerThreadsPeak())
+                .isEqualTo(102);
+    }
+
+    @Test
     void takesPeaksOfLevelsAndDifferencesOfSums() {
         ResourceUse use = ResourceSummary.of(
                 List.of(

@@ -85,6 +85,32 @@ class UnfinishedRunsTest {
     }
 
     @Test
+    void aClosingRunLiesBesideItsRepetitionAndIsNone() throws IOException {
+        RunResult closing = RunResult.failed(whole.asClosing(), START.plusSeconds(1), "no luck", List.of());
+        folder.run(closing.key()).write(closing);
+
+        assertThat(folder.path().resolve("runs/pool/users=1/1-closing/run.json"))
+                .exists();
+        assertThat(folder.runs()).containsExactly(result);
+        assertThat(folder.allRuns()).containsExactly(result, closing);
+        assertThat(folder.ended(closing.key())).contains(closing);
+        assertThat(folder.ended(broken.asClosing())).isEmpty();
+
+        folder.run(broken.asClosing());
+        assertThat(folder.discardUnfinished(List.of(whole))).containsExactly(broken.asClosing());
+        assertThat(folder.allRuns()).containsExactly(result, closing);
+    }
+
+    @Test
+    void aRunFromBeforeThereWereClosingRunsIsNone() throws IOException {
+        String text = Files.readString(runJson(whole));
+        Files.writeString(runJson(whole), text.replaceAll(",\\s*\"closing\" : false", ""));
+
+        assertThat(Files.readString(runJson(whole))).isNotEqualTo(text).doesNotContain("closing");
+        assertThat(folder.runs()).containsExactly(result);
+    }
+
+    @Test
     void whatHasNotEndedIsDeletedAndNothingElse() throws IOException {
         Path beside = Files.createDirectories(folder.path().resolve("runs/pool/users=1/notes"));
         Path ofAnother = Files.createDirectories(folder.path().resolve("runs/other/users=1/1"));

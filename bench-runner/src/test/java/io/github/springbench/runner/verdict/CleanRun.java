@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.DriftEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.InjectorEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
@@ -94,6 +95,7 @@ final class CleanRun {
     List<BackEndEvidence> backEnds = List.of(new BackEndEvidence("slow", 0.3, 100, 101.0, 300, 0));
     DatabaseEvidence database;
     DriftEvidence drift;
+    ForkEvidence fork;
     PoolEvidence pool = new PoolEvidence(1000, 700, 0, 0.0);
 
     /** As the other systems of the experiment run: without a thread of Tomcat's pool. */
@@ -152,7 +154,9 @@ final class CleanRun {
                 backEnds,
                 pool,
                 database,
-                drift));
+                drift,
+                null,
+                fork));
     }
 
     RunResult run(Evidence evidence) {

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ConnectionChecksTest {
 
-    private static final Experiment HELLO =
-            new Experiments(Path.of("..", "experiments")).named("hello-latency");
+    private static final Experiment HELLO = new Experiments(Path.of("..", "experiments")).named("hello-latency");
 
     private static final Experiment PUBLISHED = HELLO.with(HELLO.profiles().get(Profile.PUBLISHED));
     private static final Experiment MATCHED = HELLO.with(HELLO.profiles().get(Profile.MATCHED));
@@ -104,8 +103,9 @@ class ConnectionChecksTest {
         assertThat(findings(PUBLISHED, run -> run.effective = Map.of()))
                 .singleElement()
                 .satisfies(found -> assertThat(found.reason())
-                        .isEqualTo("23,591 requests failed to connect. The cause is not known, since the service does not "
-                                + "tell its limits."));
+                        .isEqualTo(
+                                "23,591 requests failed to connect. The cause is not known, since the service does not "
+                                        + "tell its limits."));
     }
 
     /** Of an open load only the requests under way are known to want a connection each. */
@@ -117,8 +117,8 @@ class ConnectionChecksTest {
                     run.peakInFlight = 12_000;
                 }))
                 .singleElement()
-                .satisfies(found ->
-                        assertThat(found.reason()).contains("12,000 requests were under way at once, and 23,591 requests"));
+                .satisfies(found -> assertThat(found.reason())
+                        .contains("12,000 requests were under way at once, and 23,591 requests"));
     }
 
     private static List<Finding> findings(Experiment experiment, Consumer<CleanRun> change) {

@@ -16,6 +16,7 @@ import io.github.springbench.runner.model.DriftMetric;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.PoolEvidence;
@@ -291,7 +292,15 @@ class JudgeTest {
                 row("drift", SUSPECT, run -> rises(run, DriftMetric.P99, 100, 120.1)),
                 row("drift", VALID, run -> rises(run, DriftMetric.P99, 10, 19.9)),
                 row("drift", SUSPECT, run -> rises(run, DriftMetric.P99, 10, 20)),
-                row("drift", VALID, run -> rises(run, DriftMetric.CPU, 1, 100)));
+                row("drift", VALID, run -> rises(run, DriftMetric.CPU, 1, 100)),
+                row("fork-moved", VALID, run -> run.fork = new ForkEvidence(moved(0.1), moved(0.1))),
+                row("fork-moved", SUSPECT, run -> run.fork = new ForkEvidence(moved(0.101), null)),
+                row("fork-moved", SUSPECT, run -> run.fork = new ForkEvidence(null, moved(0.25))),
+                row("fork-moved", INVALID, run -> run.fork = new ForkEvidence(moved(0.101), moved(0.251))));
+    }
+
+    private static ForkEvidence.Moved moved(double difference) {
+        return new ForkEvidence.Moved(100, 100 * (1 - difference), 1 - difference, difference);
     }
 
     @ParameterizedTest(name = "{index}: {0} is {1}")

@@ -39,8 +39,6 @@ final class Failures {
         if (LOCAL_CAUSES.stream().anyMatch(message::contains)) {
             return FailureKind.LOCAL;
         }
-        return CONNECT_CAUSES.stream().anyMatch(message::contains)
-                ? FailureKind.NO_CONNECTION
-                : FailureKind.NO_ANSWER;
+        return CONNECT_CAUSES.stream().anyMatch(message::contains) ? FailureKind.NO_CONNECTION : FailureKind.NO_ANSWER;
     }
 }

@@ -1,0 +1,117 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.ForkEvidence;
+import io.github.springbench.runner.model.ForkEvidence.Moved;
+import io.github.springbench.runner.report.Table.Column;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Services that were started once for several cells, and whether they stayed the same meanwhile. */
+final class ForkTable {
+
+    static final String CAPTION = "Did the service change during a fork?";
+
+    static final String ABOUT =
+            "At the end of a fork its first cell is measured once more. This closing run counts nowhere else. The difference is that of "
+                    + "cores of equal speed, where their speed is known. Where it exceeds 10 %, all runs of the fork are suspect, and "
+                    + "beyond 25 % invalid: the other cells would have other figures at another place in the fork.";
+
+    private ForkTable() {}
+
+    /** A row for each fork; empty where each run had its own. */
+    static Table of(ReportModel model) {
+        return Table.of(
+                CAPTION,
+                List.of(
+                        Group.of("System", Style.WORDS),
+                        Group.of("Repetition", Style.NUMBER),
+                        Group.of("Fork", Style.NUMBER),
+                        Group.of("First cell", Style.WORDS),
+                        figure("Plateau throughput, requests/s"),
+                        figure("p50, ms"),
+                        Group.of("Changed?", Style.WORDS)),
+                ForkChange.all(model).stream().map(ForkTable::row).toList());
+    }
+
+    private static Group figure(String title) {
+        return new Group(
+                title,
+                List.of(
+                        new Column("first", Style.NUMBER),
+                        new Column("closing", Style.NUMBER),
+                        new Column("difference, %", Style.NUMBER)));
+    }
+
+    private static List<String> row(ForkChange fork) {
+        List<String> row = new ArrayList<>();
+        row.add(fork.first().key().system());
+        row.add(Numbers.count(fork.first().key().repetition()));
+        row.add(Numbers.count(fork.number()));
+        row.add(Settings.combination(fork.first().key().parameters()));
+        row.addAll(figures(fork, ForkEvidence::plateauThroughputRps));
+        row.addAll(figures(fork, ForkEvidence::p50Ms));
+        row.add(fork.judgement());
+        return row;
+    }
+
+    private static List<String> figures(ForkChange fork, Function<ForkEvidence, Moved> figure) {
+        return fork.figures()
+                .map(figure)
+                .map(moved -> List.of(Numbers.number(moved.first()), Numbers.number(moved.closing()), percent(moved)))
+                .orElse(List.of(Numbers.NONE, Numbers.NONE, Numbers.NONE));
+    }
+
+    private static String percent(Moved moved) {
+        return Numbers.change((moved.ratio() - 1) * 100);
+    }
+
+    /** In one line; empty where each run had a fork of its own. */
+    static Optional<String> inShort(ReportModel model) {
+        List<ForkChange> forks = ForkChange.all(model);
+        if (forks.isEmpty()) {
+            return Optional.empty();
+        }
+        long judged = forks.stream().filter(fork -> fork.notJudged() == null).count();
+        String most = forks.stream()
+                .filter(fork -> fork.notJudged() == null)
+                .flatMap(fork -> fork.figures().stream())
+                .flatMap(seen -> Stream.of(seen.plateauThroughputRps(), seen.p50Ms()))
+                .filter(Objects::nonNull)
+                .map(moved -> Math.abs(moved.ratio() - 1))
+                .max(Double::compare)
+                .map(share -> "; their first cell changed by at most " + Numbers.tenths(share * 100) + " %")
+                .orElse("");
+        return Optional.of("Forks: " + Numbers.count(judged) + " of " + Numbers.count(forks.size())
+                + " judged by their closing run" + most);
+    }
+
+    /** Which runs share a fork; empty where none do. */
+    static Optional<Fact> setting(Experiment experiment) {
+        return experiment.sharesForks()
+                ? Optional.of(
+                        Fact.words(
+                                "Fork",
+                                Fork.PER_SYSTEM.word()
+                                        + ": a system is started once for each repetition, and its cells are measured one after the other"))
+                : Optional.empty();
+    }
+
+    /** How forks of several runs are made, for readers who never saw a load test. */
+    static String about(String parts) {
+        return parts
+                + " start once for each system and repetition (fork: " + Fork.PER_SYSTEM.word()
+                + "), on the same machine as the load generator: two systems never run at the same time. The cells are measured one "
+                + "after the other, each by a load generator process of its own, and the first cell once more at the end, to show "
+                + "whether the service changed meanwhile. The order of the systems and of the cells is shuffled, so that none gains "
+                + "by the hour. Memory and worker threads of a run are those of its fork so far: a JVM returns little memory, and "
+                + "Tomcat keeps idle threads for a minute.";
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.springbench.runner.verdict;
+
+import io.github.springbench.runner.model.ForkEvidence;
+import io.github.springbench.runner.model.ForkEvidence.Moved;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.stats.ForkMovement;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Whether a service stayed the same while the cells of its fork were measured. If the same cell gives other figures at the end, so
+ * would have all cells at another place in the fork.
+ */
+public final class ForkMoved {
+
+    /** Of a figure, up or down. Our own thresholds. */
+    private static final Limits DIFFERENCE = new Limits(0.1, 0.25);
+
+    private static final double SAME_RATIO = 1e-3;
+
+    private ForkMoved() {}
+
+    /**
+     * How the services changed, by the number of the fork. A fork whose first run or closing run is missing, failed or does not count
+     * is absent.
+     *
+     * @param runs of a result, closing ones too, judged by all other checks
+     */
+    static Map<Integer, ForkEvidence> seen(Collection<RunResult> runs) {
+        Map<Integer, ForkEvidence> seen = new HashMap<>();
+        runs.stream()
+                .filter(run -> run.key().closing() && run.fork() != null && run.counts())
+                .forEach(closing -> first(closing, runs)
+                        .filter(RunResult::counts)
+                        .flatMap(first -> ForkMovement.between(first, closing))
+                        .ifPresent(moved -> seen.put(closing.fork().number(), moved)));
+        return seen;
+    }
+
+    /** The run of the same cell in the fork of a closing run. */
+    public static Optional<RunResult> first(RunResult closing, Collection<RunResult> runs) {
+        return runs.stream()
+                .filter(run -> !run.key().closing() && run.key().isAtSameCell(closing.key()))
+                .filter(run -> run.fork() != null
+                        && run.fork().number() == closing.fork().number())
+                .findFirst();
+    }
+
+    /** What a fork that changed like that makes of its runs; empty where it changed little enough. */
+    public static Optional<Level> level(ForkEvidence seen) {
+        return faults(seen).stream().map(Fault::level).max(Level::compareTo);
+    }
+
+    static List<Fault> faults(ForkEvidence seen) {
+        List<Fault> throughput = judge(
+                seen.plateauThroughputRps(),
+                seen.plateauThroughputRps() == null
+                        ? ""
+                        : "plateau throughput was "
+                                + Words.number(seen.plateauThroughputRps().first())
+                                + " requests/s at the beginning of the fork and "
+                                + Words.number(seen.plateauThroughputRps().closing()) + " at its end");
+        List<Fault> time = judge(
+                seen.p50Ms(),
+                seen.p50Ms() == null
+                        ? ""
+                        : "p50 was " + Words.ms(seen.p50Ms().first()) + " at the beginning of the fork and "
+                                + Words.ms(seen.p50Ms().closing()) + " at its end");
+        // One sentence says enough: where both moved, the worse of the two.
+        return Stream.of(throughput, time)
+                .flatMap(List::stream)
+                .max((one, other) -> one.level().compareTo(other.level()))
+                .map(List::of)
+                .orElse(List.of());
+    }
+
+    /** Only where that is not what the two figures themselves say. */
+    private static String onEqualCores(Moved moved) {
+        return Math.abs(moved.closing() / moved.first() - moved.ratio()) < SAME_RATIO ? "" : " on cores of equal speed";
+    }
+
+    private static List<Fault> judge(Moved moved, String what) {
+        return moved == null
+                ? List.of()
+                : DIFFERENCE.judge(
+                        moved.difference(),
+                        limit -> "The service changed while the cells of its fork were measured: in the first cell "
+                                + what + ", " + Words.percent(Math.abs(moved.ratio() - 1))
+                                + (moved.ratio() < 1 ? " less" : " more") + onEqualCores(moved)
+                                + " (at most " + Words.percent(limit) + " is allowed).");
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.ForkPlace;
+import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.verdict.Judge;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** An invented experiment whose cells share forks: every figure is made up. */
+final class FictionalForks {
+
+    private FictionalForks() {}
+
+    /**
+     * Two repetitions of alpha, the first on a service that stayed the same and the second on one that became slower; two of beta, one
+     * whose closing run failed and one that ended early and was resumed with a single run.
+     */
+    static ReportModel model() {
+        return ReportModel.of(manifest(), Judge.together(runs(), experiment()));
+    }
+
+    static List<RunResult> runs() {
+        return List.of(
+                run("alpha", 1000, 1, 500, 1),
+                run("alpha", 2000, 1, 1000, 1),
+                closing(run("alpha", 1000, 1, 495, 1)),
+                run("alpha", 2000, 2, 1010, 2).in(new ForkPlace(2, 1, 3)),
+                run("alpha", 1000, 2, 400, 2).in(new ForkPlace(2, 2, 3)),
+                closing(run("alpha", 2000, 2, 800, 2)),
+                run("beta", 1000, 1, 480, 3),
+                run("beta", 2000, 1, 970, 3),
+                RunResult.failed(
+                                key("beta", 1000, 1).asClosing(),
+                                FictionalResult.manifest(experiment(), 1).startedAt(),
+                                "beta ended with exit code 1 during the run.",
+                                List.of())
+                        .in(new ForkPlace(3, 3, 3)),
+                run("beta", 1000, 2, 470, 4),
+                run("beta", 2000, 2, 960, 5).in(new ForkPlace(5, 1, 1)));
+    }
+
+    static Manifest manifest() {
+        return FictionalResult.manifest(experiment(), 12);
+    }
+
+    private static Experiment experiment() {
+        return FictionalResult.experiment("invented-forks", "Do invented services stay the same?")
+                .with(new Preset(
+                        null,
+                        Map.of(Experiment.USERS, List.of(1000, 2000)),
+                        null,
+                        Duration.ofSeconds(20),
+                        null,
+                        null,
+                        null,
+                        null,
+                        Duration.ofSeconds(3),
+                        Fork.PER_SYSTEM));
+    }
+
+    private static RunResult run(String system, int users, int repetition, double rps, int fork) {
+        RunResult run = FictionalResult.run(system, 100, users, repetition, rps, 110, 200, 0);
+        HostEvidence host = new HostEvidence(null, null, null, null, null, null, null, 30.0, null);
+        return run.with(new Evidence(null, null, host, null, List.of(), null)).in(new ForkPlace(fork, users / 1000, 3));
+    }
+
+    private static RunKey key(String system, int users, int repetition) {
+        return FictionalResult.run(system, 100, users, repetition, 1, 1, 1, 0).key();
+    }
+
+    private static RunResult closing(RunResult run) {
+        return new RunResult(
+                run.key().asClosing(),
+                run.startedAt(),
+                null,
+                run.requestThreads(),
+                run.threadEvidence(),
+                run.serviceCommand(),
+                run.load(),
+                run.resources(),
+                run.backEnds(),
+                run.effective(),
+                run.times(),
+                run.evidence(),
+                null,
+                new ForkPlace(run.fork().number(), 3, 3));
+    }
+}

@@ -1,0 +1,146 @@
+package io.github.springbench.runner.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.ForkEvidence;
+import io.github.springbench.runner.model.ForkPlace;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Verdict.Level;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ForkMovedTest {
+
+    private static final RunKey FIRST = new RunKey("pool", Map.of("latency", 100, "users", 10_000), 1);
+    private static final RunKey SECOND = new RunKey("pool", Map.of("latency", 200, "users", 10_000), 1);
+
+    private final CleanRun clean = new CleanRun();
+
+    @Test
+    void aForkWhoseFirstCellGivesTheSameAtItsEndIsLeftAlone() {
+        List<RunResult> judged = together(at(FIRST, 1, 6_000), at(SECOND, 1, 3_000), at(FIRST.asClosing(), 1, 5_500));
+
+        assertThat(judged).extracting(ForkMovedTest::finding).containsOnly(Optional.empty());
+        assertThat(judged).extracting(run -> run.evidence().fork()).allSatisfy(seen -> {
+            assertThat(seen.plateauThroughputRps().first()).isEqualTo(6_000);
+            assertThat(seen.plateauThroughputRps().closing()).isEqualTo(5_500);
+        });
+    }
+
+    @Test
+    void allRunsOfAForkThatMovedAreSuspectAndThoseOfOthersAreNot() {
+        List<RunResult> judged = together(
+                at(FIRST, 1, 6_000),
+                at(SECOND, 1, 3_000),
+                at(FIRST.asClosing(), 1, 5_000),
+                at(FIRST.asClosing(), 2, 6_000),
+                at(SECOND, 2, 3_000),
+                at(FIRST, 2, 6_000));
+
+        assertThat(judged)
+                .extracting(run -> finding(run).map(Finding::level).orElse(null))
+                .containsExactly(Level.SUSPECT, Level.SUSPECT, Level.SUSPECT, null, null, null);
+        assertThat(finding(judged.get(1)).orElseThrow().reason())
+                .isEqualTo("The service changed while the cells of its fork were measured: in the first cell plateau "
+                        + "throughput was 6,000 requests/s at the beginning of the fork and 5,000 at its end, 16.7 % less "
+                        + "(at most 10 % is allowed).");
+    }
+
+    @Test
+    void aForkThatMovedByMoreThanAQuarterIsInvalidInEitherDirection() {
+        assertThat(together(at(FIRST, 1, 4_000), at(FIRST.asClosing(), 1, 5_100)))
+                .extracting(run -> finding(run).orElseThrow().level())
+                .containsOnly(Level.INVALID);
+        assertThat(together(at(FIRST, 1, 5_000), at(FIRST.asClosing(), 1, 3_700)))
+                .extracting(run -> finding(run).orElseThrow().level())
+                .containsOnly(Level.INVALID);
+    }
+
+    @Test
+    void nothingIsJudgedWithoutAFirstAndAClosingRunThatCount() {
+        RunResult failed = RunResult.failed(FIRST.asClosing(), Instant.EPOCH, "no luck", List.of())
+                .in(new ForkPlace(1, 3, 3));
+        assertThat(together(at(FIRST, 1, 6_000), at(SECOND, 1, 3_000), failed).subList(0, 2))
+                .extracting(ForkMovedTest::finding)
+                .containsOnly(Optional.empty());
+        assertThat(together(at(FIRST, 1, 6_000), at(FIRST.asClosing(), 2, 3_000)))
+                .extracting(ForkMovedTest::finding)
+                .containsOnly(Optional.empty());
+
+        RunResult first = at(FIRST, 1, 6_000);
+        clean.sameProcess = false;
+        assertThat(together(first, at(FIRST.asClosing(), 1, 3_000)))
+                .extracting(ForkMovedTest::finding)
+                .containsOnly(Optional.empty());
+    }
+
+    @Test
+    void toJudgeTwiceSaysTheSame() {
+        List<RunResult> once = together(at(FIRST, 1, 6_000), at(FIRST.asClosing(), 1, 3_000));
+
+        assertThat(Judge.together(once, clean.experiment())).isEqualTo(once);
+        assertThat(once).noneMatch(RunResult::counts);
+    }
+
+    @Test
+    void aClosingRunThatVanishedTakesItsFindingAlong() {
+        List<RunResult> once = together(at(FIRST, 1, 6_000), at(FIRST.asClosing(), 1, 3_000));
+
+        RunResult alone = Judge.together(once.subList(0, 1), clean.experiment()).get(0);
+        assertThat(finding(alone)).isEmpty();
+        assertThat(alone.evidence().fork()).isNull();
+    }
+
+    @Test
+    void theSentenceIsOfTheWorseOfTwoFigures() {
+        ForkEvidence seen =
+                new ForkEvidence(new ForkEvidence.Moved(100, 85, 0.85, 0.15), new ForkEvidence.Moved(10, 13, 1.3, 0.3));
+
+        assertThat(ForkMoved.faults(seen)).singleElement().satisfies(fault -> assertThat(fault.reason())
+                .contains("p50 was 10 ms", "13 ms at its end, 30 % more"));
+        assertThat(ForkMoved.level(seen)).contains(Level.INVALID);
+    }
+
+    @Test
+    void theSentenceSaysWhereTheSpeedOfTheCoresMatters() {
+        ForkEvidence seen = new ForkEvidence(new ForkEvidence.Moved(100, 100, 1.2, 0.2), null);
+
+        assertThat(ForkMoved.faults(seen).get(0).reason()).contains("20 % more on cores of equal speed (at most 10 %");
+    }
+
+    private List<RunResult> together(RunResult... runs) {
+        return Judge.together(List.of(runs), clean.experiment());
+    }
+
+    private RunResult at(RunKey key, int fork, double rps) {
+        clean.plateauRps = rps;
+        clean.plateauInFlight = null;
+        RunResult run = clean.run();
+        return new RunResult(
+                key,
+                run.startedAt(),
+                null,
+                run.requestThreads(),
+                run.threadEvidence(),
+                run.serviceCommand(),
+                run.load(),
+                run.resources(),
+                run.backEnds(),
+                run.effective(),
+                run.times(),
+                run.evidence(),
+                null,
+                new ForkPlace(fork, key.closing() ? 3 : key.equals(FIRST) ? 1 : 2, 3));
+    }
+
+    private static Optional<Finding> finding(RunResult run) {
+        return run.verdict().findings().stream()
+                .filter(finding -> finding.check().equals("fork-moved"))
+                .findFirst();
+    }
+}
