@@ -14,7 +14,8 @@ import java.util.List;
  * @param pool how the service's pool of connections to its back end fared
  * @param database what the database did; null where there is none
  * @param drift how figures moved while all users were there; null where that was not for long
- * @param fork how the service changed during the fork of the run; null where it had a fork of its own, and until all runs are there
+ * @param fork how the service changed during the fork of the run; null where it had a fork of its own, and until
+ *     all runs are there
  */
 public record Evidence(
         LoadEvidence load,

@@ -75,6 +75,17 @@ class BenchTest {
     }
 
     @Test
+    void plansForksOfSeveralRuns() {
+        assertThat(bench("plan", "gateway", "--systems", "mvc,webflux", "--repetitions", "2"))
+                .isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .contains(
+                        " mvc is started once for:",
+                        "latency=20,users=1000 #2 closing",
+                        "8 runs and 4 closing runs in 4 forks of 2 systems");
+    }
+
+    @Test
     void examinesTheMachine() {
         assertThat(bench("doctor")).isEqualTo(ExitCode.FINE);
         assertThat(out.toString()).contains("JDK", "open files", "neighbours", "wall clock", "ceiling");
