@@ -23,6 +23,11 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class PlanCommand implements Callable<Integer> {
 
+    /** Of the column with the cells. */
+    private static final int WIDTH = 28;
+
+    private static final int WIDTH_WITH_CLOSING = WIDTH + " closing".length();
+
     @Parameters(
             paramLabel = "EXPERIMENT",
             description =
@@ -41,13 +46,14 @@ final class PlanCommand implements Callable<Integer> {
         RunPlan plan = options.plan(experiment, jdk);
         PrintWriter out = spec.commandLine().getOut();
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
+        int width = plan.experiment().sharesForks() ? WIDTH_WITH_CLOSING : WIDTH;
         for (PlannedRun run : plan.runs()) {
             if (plan.experiment().sharesForks() && run.number() == run.fork()) {
                 out.println(" " + run.key().system() + " is started once for:");
             }
             out.printf(
                     Locale.ROOT,
-                    "  %3d  %-14s %-28s %-18s %18s  about %s%n",
+                    "  %3d  %-14s %-" + width + "s %-18s %18s  about %s%n",
                     run.number(),
                     run.key().system(),
                     run.key().cell()

@@ -83,7 +83,10 @@ final class RemainingTime {
         findOpening(runs);
     }
 
-    /** A run begins. Those before it that have not ended never will: a closing run is given up where its fork ended early. */
+    /**
+     * A run begins. Those before it that have not ended never will: a closing run is given up where its fork ended
+     * early.
+     */
     void begins(PlannedRun run) {
         while (!toDo.isEmpty() && toDo.peek().number() < run.number()) {
             toDo.remove();

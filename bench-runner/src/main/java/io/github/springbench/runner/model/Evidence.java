@@ -15,7 +15,8 @@ import java.util.List;
  * @param database what the database did; null where there is none
  * @param drift how figures moved while all users were there; null where that was not for long
  * @param warmUp what warming the service up took; null where it had no time, and in results from before that was recorded
- * @param fork how the service changed during the fork of the run; null where it had a fork of its own, and until all runs are there
+ * @param fork how the service changed during the fork of the run; null where it had a fork of its own, and until
+ *     all runs are there
  */
 public record Evidence(
         LoadEvidence load,

@@ -61,7 +61,10 @@ public record Experiment(
     private static final int TOMCATS_DEFAULT_THREADS = 200;
     private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
 
-    /** A manifest from before there were claims, back ends, profiles, an axis or forks of several runs does not name them. */
+    /**
+     * A manifest from before there were claims, back ends, profiles, an axis or forks of several runs does not name
+     * them.
+     */
     public Experiment {
         axis = axis == null ? Axis.of(parameters.keySet()) : axis;
         backEnds = backEnds == null ? List.of() : backEnds;

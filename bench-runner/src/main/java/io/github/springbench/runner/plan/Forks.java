@@ -27,8 +27,8 @@ public final class Forks {
     }
 
     /**
-     * What a new fork measures in place of one that ended early. It closes with its own first cell, since it cannot tell what moved in
-     * the other; where a single cell is left it has no closing run.
+     * What a new fork measures in place of one that ended early. It closes with its own first cell, since it cannot
+     * tell what moved in the other; where a single cell is left it has no closing run.
      *
      * @param left the runs of one fork that have no result, in their order
      * @return empty where only the closing run is left: alone it shows nothing

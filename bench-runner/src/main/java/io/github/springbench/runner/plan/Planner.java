@@ -33,8 +33,8 @@ public final class Planner {
 
     /**
      * The runs in their order: all cells once per repetition, shuffled within it, so that a machine that becomes slower
-     * does not favour one system. Where runs share forks, the forks of a repetition are shuffled and the cells within each fork,
-     * and the first cell of a fork closes it.
+     * does not favour one system. Where runs share forks, the forks of a repetition are shuffled and the cells
+     * within each fork, and the first cell of a fork closes it.
      *
      * @throws UserError where a choice names what the experiment does not have, or what this JDK cannot run
      */

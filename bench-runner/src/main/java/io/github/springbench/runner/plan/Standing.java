@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 
 /**
  * How far a plan is, told by nothing but the runs that have ended: whether the runner that did them is the one that goes on, or
- * was killed long ago, makes no difference. Runs that are repeated are further repetitions of their cell, so that the first stay
- * visible. A closing run stands for none of a cell: it belongs to its fork, of which there is one per system and repetition, and is
- * never repeated.
+ * was killed long ago, makes no difference. Runs that are repeated are further repetitions of their cell, so that
+ * the first stay visible. A closing run stands for none of a cell: it belongs to its fork, of which there is one
+ * per system and repetition, and is never repeated.
  */
 public final class Standing {
 
@@ -52,8 +52,8 @@ public final class Standing {
     /**
      * Where a plan stands.
      *
-     * @param ended its runs that have ended, closing ones too, whatever came of them, and those that were repeated; any other is
-     *     passed over
+     * @param ended its runs that have ended, closing ones too, whatever came of them, and those that were repeated;
+     *     any other is passed over
      * @param spoiled whether a run is to be done again, if it may
      */
     public static Standing of(List<PlannedRun> plan, Collection<RunResult> ended, Predicate<RunResult> spoiled) {
@@ -97,8 +97,8 @@ public final class Standing {
     }
 
     /**
-     * The same, fork by fork. A fork of which some runs have ended is one of the others alone ({@link Forks#renewed}): nobody can go
-     * on with a service that was stopped.
+     * The same, fork by fork. A fork of which some runs have ended is one of the others alone ({@link
+     * Forks#renewed}): nobody can go on with a service that was stopped.
      */
     public List<List<PlannedRun>> missingForks() {
         return Forks.of(plan.stream().filter(run -> !hasEnded(run.key())).toList()).stream()

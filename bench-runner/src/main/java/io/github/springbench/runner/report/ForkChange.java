@@ -1,8 +1,11 @@
 package io.github.springbench.runner.report;
 
+import static java.util.stream.Collectors.joining;
+
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.stats.ForkMovement;
 import io.github.springbench.runner.verdict.ForkMoved;
@@ -66,13 +69,23 @@ record ForkChange(int number, RunResult first, Optional<ForkEvidence> figures, L
             return "the closing run failed: " + closing.get().failure();
         }
         if (!closing.get().counts()) {
-            return "the closing run is invalid";
+            return "the closing run is invalid (" + invalidBy(closing.get()) + ")";
         }
         Optional<RunResult> first = ForkMoved.first(closing.get(), runs);
         if (first.isEmpty()) {
             return "the first run is missing";
         }
-        return first.get().counts() ? "the runs have not been judged side by side" : "the first run is invalid";
+        return first.get().counts()
+                ? "the runs have not been judged side by side"
+                : "the first run is invalid (" + invalidBy(first.get()) + ")";
+    }
+
+    private static String invalidBy(RunResult run) {
+        return Verdicts.findings(run).stream()
+                .filter(finding -> finding.level() == Level.INVALID)
+                .map(Finding::check)
+                .distinct()
+                .collect(joining(", "));
     }
 
     /** What became of it, for people. */

@@ -20,9 +20,10 @@ final class ForkTable {
     static final String CAPTION = "Did the service change during a fork?";
 
     static final String ABOUT =
-            "At the end of a fork its first cell is measured once more. This closing run counts nowhere else. The difference is that of "
-                    + "cores of equal speed, where their speed is known. Where it exceeds 10 %, all runs of the fork are suspect, and "
-                    + "beyond 25 % invalid: the other cells would have other figures at another place in the fork.";
+            "At the end of a fork its first cell is measured once more. This closing run counts nowhere"
+                    + " else. The difference is that of cores of equal speed, where their speed is known. Where "
+                    + "it exceeds 10 %, all runs of the fork are suspect, and beyond 25 % invalid: the other "
+                    + "cells would have other figures at another place in the fork.";
 
     private ForkTable() {}
 
@@ -96,11 +97,11 @@ final class ForkTable {
     /** Which runs share a fork; empty where none do. */
     static Optional<Fact> setting(Experiment experiment) {
         return experiment.sharesForks()
-                ? Optional.of(
-                        Fact.words(
-                                "Fork",
-                                Fork.PER_SYSTEM.word()
-                                        + ": a system is started once for each repetition, and its cells are measured one after the other"))
+                ? Optional.of(Fact.words(
+                        "Fork",
+                        Fork.PER_SYSTEM.word()
+                                + ": a system is started once for each repetition, and its cells are measured"
+                                + " one after the other"))
                 : Optional.empty();
     }
 
@@ -108,10 +109,11 @@ final class ForkTable {
     static String about(String parts) {
         return parts
                 + " start once for each system and repetition (fork: " + Fork.PER_SYSTEM.word()
-                + "), on the same machine as the load generator: two systems never run at the same time. The cells are measured one "
-                + "after the other, each by a load generator process of its own, and the first cell once more at the end, to show "
-                + "whether the service changed meanwhile. The order of the systems and of the cells is shuffled, so that none gains "
-                + "by the hour. Memory and worker threads of a run are those of its fork so far: a JVM returns little memory, and "
-                + "Tomcat keeps idle threads for a minute.";
+                + "), on the same machine as the load generator: two systems never run at the same time. The "
+                + "cells are measured one after the other, each by a load generator process of its own, and "
+                + "the first cell once more at the end, to show whether the service changed meanwhile. The "
+                + "order of the systems and of the cells is shuffled, so that none gains by the hour. Memory "
+                + "and worker threads of a run are those of its fork so far: a JVM returns little memory, and"
+                + " Tomcat keeps idle threads for a minute.";
     }
 }

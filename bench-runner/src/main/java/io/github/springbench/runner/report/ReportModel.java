@@ -41,8 +41,8 @@ import org.HdrHistogram.Histogram;
  * experiment's order, in each the cells along the axis.
  *
  * @param manifest the settings of the result
- * @param runs all runs that are there, failed ones too, in the order of the sections, systems, cells and repetitions; closing runs
- *     are not among them, so that nothing counts them as a repetition
+ * @param runs all runs that are there, failed ones too, in the order of the sections, systems, cells and
+ *     repetitions; closing runs are not among them, so that nothing counts them as a repetition
  * @param closing the closing runs of forks, failed ones too
  * @param sections one for each combination of the parameters other than the axis
  * @param claims what the source claims, held against the runs that count; empty where the experiment has none

@@ -26,8 +26,8 @@ public final class ResourceSummary {
      * last one before the load and the last one of all; the injector's CPU is a sum since its start.
      *
      * @param all samples in order of time, at least one
-     * @param beforeTheFork of a service that former runs were measured on, before the first of them: request threads since then count;
-     *     null where there was none
+     * @param beforeTheFork of a service that former runs were measured on, before the first of them: request
+     *     threads since then count; null where there was none
      * @param loadFrom seconds from the first sample to the beginning of the load: before it the load generator started,
      *     and may have warmed itself up on the service
      * @param seconds from the first sample to the end of the load

@@ -185,8 +185,8 @@ public final class ResultFolder {
     }
 
     /**
-     * All runs that ended, closing ones too, in the order in which they began. Nothing but their order in lists may depend on
-     * that: the host's clock may have been set back meanwhile.
+     * All runs that ended, closing ones too, in the order in which they began. Nothing but their order in lists may
+     * depend on that: the host's clock may have been set back meanwhile.
      *
      * @throws UserError where one cannot be read
      */

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Whether a service stayed the same while the cells of its fork were measured. If the same cell gives other figures at the end, so
- * would have all cells at another place in the fork.
+ * Whether a service stayed the same while the cells of its fork were measured. If the same cell gives other figures
+ * at the end, so would have all cells at another place in the fork.
  */
 public final class ForkMoved {
 
@@ -26,8 +26,8 @@ public final class ForkMoved {
     private ForkMoved() {}
 
     /**
-     * How the services changed, by the number of the fork. A fork whose first run or closing run is missing, failed or does not count
-     * is absent.
+     * How the services changed, by the number of the fork. A fork whose first run or closing run is missing, failed
+     * or does not count is absent.
      *
      * @param runs of a result, closing ones too, judged by all other checks
      */

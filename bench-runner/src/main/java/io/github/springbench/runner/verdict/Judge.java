@@ -61,8 +61,8 @@ public final class Judge {
 
     /**
      * Judges the runs of a result side by side: how fast the cores were in each shows only beside others with the same
-     * parameters, as another load leaves the cores another speed; and whether a service stayed the same during a fork shows only
-     * beside the closing run of that fork.
+     * parameters, as another load leaves the cores another speed; and whether a service stayed the same during a
+     * fork shows only beside the closing run of that fork.
      *
      * @param runs closing ones too
      * @return the same runs in their order; one that is not judged stays as it is

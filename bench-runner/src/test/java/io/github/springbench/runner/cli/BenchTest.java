@@ -60,7 +60,7 @@ class BenchTest {
                         "--systems",
                         "mvc-200,webflux"))
                 .isEqualTo(ExitCode.FINE);
-        assertThat(out.toString()).contains("6 runs of 2 systems", "GET /hello/100", "8,500 open files");
+        assertThat(out.toString()).contains("6 runs of 2 systems", "GET /hello/500", "8,500 open files");
     }
 
     @Test
@@ -72,6 +72,17 @@ class BenchTest {
                         "mvc-200: knee predicted at 3,200 users (200 threads, 100 ms in service, 1.5 s of think time); "
                                 + "beyond it 2,000 requests/s and response times that grow by 0.5 ms per user")
                 .contains("webflux: no knee from threads predicted");
+    }
+
+    @Test
+    void plansForksOfSeveralRuns() {
+        assertThat(bench("plan", "gateway", "--systems", "mvc,webflux", "--repetitions", "2"))
+                .isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .contains(
+                        " mvc is started once for:",
+                        "latency=20,users=1000 #2 closing",
+                        "8 runs and 4 closing runs in 4 forks of 2 systems");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -63,6 +64,16 @@ record FakeLoad(
 
     static FakeLoad thatFails() {
         return new FakeLoad(java("-there-is-no-such-flag"), false, recorder -> {}, 0);
+    }
+
+    /** One that begins meanwhile fails, and all others are good. */
+    static FakeLoad thatFailsWhile(BooleanSupplier failing) {
+        FakeLoad good = good();
+        return new FakeLoad(
+                jdk -> failing.getAsBoolean() ? List.of("sh", "-c", "exit 1") : good.program.apply(jdk),
+                true,
+                good.recorded,
+                0);
     }
 
     static FakeLoad withoutARecord() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.host.Jdks;
-import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
@@ -24,7 +23,6 @@ import io.github.springbench.runner.store.DiskFull;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +50,8 @@ class ForkedExecutionTest {
 
     /** The runs whose load fails. */
     private final Set<Integer> failing = new HashSet<>();
+
+    private int underLoad;
 
     private Consumer<PlannedRun> atLoad = run -> {};
     private Predicate<RunResult> spoiled = result -> false;
@@ -214,12 +214,8 @@ class ForkedExecutionTest {
 
     @Test
     void aDiskThatFillsUpEndsTheForkAndWhatHadEndedStays() {
-        atLoad = run -> {
-            usableBytes = run.number() == 2 ? 0 : PLENTY;
-            if (run.number() == 2) {
-                failing.add(2);
-            }
-        };
+        failing.add(2);
+        atLoad = run -> usableBytes = run.number() == 2 ? 0 : PLENTY;
 
         assertThatExceptionOfType(DiskFull.class).isThrownBy(this::execute);
 
@@ -254,23 +250,11 @@ class ForkedExecutionTest {
     private List<RunResult> goOn(int retries) {
         return new Execution(
                         new Setting(home, jdk, experiment, 0),
-                        Map.of(Workload.Engine.GATLING, load()),
+                        Map.of(Workload.Engine.GATLING, FakeLoad.thatFailsWhile(() -> failing.contains(underLoad))),
                         results,
                         new Listener(),
                         new DiskSpace(results.path(), () -> usableBytes))
                 .run(plan, new Disturbances(Patience.of(Duration.ZERO), retries, spoiled));
-    }
-
-    private LoadGenerator load() {
-        FakeLoad good = FakeLoad.good();
-        Path fails = home.resolve("the load fails");
-        return new FakeLoad(
-                used -> Files.exists(fails)
-                        ? List.of("sh", "-c", "exit 1")
-                        : good.program().apply(used),
-                true,
-                good.recorded(),
-                0);
     }
 
     /** In the order in which they began. */
@@ -302,16 +286,8 @@ class ForkedExecutionTest {
         public void phase(PlannedRun run, RunPhase phase) {
             heard.add(phase.label());
             if (phase == RunPhase.LOAD) {
+                underLoad = run.number();
                 atLoad.accept(run);
-                Path fails = home.resolve("the load fails");
-                try {
-                    Files.deleteIfExists(fails);
-                    if (failing.contains(run.number())) {
-                        Files.createFile(fails);
-                    }
-                } catch (IOException failed) {
-                    throw new java.io.UncheckedIOException(failed);
-                }
             }
         }
 

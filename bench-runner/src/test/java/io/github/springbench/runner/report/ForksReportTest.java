@@ -69,4 +69,16 @@ class ForksReportTest {
                 .extracting(ForkChange::judgement)
                 .contains("not judged: the runs have not been judged side by side");
     }
+
+    @Test
+    void aClosingRunThatIsInvalidIsNamedWithItsChecks() {
+        List<RunResult> runs = FictionalForks.runs().stream()
+                .filter(run -> run.fork().number() == 1)
+                .map(run -> run.key().closing() ? FictionalResult.invalid(run) : run)
+                .toList();
+
+        assertThat(ForkChange.all(ReportModel.of(model.manifest(), runs)))
+                .extracting(ForkChange::judgement)
+                .containsExactly("not judged: the closing run is invalid (invented-end)");
+    }
 }

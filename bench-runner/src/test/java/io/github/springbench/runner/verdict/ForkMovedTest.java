@@ -47,8 +47,8 @@ class ForkMovedTest {
                 .containsExactly(Level.SUSPECT, Level.SUSPECT, Level.SUSPECT, null, null, null);
         assertThat(finding(judged.get(1)).orElseThrow().reason())
                 .isEqualTo("The service changed while the cells of its fork were measured: in the first cell plateau "
-                        + "throughput was 6,000 requests/s at the beginning of the fork and 5,000 at its end, 16.7 % less "
-                        + "(at most 10 % is allowed).");
+                        + "throughput was 6,000 requests/s at the beginning of the fork and 5,000 at its end, "
+                        + "16.7 % less (at most 10 % is allowed).");
     }
 
     @Test
