@@ -8,6 +8,10 @@ package test.load
   * `{fresh-id}` in `sim.body` is a new UUID in each request, and in `sim.expect.body` the UUID of the request that is
   * answered. A body may also use Gatling's expressions, such as `#{randomInt(1,9)}`; an expected body is taken as it
   * is.
+  *
+  * With `sim.warm-up.path`, and `sim.warm-up.body` where one is sent, every other user of the warm-up asks for that
+  * instead: users who wait for half a second make so few requests that a service would stay cold. The answer must have
+  * the right status.
   */
 final case class LoadSettings(
     url: String,
@@ -16,7 +20,9 @@ final case class LoadSettings(
     body: Option[String],
     name: String,
     expectStatus: Int,
-    expectBody: Option[String]
+    expectBody: Option[String],
+    warmUpUrl: Option[String] = None,
+    warmUpBody: Option[String] = None
 ) {
 
   /** Whether each request needs an id of its own; the others need not pay for one. */
@@ -26,7 +32,8 @@ final case class LoadSettings(
 object LoadSettings {
   private val Prefix = "sim."
   private val Required = List("base.url", "test.path", LoadShape.Users)
-  private val Request = List("sim.method", "sim.body", "sim.name", "sim.expect.status", "sim.expect.body")
+  private val Request = List("sim.method", "sim.body", "sim.name", "sim.expect.status", "sim.expect.body") ++
+    List("sim.warm-up.path", "sim.warm-up.body")
   private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp :+ Target.Allow
   private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
   private val Published = LoadShape.Defaults(ramp = "30s", repeatOfEach = _ => 30, pauseMin = "1s", pauseMax = "2s")
@@ -48,6 +55,7 @@ object LoadSettings {
       status <- asked.optional("sim.expect.status", "200")(PropertyType.count(min = 100, max = 599))
       body = properties.get("sim.body")
       expectBody <- asked.ifGiven("sim.expect.body")(PropertyType.answerTo(body, "sim.body"))
+      warmUpPath <- asked.ifGiven("sim.warm-up.path")(PropertyType.Path)
     } yield LoadSettings(
       url = s"$baseUrl/$path",
       shape = shape,
@@ -55,7 +63,9 @@ object LoadSettings {
       body = body,
       name = name,
       expectStatus = status,
-      expectBody = expectBody
+      expectBody = expectBody,
+      warmUpUrl = warmUpPath.map(path => s"$baseUrl/$path"),
+      warmUpBody = properties.get("sim.warm-up.body")
     )
   }
 }

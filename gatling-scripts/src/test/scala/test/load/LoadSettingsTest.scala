@@ -35,6 +35,13 @@ class LoadSettingsTest {
     )
 
   @Test
+  def half_of_the_warm_up_may_ask_for_something_brief(): Unit = {
+    val settings = accepted("sim.warm-up.path" -> "/hello/1", "sim.warm-up.body" -> "{}")
+    assertEquals(Some("http://localhost:8091/hello/1"), settings.warmUpUrl)
+    assertEquals(Some("{}"), settings.warmUpBody)
+  }
+
+  @Test
   def every_default_can_be_overridden(): Unit =
     assertEquals(
       LoadSettings(

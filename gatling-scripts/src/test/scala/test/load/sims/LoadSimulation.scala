@@ -8,6 +8,7 @@ import io.gatling.core.session.{Expression, StaticValueExpression}
 import io.gatling.core.session.el.El
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
+import io.gatling.http.request.builder.HttpRequestBuilder
 
 import test.load.{FreshId, InjectorWatch, LoadSettings, LoadShape}
 
@@ -18,19 +19,36 @@ class LoadSimulation extends Simulation {
 
   InjectorWatch.startIfAsked(sys.props.toMap)
 
-  setUp(ShapedLoad(settings.shape, users = crowd(settings.name), warmUp = crowd(LoadShape.WarmUpName)))
-    .protocols(ShapedLoad.protocol)
+  setUp(ShapedLoad(settings.shape, users = users, warmUp = warmUp)).protocols(ShapedLoad.protocol)
 
-  private def crowd(name: String): Crowd = Crowd(scenario(name), request(name))
+  private def users: Crowd = Crowd(scenario(settings.name), measured(settings.name))
 
-  private def request(name: String): ChainBuilder = {
-    // The name is taken as it is: Gatling leaves out a request whose name is an expression without a value, uncounted.
-    val bare = http(StaticValueExpression(name)).httpRequest(settings.method, settings.url)
-    val full = settings.body.fold(bare)(body => bare.body(sent(body)).header("Content-Type", "application/json"))
-    val answered = full.check(status.is(settings.expectStatus))
-    val checked = settings.expectBody.fold(answered)(body => answered.check(expected(body)))
-    if (settings.freshId) exec(_.set(LoadSimulation.IdKey, FreshId.next())).exec(checked) else exec(checked)
+  private def warmUp: Crowd = {
+    val same = measured(LoadShape.WarmUpName)
+    Crowd(
+      scenario(LoadShape.WarmUpName),
+      settings.warmUpUrl.fold(same)(url => doIfOrElse(everyOther)(brief(url))(same))
+    )
   }
+
+  private def everyOther: Expression[Boolean] = session => session.userId % 2 == 0
+
+  private def measured(name: String): ChainBuilder = {
+    val answered = request(name, settings.url, settings.body)
+    withId(settings.expectBody.fold(answered)(body => answered.check(expected(body))))
+  }
+
+  private def brief(url: String): ChainBuilder = withId(request(LoadShape.WarmUpName, url, settings.warmUpBody))
+
+  private def request(name: String, url: String, body: Option[String]): HttpRequestBuilder = {
+    // The name is taken as it is: Gatling leaves out a request whose name is an expression without a value, uncounted.
+    val bare = http(StaticValueExpression(name)).httpRequest(settings.method, url)
+    val full = body.fold(bare)(text => bare.body(sent(text)).header("Content-Type", "application/json"))
+    full.check(status.is(settings.expectStatus))
+  }
+
+  private def withId(request: HttpRequestBuilder): ChainBuilder =
+    if (settings.freshId) exec(_.set(LoadSimulation.IdKey, FreshId.next())).exec(request) else exec(request)
 
   private def sent(body: String): Body =
     if (FreshId.isIn(body)) StringBody(filled(body.el[String])) else StringBody(body)

@@ -1,5 +1,6 @@
 package io.github.springbench.hyperfoil;
 
+import io.hyperfoil.api.config.Model;
 import io.hyperfoil.api.config.Phase;
 import io.hyperfoil.api.config.Sequence;
 import io.hyperfoil.api.config.Step;
@@ -68,7 +69,8 @@ final class RecordingRunner extends LocalSimulationRunner {
         for (Phase phase : benchmark.phases()) {
             LoadPhase loadPhase = loadPhases.getOrDefault(phase.name(), new LoadPhase(0, phase));
             visitStatistics(phase, ofOneEventLoop -> replaceStatistics(phase, ofOneEventLoop, loadPhase));
-            if (phase.isWarmup) {
+            // Hyperfoil counts its pauses among the warm-ups.
+            if (phase.isWarmup && !(phase.model instanceof Model.Noop)) {
                 warmUp.isPlayedBy(loadPhase, () -> finishPhase(phase.name()));
             }
         }

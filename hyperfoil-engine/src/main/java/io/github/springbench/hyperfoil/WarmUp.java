@@ -2,6 +2,8 @@ package io.github.springbench.hyperfoil;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A warm-up that ends as soon as somebody who watches the service asks for it, by creating the file that {@code
@@ -10,8 +12,7 @@ import java.nio.file.Path;
 final class WarmUp {
 
     private final Path end;
-    private volatile LoadPhase phase;
-    private volatile Runnable finish;
+    private final Map<LoadPhase, Runnable> phases = new ConcurrentHashMap<>();
     private boolean ended;
 
     WarmUp(Path end) {
@@ -25,30 +26,32 @@ final class WarmUp {
     }
 
     /**
-     * Tells which phase warms up, once it exists.
+     * Tells which phase warms up, once it exists; there may be several.
      *
      * @param ending ends that phase; may be called once it has started
      */
     void isPlayedBy(LoadPhase warming, Runnable ending) {
-        phase = warming;
-        finish = ending;
+        phases.put(warming, ending);
     }
 
     /** Requests of the warm-up that have been answered so far. */
     long requests() {
-        LoadPhase warming = phase;
-        return warming == null
-                ? 0
-                : warming.statistics().stream()
-                        .mapToLong(ExactStatistics::responses)
-                        .sum();
+        return phases.keySet().stream().mapToLong(WarmUp::requests).sum();
     }
 
-    /** Ends the warm-up where the file is there and requests have been answered, so that the phase has certainly started. */
+    private static long requests(LoadPhase phase) {
+        return phase.statistics().stream().mapToLong(ExactStatistics::responses).sum();
+    }
+
+    /** Ends the warm-up where the file is there and requests of each phase have been answered, so that all have certainly started. */
     void endIfAsked() {
-        if (!ended && end != null && requests() > 0 && Files.exists(end)) {
+        if (!ended
+                && end != null
+                && !phases.isEmpty()
+                && Files.exists(end)
+                && phases.keySet().stream().allMatch(phase -> requests(phase) > 0)) {
             ended = true;
-            finish.run();
+            phases.values().forEach(Runnable::run);
         }
     }
 }

@@ -151,6 +151,7 @@ public final class CeilingRun {
                 "ceiling",
                 server,
                 request,
+                null,
                 workload,
                 CALLERS,
                 CALLERS,

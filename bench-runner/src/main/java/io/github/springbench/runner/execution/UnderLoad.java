@@ -6,6 +6,7 @@ import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Workload;
@@ -51,6 +52,7 @@ final class UnderLoad {
                 run.key().toString(),
                 service.url(),
                 run.request(),
+                briefRequest(run),
                 setting.experiment().workload(),
                 run.key().size(),
                 run.connections(),
@@ -118,6 +120,14 @@ final class UnderLoad {
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }
+    }
+
+    /** Null where callers do not think: those warm up with what they will send. */
+    private Request briefRequest(PlannedRun run) {
+        Workload workload = setting.experiment().workload();
+        return workload.closed() || workload.mix() != null || run.briefRequest().equals(run.request())
+                ? null
+                : run.briefRequest();
     }
 
     /** Of a load that is long enough to see a leak; nobody waits for an answer any more. */

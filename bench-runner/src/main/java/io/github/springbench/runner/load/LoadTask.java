@@ -12,6 +12,8 @@ import java.time.Duration;
  * @param name of the run, for the generator's own report
  * @param baseUrl of the service
  * @param request what each user sends, its parameters filled in
+ * @param briefRequest what half of the callers send who warm up, so that a service which waits is compiled soon; null where all
+ *     send the same
  * @param workload the shape of the load
  * @param size how large the load is: users, or in an open load the requests that arrive in a second
  * @param connections that it may need at once
@@ -25,6 +27,7 @@ public record LoadTask(
         String name,
         URI baseUrl,
         Request request,
+        Request briefRequest,
         Workload workload,
         int size,
         int connections,

@@ -67,7 +67,7 @@ enum Check {
             FigureChecks.shortPlateau(run.load(), experiment.workload().shape())),
     FEW_SAMPLES(figures(FigureChecks::fewSamples)),
     WARMING_UP(load((seen, run, experiment) -> LoadChecks.warmingUp(
-            seen, experiment.workload().closed() ? run.evidence().host() : null))),
+            seen, run.evidence().host(), experiment.workload().closed()))),
     COMPILING((run, experiment) ->
             ifSeen(experiment.workload().closed() ? run.evidence().service() : null, ServiceChecks::compiling)),
     DRIFT((run, experiment) -> ifSeen(run.evidence().drift(), Drift::faults)),

@@ -34,6 +34,9 @@ final class LoadChecks {
     /** By which share responses may become faster while they are measured: else the run is not steady, and nothing is said from it. */
     private static final Limits SPEED_UP = new Limits(0.1, 0.1);
 
+    /** A smaller fall says nothing where users think: it moves no throughput, and no figure by more than that. In milliseconds. */
+    private static final double SMALL_SPEED_UP_MS = 5;
+
     /** Gatling stamps whole milliseconds, and its timers have no finer ticks. */
     private static final double CLOCK_RESOLUTION_MS = 1;
 
@@ -205,12 +208,16 @@ final class LoadChecks {
      * Steady state (Georges, Buytaert and Eeckhout, "Statistically rigorous Java performance evaluation", 2007). Only a fall
      * tells of a cold start; rising times are a queue that builds, which is a result.
      *
-     * @param host tells whether the cores became faster meanwhile, which callers who do not think would see; null where they think
+     * @param host tells whether the cores became faster meanwhile; null where nobody knows
+     * @param closed whether callers do not think: then they are as fast as the cores, and throughput follows the response time
      */
-    static List<Fault> warmingUp(LoadEvidence seen, HostEvidence host) {
+    static List<Fault> warmingUp(LoadEvidence seen, HostEvidence host, boolean closed) {
         Double early = seen.plateauEarlyMeanMs();
         Double late = seen.plateauLateMeanMs();
-        double faster = host == null || host.coreSpeedRise() == null ? 0 : Math.max(0, host.coreSpeedRise());
+        if (!closed && early != null && late != null && early - late <= SMALL_SPEED_UP_MS) {
+            return List.of();
+        }
+        double faster = !closed || host == null || host.coreSpeedRise() == null ? 0 : Math.max(0, host.coreSpeedRise());
         return SPEED_UP.judge(
                 early == null || late == null || early == 0 ? null : 1 - late * (1 + faster) / early,
                 limit -> "Response times fell from " + Words.ms(early) + " to " + Words.ms(late)

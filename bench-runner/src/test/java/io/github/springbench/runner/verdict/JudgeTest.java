@@ -273,6 +273,15 @@ class JudgeTest {
                 row("warming-up", VALID, run -> run.lateMeanMs = 90.0),
                 row("warming-up", INVALID, run -> run.lateMeanMs = 89.9),
                 row("warming-up", VALID, run -> run.lateMeanMs = 2_000.0),
+                row("warming-up", VALID, run -> {
+                    run.earlyMeanMs = 10.0;
+                    run.lateMeanMs = 5.0;
+                }),
+                row("warming-up", INVALID, run -> {
+                    withoutPause(run, 0);
+                    run.earlyMeanMs = 10.0;
+                    run.lateMeanMs = 8.9;
+                }),
                 row("drift", VALID, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10, 2.4)),
                 row("drift", SUSPECT, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10.1, 2.4)),
                 row("drift", VALID, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10.1, 2.3)),

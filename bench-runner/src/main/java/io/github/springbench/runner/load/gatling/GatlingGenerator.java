@@ -54,6 +54,12 @@ public final class GatlingGenerator implements LoadGenerator {
             properties.put(
                     "bench.warm-up.end", task.warmUpEnd().toAbsolutePath().toString());
         }
+        if (task.briefRequest() != null && task.workload().injectorWarmUp() != null) {
+            properties.put("sim.warm-up.path", task.briefRequest().path());
+            if (task.briefRequest().body() != null) {
+                properties.put("sim.warm-up.body", task.briefRequest().body());
+            }
+        }
         properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
         Path built = scripts.resolve("target");
         command.addAll(List.of(

@@ -69,16 +69,29 @@ final class BenchmarkYaml {
         if (workload.injectorWarmUp() == null) {
             return;
         }
-        add("- warm-up:");
-        add("    always:");
-        add("      users: " + workload.warmUpCallersOfInjector(task.connections()));
-        add("      duration: " + millis(task.longestWarmUp()));
-        add("      isWarmup: true");
-        scenario(Pause.NONE);
+        int callers = workload.warmUpCallersOfInjector(task.connections());
+        int brief = task.briefRequest() == null ? 0 : callers / 2;
+        warmUp("warm-up", callers - brief, task.request());
+        if (brief > 0) {
+            warmUp("warm-up-brief", brief, task.briefRequest());
+        }
         add("- rest:");
         add("    noop:");
         add("      duration: " + millis(REST));
-        add("      startAfterStrict: warm-up");
+        add("      startAfterStrict:");
+        add("      - warm-up");
+        if (brief > 0) {
+            add("      - warm-up-brief");
+        }
+    }
+
+    private void warmUp(String name, int callers, Request request) {
+        add("- " + name + ":");
+        add("    always:");
+        add("      users: " + callers);
+        add("      duration: " + millis(task.longestWarmUp()));
+        add("      isWarmup: true");
+        scenario(Pause.NONE, request);
     }
 
     private void load() {
@@ -87,7 +100,7 @@ final class BenchmarkYaml {
             add("      usersPerSec: " + task.size());
             add("      maxSessions: " + task.connections());
             add("      variance: false");
-            scenario(Pause.NONE);
+            scenario(Pause.NONE, task.request());
             return;
         }
         int parts = (int) Math.max(1, workload.ramp().toSeconds());
@@ -97,7 +110,7 @@ final class BenchmarkYaml {
                 String name = parts == 1 ? "load" : "load-" + part;
                 phase(name, "always", SECOND.multipliedBy(part));
                 add("      users: " + users);
-                scenario(workload.pause());
+                scenario(workload.pause(), task.request());
             }
         }
     }
@@ -125,7 +138,7 @@ final class BenchmarkYaml {
     }
 
     /** Users think first: they would all begin in the same moment otherwise. */
-    private void scenario(Pause pause) {
+    private void scenario(Pause pause, Request request) {
         add("      scenario:");
         add("      - request:");
         if (!pause.zero()) {
@@ -138,7 +151,6 @@ final class BenchmarkYaml {
                 add("            max: " + millis(pause.max()));
             }
         }
-        Request request = task.request();
         add("        - httpRequest:");
         add("            " + request.method() + ": " + quoted(request.path()));
         add("            metric: request");

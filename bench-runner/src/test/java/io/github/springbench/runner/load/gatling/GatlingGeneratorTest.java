@@ -224,6 +224,7 @@ class GatlingGeneratorTest {
                 "a run",
                 URI.create("http://localhost:8091/"),
                 new Request("GET", "/hello/100", null),
+                new Request("GET", "/hello/1", null),
                 workload,
                 300,
                 300,

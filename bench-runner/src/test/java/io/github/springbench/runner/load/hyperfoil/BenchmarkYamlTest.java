@@ -61,7 +61,8 @@ class BenchmarkYamlTest {
                 - rest:
                     noop:
                       duration: 2000ms
-                      startAfterStrict: warm-up
+                      startAfterStrict:
+                      - warm-up
                 - load:
                     always:
                       duration: 60000ms
@@ -109,7 +110,7 @@ class BenchmarkYamlTest {
 
         assertThat(yaml.lines().map(String::strip).filter(line -> line.matches("(- load.*|startA.*|phase:.*|delay.*)")))
                 .containsExactly(
-                        "startAfterStrict: warm-up",
+                        "startAfterStrict:",
                         "- load-0:",
                         "startAfterStrict: rest",
                         "- load-1:",
@@ -130,6 +131,30 @@ class BenchmarkYamlTest {
                     always:
                       users: 40
                 """);
+    }
+
+    @Test
+    void halfOfThoseWhoWarmUpMayAskForSomethingBrief() {
+        LoadTask task = task(
+                Shape.CLOSED_WITH_THINK_TIME,
+                ONE_TO_TWO_SECONDS,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(10),
+                new Request("GET", "/hello/1", null));
+
+        assertThat(BenchmarkYaml.of(task).lines().map(String::strip).limit(70))
+                .containsSubsequence(
+                        "- warm-up:",
+                        "users: 20",
+                        "POST: '/post/5/1'",
+                        "- warm-up-brief:",
+                        "users: 20",
+                        "GET: '/hello/1'",
+                        "- rest:",
+                        "startAfterStrict:",
+                        "- warm-up",
+                        "- warm-up-brief",
+                        "- load:");
     }
 
     @Test
@@ -163,10 +188,16 @@ class BenchmarkYamlTest {
     }
 
     private static LoadTask task(Shape shape, Pause pause, Duration ramp, Duration injectorWarmUp) {
+        return task(shape, pause, ramp, injectorWarmUp, null);
+    }
+
+    private static LoadTask task(
+            Shape shape, Pause pause, Duration ramp, Duration injectorWarmUp, Request briefRequest) {
         return new LoadTask(
                 "a run",
                 URI.create("http://127.0.0.1:8093/"),
                 new Request("POST", "/post/5/1", "{\"it's\": 1}"),
+                briefRequest,
                 new Workload(
                         Workload.Engine.HYPERFOIL,
                         shape,

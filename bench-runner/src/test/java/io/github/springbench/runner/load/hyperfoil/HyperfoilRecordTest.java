@@ -171,6 +171,7 @@ class HyperfoilRecordTest {
                 "a run",
                 URI.create("http://127.0.0.1:8091"),
                 new Request("GET", "/hello/5", null),
+                null,
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE),
                 1,
                 1,
