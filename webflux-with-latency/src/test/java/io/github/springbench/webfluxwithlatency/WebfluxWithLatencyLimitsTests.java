@@ -9,7 +9,8 @@ class WebfluxWithLatencyLimitsTests extends ServerLimitsContract {
 
     @Override
     protected RunningService start(String... arguments) {
-        return ForkedService.start(InstalledJdk.newest(17).orElseThrow(), WebfluxWithLatencyApplication.class, arguments);
+        return ForkedService.start(
+                InstalledJdk.newest(17).orElseThrow(), WebfluxWithLatencyApplication.class, arguments);
     }
 
     @Override
