@@ -9,8 +9,8 @@ import java.util.OptionalLong;
  * The most connections that a web server serves at a time, and the words for it before a run and after one.
  *
  * <p>Tomcat accepts no connection beyond its limit until another one ends. Until then the kernel completes connections
- * on its own and lets them wait in the accept backlog of the listening socket; Linux lets one more wait than the backlog
- * says. Only when the backlog is full too is nobody let in: by default Linux drops their packets, and callers see a
+ * on its own and lets them wait in the accept backlog of the listening socket, on Linux one more than the backlog says.
+ * Only when the backlog is full too is nobody let in: by default Linux drops their packets, and callers see a
  * connection that is not made in time.
  *
  * @param server its product, such as Tomcat
@@ -81,7 +81,7 @@ public record ConnectionLimit(String server, String property, long connections, 
     }
 
     /**
-     * Whether some of so many connections find no place, not even to wait. Counted by callers they are a lower bound: the
+     * Whether some of so many connections find no place, not even to wait. The number of callers is a lower bound: the
      * runner's own connections take places too, and those that callers left and Tomcat has not closed yet.
      */
     public boolean refusesSomeOf(long wanted) {
@@ -105,7 +105,7 @@ public record ConnectionLimit(String server, String property, long connections, 
         return "It is a setting, not the programming model" + raised + ".";
     }
 
-    /** Empty for what is no number, such as {@code no limit}, and for a negative one, which means the same to Tomcat. */
+    /** Empty for what is no number, such as {@code no limit}, and for a negative one: Tomcat's word for the same. */
     private static OptionalLong number(String value) {
         try {
             long number = value == null ? -1 : Long.parseLong(value.strip());

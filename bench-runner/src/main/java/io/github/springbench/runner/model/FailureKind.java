@@ -8,7 +8,7 @@ public enum FailureKind {
     WRONG_BODY,
     /** No answer: a broken connection, or a timeout. */
     NO_ANSWER,
-    /** No connection: refused, or not accepted in time. In older results, and of Hyperfoil, it is {@link #NO_ANSWER}. */
+    /** No connection: refused, or not made in time. In older results, and with Hyperfoil, {@link #NO_ANSWER}. */
     NO_CONNECTION,
     /** The load generator itself failed at the request: no port, no file descriptor. */
     LOCAL,

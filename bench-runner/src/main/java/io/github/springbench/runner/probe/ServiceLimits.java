@@ -8,7 +8,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** The bean in which a service that calls another tells its limits, and how its pool of connections fares. */
+/** The bean in which a service tells its limits and, if it calls another, how its pool of connections fares. */
 final class ServiceLimits {
 
     private static final ObjectName BEAN = JmxConnection.name("io.github.springbench:type=Limits");

@@ -118,7 +118,7 @@ final class SettingDifferences {
 
     /**
      * A profile is nothing but properties of the systems and JVM flags: it is no second kind beside them. A result from
-     * before its experiment had profiles names none, which alone explains nothing: properties and flags are compared anyway.
+     * before its experiment had profiles names none, which alone explains nothing: what a profile sets is compared too.
      */
     private void profile(String a, String b) {
         if (a == null || b == null) {

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Why requests got no connection. Their number is judged as that of failed requests, which they are among: what is found
- * here tells the cause, and never makes a verdict worse.
+ * Why requests got no connection. Their number is judged as that of failed requests, which they are among: what is
+ * found here tells the cause, and never makes a verdict worse.
  */
 final class ConnectionChecks {
 

@@ -101,11 +101,10 @@ class CheckupTest {
     @Test
     void warnsOfMoreUsersThanAServerHasConnectionsForInTheWordsOfTheVerdict() {
         assertThat(connections(hello(null, 18_000)))
-                .containsExactly(
-                        "Tomcat's limit of 10,000 connections (server.tomcat.max-connections) will refuse users of "
-                                + "mvc-200, mvc-400, mvc-virtual: up to 18,000 users come, and 100 more than the limit may wait "
-                                + "(accept backlog). It is a setting, not the programming model; --profile matched raises it to "
-                                + "20,000.");
+                .containsExactly("Tomcat's limit of 10,000 connections (server.tomcat.max-connections) will refuse "
+                        + "users of mvc-200, mvc-400, mvc-virtual: up to 18,000 users come, and 100 more than the "
+                        + "limit may wait (accept backlog). It is a setting, not the programming model; --profile "
+                        + "matched raises it to 20,000.");
         assertThat(connections(hello(null, 10_101)))
                 .singleElement()
                 .asString()

@@ -32,9 +32,9 @@ class ConnectionChecksTest {
                 .containsExactly(new Finding(
                         "connection-limit",
                         Level.INVALID,
-                        "Tomcat's limit of 10,000 connections (server.tomcat.max-connections) refused users: 18,000 users "
-                                + "were present at once, and 23,591 requests failed to connect. It is a setting, not the "
-                                + "programming model; --profile matched raises it to 20,000."));
+                        "Tomcat's limit of 10,000 connections (server.tomcat.max-connections) refused users: 18,000 "
+                                + "users were present at once, and 23,591 requests failed to connect. It is a setting, "
+                                + "not the programming model; --profile matched raises it to 20,000."));
     }
 
     @Test
@@ -65,9 +65,9 @@ class ConnectionChecksTest {
                         "no-connection",
                         Level.INVALID,
                         "23,591 requests failed to connect. Tomcat's limit of 20,000 connections "
-                                + "(server.tomcat.max-connections) was not reached (18,000 users were present at once): the "
-                                + "cause is not known. The accept backlog is 4,096, and the service may have 20,000 open "
-                                + "files (nofile)."));
+                                + "(server.tomcat.max-connections) was not reached (18,000 users were present at "
+                                + "once): the cause is not known. The accept backlog is 4,096, and the service may "
+                                + "have 20,000 open files (nofile)."));
     }
 
     /** 10,000 are served, 100 wait, and Linux lets one more wait: the next one is the first that finds no place. */
@@ -103,9 +103,8 @@ class ConnectionChecksTest {
         assertThat(findings(PUBLISHED, run -> run.effective = Map.of()))
                 .singleElement()
                 .satisfies(found -> assertThat(found.reason())
-                        .isEqualTo(
-                                "23,591 requests failed to connect. The cause is not known, since the service does not "
-                                        + "tell its limits."));
+                        .isEqualTo("23,591 requests failed to connect. The cause is not known, since the service does "
+                                + "not tell its limits."));
     }
 
     /** Of an open load only the requests under way are known to want a connection each. */
@@ -118,7 +117,7 @@ class ConnectionChecksTest {
                 }))
                 .singleElement()
                 .satisfies(found -> assertThat(found.reason())
-                        .contains("12,000 requests were under way at once, and 23,591 requests"));
+                        .contains("12,000 requests were under way at once, and 23,591 requests failed to connect"));
     }
 
     private static List<Finding> findings(Experiment experiment, Consumer<CleanRun> change) {

@@ -21,8 +21,8 @@ final class Failures {
             "OutOfDirectMemoryError");
 
     /**
-     * What the JDK and Netty say where there was no connection yet: its timeout, and every ConnectException, be it refused
-     * or reset. A reset without it broke a connection.
+     * What the JDK and Netty say where there was no connection yet: its timeout, and every ConnectException, refused or
+     * reset. A reset without it broke a connection.
      */
     private static final List<String> CONNECT_CAUSES =
             List.of("ConnectTimeoutException", "ConnectException", "Connection refused", "NoRouteToHostException");
