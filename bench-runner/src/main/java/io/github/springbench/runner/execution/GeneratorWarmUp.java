@@ -25,6 +25,9 @@ final class GeneratorWarmUp implements AutoCloseable {
     /** Queues are another length on fewer cores, and the load generator meets the pace that it will measure. */
     private static final Duration MOMENT = Duration.ofSeconds(5);
 
+    /** The first request was sent since the note before. */
+    private static final Duration NOTE_EVERY = Duration.ofSeconds(1);
+
     /** A load generator that has not sent a request by then will fail, or does not count them. */
     private static final Duration LATEST_BEGINNING = Duration.ofSeconds(60);
 
@@ -95,7 +98,7 @@ final class GeneratorWarmUp implements AutoCloseable {
             }
             return;
         }
-        firstRequest = Instant.ofEpochMilli(called.get(0).epochMs());
+        firstRequest = Instant.ofEpochMilli(called.get(0).epochMs()).minus(NOTE_EVERY);
         state = SteadyState.of(Progress.of(called, samples, begin, host));
         if (state.steady() || !now.isBefore(firstRequest.plus(atMost).minus(moment))) {
             hold(now);

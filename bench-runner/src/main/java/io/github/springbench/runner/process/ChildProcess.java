@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 public final class ChildProcess implements AutoCloseable {
 
     private static final long POLL_MILLIS = 50;
-    private static final long NANOS_BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long NANOS_BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final String name;
     private final Process process;

@@ -13,8 +13,13 @@ final class FigureChecks {
     /** Of all requests: response times are then those of the requests that came through. Our own threshold. */
     static final Limits FAILED_SHARE = new Limits(0, 0.01);
 
-    /** Less holds fewer than ten samples of the machine, and few requests of a user with a pause of 1.5 s. */
+    /**
+     * Less holds fewer than ten samples of the machine, and few requests of a user with a pause of 1.5 s. A plateau of ten seconds less
+     * a tick of the load generator's clock is one of ten.
+     */
     private static final double LEAST_SECONDS = 10;
+
+    private static final double A_TICK_SECONDS = 0.05;
 
     /** Of a closed load's time: of less, the whole load's figures tell of those who came early or stayed late. */
     private static final double LEAST_SHARE_TOGETHER = 0.5;
@@ -74,7 +79,7 @@ final class FigureChecks {
             return Stream.of(brief, apart).flatMap(List::stream).toList();
         }
         return Fault.suspect(
-                load.plateauSeconds() < LEAST_SECONDS,
+                load.plateauSeconds() < LEAST_SECONDS - A_TICK_SECONDS,
                 "All users were present for only " + Words.number(load.plateauSeconds()) + " s (at least "
                         + Words.number(LEAST_SECONDS) + " s are needed): most figures are of fewer users.");
     }
