@@ -198,7 +198,8 @@ public record Experiment(
 
     /**
      * This experiment in the form of one of its presets. Where that is another load, the published figures and the claims
-     * about them are dropped: beside figures of another load they would look comparable and not be.
+     * about them are dropped: beside figures of another load they would look comparable and not be. Claims stay where the load
+     * is only longer or shorter: they compare what systems do while all users are there.
      */
     public Experiment with(Preset preset) {
         Workload changed = workload.with(preset);
@@ -218,7 +219,7 @@ public record Experiment(
                 axis,
                 changed,
                 sameLoad ? published : List.of(),
-                sameLoad ? claims : List.of(),
+                changed.isOnlyLongerOrShorterThan(workload) ? claims : List.of(),
                 profiles,
                 presets,
                 preset.fork() == null ? fork : preset.fork());

@@ -127,6 +127,26 @@ public record Workload(
         return warmUp.plus(injectorWarmUpOrNone());
     }
 
+    /** Whether this load differs from another one in nothing but how long users go on and are warmed up for. */
+    public boolean isOnlyLongerOrShorterThan(Workload other) {
+        return new Workload(
+                        engine,
+                        shape,
+                        method,
+                        path,
+                        mix,
+                        body,
+                        expectedStatus,
+                        expectedBody,
+                        ramp,
+                        other.repeat,
+                        other.duration,
+                        pause,
+                        other.warmUp,
+                        other.injectorWarmUp)
+                .equals(other);
+    }
+
     /** This load with the phases of a preset: users of one that gives a time no longer repeat, and the other way round. */
     public Workload with(Preset preset) {
         boolean other = preset.repeat() != null || preset.duration() != null;

@@ -103,12 +103,12 @@ class SteadyStateTest {
     }
 
     @Test
-    void noiseOfTenPercentIsSeldomTakenForAFall() {
+    void aFallThatNoiseHidesIsWaitedFor() {
         Random noise = new Random(1);
         int steady = 0;
         for (int time = 0; time < 1000; time++) {
             if (SteadyState.of(served(
-                            second -> 1000 * (1 + 0.1 * noise.nextGaussian()),
+                            second -> 1000 * (1 + 0.02 * (second - 20)) * (1 + 0.05 * noise.nextGaussian()),
                             second -> 0.0005,
                             second -> 0,
                             second -> 30.0))
@@ -116,7 +116,24 @@ class SteadyStateTest {
                 steady++;
             }
         }
-        assertThat(steady).isBetween(900, 999);
+        assertThat(steady).isLessThan(20);
+    }
+
+    @Test
+    void noiseOfFivePercentIsTakenForAFallInSomeWindowsOnly() {
+        Random noise = new Random(1);
+        int steady = 0;
+        for (int time = 0; time < 1000; time++) {
+            if (SteadyState.of(served(
+                            second -> 1000 * (1 + 0.05 * noise.nextGaussian()),
+                            second -> 0.0005,
+                            second -> 0,
+                            second -> 30.0))
+                    .steady()) {
+                steady++;
+            }
+        }
+        assertThat(steady).isBetween(700, 999);
     }
 
     private static List<Progress> served(
