@@ -30,7 +30,9 @@ private[sims] object ShapedLoad {
   /** Until the time is over, or until the runner has seen that the service is steady. */
   private def warming(shape: LoadShape, crowd: Crowd): PopulationBuilder =
     crowd.start
-      .asLongAsDuring(_ => WarmUp.goesOn, shape.warmUp)(crowd.again.exec(counted))
+      .asLongAsDuring(_ => WarmUp.goesOn, shape.warmUp)(
+        crowd.again.exec(counted).doIf(_ => WarmUp.rest.length > 0)(pause(_ => WarmUp.rest))
+      )
       .inject(atOnceUsers(shape.warmUpUsers))
 
   private val counted: Expression[Session] = session => {

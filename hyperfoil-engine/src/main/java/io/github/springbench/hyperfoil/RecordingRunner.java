@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -64,7 +65,7 @@ final class RecordingRunner extends LocalSimulationRunner {
     /** The warm-up gets the same kind, though nobody reads it: what is compiled and hot should be what measures. */
     @Override
     public void init() {
-        benchmark.phases().forEach(RecordingRunner::guard);
+        benchmark.phases().forEach(this::guard);
         super.init();
         for (Phase phase : benchmark.phases()) {
             LoadPhase loadPhase = loadPhases.getOrDefault(phase.name(), new LoadPhase(0, phase));
@@ -80,15 +81,26 @@ final class RecordingRunner extends LocalSimulationRunner {
      * Hyperfoil stops a user that gets no connection and counts nothing: the load of a service that is gone would look like a
      * right one that ended early. So it fails the phase.
      */
-    private static void guard(Phase phase) {
+    private void guard(Phase phase) {
         for (Sequence sequence : phase.scenario().sequences()) {
             Step[] steps = sequence.steps();
             for (int i = 0; i < steps.length; i++) {
                 if (steps[i] instanceof SendHttpRequestStep send) {
-                    steps[i] = session -> sent(send, session);
+                    steps[i] = phase.isWarmup
+                            ? session -> !rests(session) && sent(send, session)
+                            : session -> sent(send, session);
                 }
             }
         }
+    }
+
+    /** Where a user of the warm-up rests, it comes again when that is over. */
+    private boolean rests(Session session) {
+        long nanos = warmUp.restNanos();
+        if (nanos > 0) {
+            session.executor().schedule(session.runTask(), nanos, TimeUnit.NANOSECONDS);
+        }
+        return nanos > 0;
     }
 
     private static boolean sent(SendHttpRequestStep send, Session session) {

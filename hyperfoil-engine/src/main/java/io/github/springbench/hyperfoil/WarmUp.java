@@ -4,25 +4,39 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A warm-up that ends as soon as somebody who watches the service asks for it, by creating the file that {@code
  * -Dbench.warm-up.end=FILE} names. Without that property, or without a warm-up in the benchmark, it ends when its time is over.
+ *
+ * <p>With {@code -Dbench.warm-up.rest=true} its users rest every other second: among callers who keep all cores busy the compilers of the
+ * service hardly get their turn.
  */
 final class WarmUp {
 
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Path end;
+    private final boolean rests;
     private final Map<LoadPhase, Runnable> phases = new ConcurrentHashMap<>();
     private boolean ended;
 
-    WarmUp(Path end) {
+    WarmUp(Path end, boolean rests) {
         this.end = end;
+        this.rests = rests;
     }
 
-    /** By the property. */
+    /** By the properties. */
     static WarmUp asAsked() {
         String file = System.getProperty("bench.warm-up.end");
-        return new WarmUp(file == null ? null : Path.of(file));
+        return new WarmUp(file == null ? null : Path.of(file), Boolean.getBoolean("bench.warm-up.rest"));
+    }
+
+    /** How long its users rest now; 0 where they go on at once. */
+    long restNanos() {
+        long inTwoSeconds = Math.floorMod(System.nanoTime(), 2 * SECOND_NANOS);
+        return rests && inTwoSeconds >= SECOND_NANOS ? 2 * SECOND_NANOS - inTwoSeconds : 0;
     }
 
     /**

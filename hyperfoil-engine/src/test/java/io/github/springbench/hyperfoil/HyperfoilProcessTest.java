@@ -59,6 +59,7 @@ class HyperfoilProcessTest {
             Process engine = startWith(
                     Yaml.benchmark(server.port(), 4, warmUp + rest + first + second),
                     "-Dbench.watch=" + watch,
+                    "-Dbench.warm-up.rest=true",
                     "-Dbench.warm-up.end=" + end);
             warm.await();
             Files.createFile(end);

@@ -52,6 +52,8 @@ public final class GatlingGenerator implements LoadGenerator {
         if (task.warmUpEnd() != null) {
             properties.replace(GatlingLoad.WARM_UP, task.longestWarmUp().toSeconds() + "s");
             properties.put(
+                    "bench.warm-up.rest", Boolean.toString(task.workload().closed()));
+            properties.put(
                     "bench.warm-up.end", task.warmUpEnd().toAbsolutePath().toString());
         }
         if (task.briefRequest() != null && task.workload().injectorWarmUp() != null) {

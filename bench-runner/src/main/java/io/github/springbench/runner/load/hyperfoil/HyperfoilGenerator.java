@@ -41,6 +41,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
         List<String> flags = new ArrayList<>(JVM_FLAGS);
         flags.add("-Dbench.watch=" + task.watch().toAbsolutePath());
         if (task.warmUpEnd() != null) {
+            flags.add("-Dbench.warm-up.rest=" + task.workload().closed());
             flags.add("-Dbench.warm-up.end=" + task.warmUpEnd().toAbsolutePath());
         }
         return engine.command(jdk, flags, PROGRAM, yaml.toString(), folder.toString());
