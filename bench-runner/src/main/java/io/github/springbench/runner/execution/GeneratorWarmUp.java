@@ -40,6 +40,10 @@ final class GeneratorWarmUp implements AutoCloseable {
     private final List<Sample> samples = new ArrayList<>();
     private final List<HostSample> host = new ArrayList<>();
     private Instant firstRequest;
+
+    /** Notes that {@link #state} knows: there is nothing new to be seen before the next one. */
+    private int judged;
+
     private Instant heldAt;
     private SteadyState state;
     private WarmUpEvidence evidence;
@@ -99,7 +103,10 @@ final class GeneratorWarmUp implements AutoCloseable {
             return;
         }
         firstRequest = Instant.ofEpochMilli(called.get(0).epochMs()).minus(NOTE_EVERY);
-        state = SteadyState.of(Progress.of(called, samples, begin, host));
+        if (called.size() > judged) {
+            judged = called.size();
+            state = SteadyState.of(Progress.of(called, samples, begin, host));
+        }
         if (state.steady() || !now.isBefore(firstRequest.plus(atMost).minus(moment))) {
             hold(now);
         }
