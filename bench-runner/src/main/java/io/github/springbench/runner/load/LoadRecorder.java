@@ -167,9 +167,9 @@ public final class LoadRecorder implements LoadEvents {
         }
         // Gatling's report: all requests over the run's length in whole seconds, rounded up.
         double durationSeconds = Math.max(1, Math.ceil((lastRecordMs() - firstUserMs()) / (double) MS_PER_SECOND));
-        double plateauSeconds = Math.max(0, plateauEndMs() - lastUserStartMs()) / (double) MS_PER_SECOND;
+        double plateauSeconds = Math.max(0, plateauEndMs() - plateauStartMs()) / (double) MS_PER_SECOND;
         boolean plateau = plateauSeconds > 0;
-        Double plateauRps = plateau ? timeline.endsBetween(lastUserStartMs(), plateauEndMs()) / plateauSeconds : null;
+        Double plateauRps = plateau ? timeline.endsBetween(plateauStartMs(), plateauEndMs()) / plateauSeconds : null;
         LoadResult result = new LoadResult(
                 users,
                 requests,
@@ -188,7 +188,7 @@ public final class LoadRecorder implements LoadEvents {
                 result,
                 evidence(plateau),
                 whole,
-                plateau ? period(lastUserStartMs(), plateauEndMs()) : null,
+                plateau ? period(plateauStartMs(), plateauEndMs()) : null,
                 warmUpAnswered,
                 warmUpFailed,
                 perSecond.subList(Math.min(secondOf(firstUser), perSecond.size()), perSecond.size()),
@@ -224,7 +224,7 @@ public final class LoadRecorder implements LoadEvents {
         Double meanThinkMs = usersEnded == users && requests > 0
                 ? (userMicros - requestMicros) / (double) requests / MICROS_PER_MS
                 : null;
-        int firstSecond = (int) Math.ceil(Math.max(0, lastUserStart) / (double) MICROS_PER_SECOND);
+        int firstSecond = (int) Math.ceil(Math.max(0, plateauStart()) / (double) MICROS_PER_SECOND);
         int afterLastSecond = plateau ? (int) Math.min(plateauEndMs() / MS_PER_SECOND, perSecond.size()) : 0;
         int third = (afterLastSecond - firstSecond) / 3;
         boolean drift = afterLastSecond - firstSecond >= LEAST_SECONDS_TO_SEE_A_DRIFT;
@@ -234,7 +234,7 @@ public final class LoadRecorder implements LoadEvents {
                 fasterThanLatency,
                 fastestMicros == Long.MAX_VALUE ? null : fastestMicros / (double) MICROS_PER_MS,
                 meanThinkMs,
-                plateau ? timeline.meanInFlight(lastUserStartMs(), plateauEndMs()) : null,
+                plateau ? timeline.meanInFlight(plateauStartMs(), plateauEndMs()) : null,
                 // Within a millisecond a user may end a request and begin the next; it never has two.
                 Math.min(users, timeline.peak()),
                 open ? null : Math.min(users, presence.peak()),
@@ -248,8 +248,15 @@ public final class LoadRecorder implements LoadEvents {
         return firstUser / MICROS_PER_MS;
     }
 
-    private long lastUserStartMs() {
-        return lastUserStart / MICROS_PER_MS;
+    private long plateauStartMs() {
+        return plateauStart() / MICROS_PER_MS;
+    }
+
+    /** Before its fastest request can be answered nobody is: an open load has its rate of answers from then on. */
+    private long plateauStart() {
+        return open && fastestMicros != Long.MAX_VALUE
+                ? Math.min(lastUserStart + fastestMicros, firstUserEnd)
+                : lastUserStart;
     }
 
     private long lastRecordMs() {

@@ -137,6 +137,21 @@ class LoadRecorderTest {
     }
 
     @Test
+    void countsTheAnswersOfAnOpenLoadFromWhenTheFirstCanBeThere() {
+        for (long due = 0; due < 3_000_000; due += 100_000) {
+            recorder.userStarted(due);
+            recorder.answered(due, due + 500_000);
+            recorder.userEnded(due + 500_000);
+        }
+        recorder.steadyBetween(0, 3_000_000);
+
+        assertThat(recorder.measurement(false).result().plateauSeconds()).isEqualTo(2.5);
+        assertThat(recorder.measurement(false).result().plateauThroughputRps())
+                .as("of 10 requests/s, each answered")
+                .isCloseTo(10, within(0.5));
+    }
+
+    @Test
     void measuresALateLoadLikeOneThatBeginsAtOnce() {
         LoadRecorder late = new LoadRecorder(START_EPOCH_MS, 1000, 100);
         for (int second = 0; second < 9; second++) {
