@@ -22,6 +22,7 @@ import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.LoadParts;
+import io.github.springbench.runner.stats.PlateauThirds;
 import io.github.springbench.runner.stats.PoolSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
 import io.github.springbench.runner.store.DiskFull;
@@ -249,7 +250,12 @@ final class RunLife {
         Period whole = measurement.load();
         Period plateau = measurement.plateau();
         return new Evidence(
-                measurement.evidence(),
+                PlateauThirds.of(
+                                measurement.perSecond(),
+                                measurement.seconds(),
+                                measurement.result().users())
+                        .map(thirds -> measurement.evidence().withThroughput(thirds.earlyRps(), thirds.lateRps()))
+                        .orElse(measurement.evidence()),
                 HostSummary.injector(
                                 InjectorCsv.read(folder.injectorCsv()),
                                 load.host(),

@@ -35,6 +35,11 @@ public record Evidence(
         backEnds = backEnds == null ? List.of() : backEnds;
     }
 
+    /** The same with something else said of the load. */
+    public Evidence with(LoadEvidence other) {
+        return new Evidence(other, injector, host, service, backEnds, pool, database, drift, warmUp, fork);
+    }
+
     /** The same with something else said of the machine. */
     public Evidence with(HostEvidence other) {
         return new Evidence(load, injector, other, service, backEnds, pool, database, drift, warmUp, fork);

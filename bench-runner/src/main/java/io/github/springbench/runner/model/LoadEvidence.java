@@ -15,6 +15,9 @@ import java.util.Map;
  * @param peakUsers most users that were present at once; null in an open load and in older results
  * @param plateauEarlyMeanMs median of the seconds' mean response times in the first third of the plateau's whole seconds
  * @param plateauLateMeanMs the same in the last third of the plateau's whole seconds
+ * @param plateauEarlyRps requests answered rightly in a second in the first third of the plateau's whole seconds; null where the
+ *     plateau is short, in an open load, and until it is looked for
+ * @param plateauLateRps the same in the last third
  * @param sent requests that were sent, where the generator counts them apart from those that ended; else null
  * @param heldBack whether requests of an open load waited for one before them to end; null where that cannot be
  */
@@ -29,5 +32,58 @@ public record LoadEvidence(
         Long peakUsers,
         Double plateauEarlyMeanMs,
         Double plateauLateMeanMs,
+        Double plateauEarlyRps,
+        Double plateauLateRps,
         Long sent,
-        Boolean heldBack) {}
+        Boolean heldBack) {
+
+    /** Of a record that does not tell how throughput moved. */
+    public LoadEvidence(
+            long usersEnded,
+            Map<FailureKind, Long> failureKinds,
+            long fasterThanLatency,
+            Double fastestMs,
+            Double meanThinkMs,
+            Double plateauInFlight,
+            long peakInFlight,
+            Long peakUsers,
+            Double plateauEarlyMeanMs,
+            Double plateauLateMeanMs,
+            Long sent,
+            Boolean heldBack) {
+        this(
+                usersEnded,
+                failureKinds,
+                fasterThanLatency,
+                fastestMs,
+                meanThinkMs,
+                plateauInFlight,
+                peakInFlight,
+                peakUsers,
+                plateauEarlyMeanMs,
+                plateauLateMeanMs,
+                null,
+                null,
+                sent,
+                heldBack);
+    }
+
+    /** The same with how throughput moved on the plateau. */
+    public LoadEvidence withThroughput(double earlyRps, double lateRps) {
+        return new LoadEvidence(
+                usersEnded,
+                failureKinds,
+                fasterThanLatency,
+                fastestMs,
+                meanThinkMs,
+                plateauInFlight,
+                peakInFlight,
+                peakUsers,
+                plateauEarlyMeanMs,
+                plateauLateMeanMs,
+                earlyRps,
+                lateRps,
+                sent,
+                heldBack);
+    }
+}

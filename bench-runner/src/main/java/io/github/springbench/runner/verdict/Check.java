@@ -66,10 +66,15 @@ enum Check {
     SHORT_PLATEAU((run, experiment) ->
             FigureChecks.shortPlateau(run.load(), experiment.workload().shape())),
     FEW_SAMPLES(figures(FigureChecks::fewSamples)),
-    WARMING_UP(load((seen, run, experiment) -> LoadChecks.warmingUp(
-            seen, run.evidence().host(), experiment.workload().closed()))),
-    COMPILING((run, experiment) ->
-            ifSeen(experiment.workload().closed() ? run.evidence().service() : null, ServiceChecks::compiling)),
+    WARMING_UP(load((seen, run, experiment) -> isKnownToBeSteady(run, experiment)
+            ? List.of()
+            : LoadChecks.warmingUp(
+                    seen, run.evidence().host(), experiment.workload().closed()))),
+    COMPILING((run, experiment) -> ifSeen(
+            experiment.workload().closed() && !isKnownToBeSteady(run, experiment)
+                    ? run.evidence().service()
+                    : null,
+            ServiceChecks::compiling)),
     DRIFT((run, experiment) -> ifSeen(run.evidence().drift(), Drift::faults)),
     FORK_MOVED((run, experiment) -> ifSeen(run.evidence().fork(), ForkMoved::faults));
 
@@ -89,6 +94,12 @@ enum Check {
         return rule.faults(run, experiment).stream()
                 .map(fault -> new Finding(label(), fault.level(), fault.reason()))
                 .toList();
+    }
+
+    /** Callers who do not think are as fast as the service, and the closing run of a fork tells whether that became faster. */
+    private static boolean isKnownToBeSteady(RunResult run, Experiment experiment) {
+        return experiment.workload().closed()
+                && ForkMoved.isAsFastAtItsEnd(run.evidence().fork());
     }
 
     private static List<Fault> requestThreads(RunResult run, Experiment experiment, SystemUnderTest system) {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +24,8 @@ public final class ForkMoved {
 
     private static final double SAME_RATIO = 1e-3;
 
+    private static final Set<String> OF_A_COLD_SERVICE = Set.of(Check.COMPILING.label(), Check.WARMING_UP.label());
+
     private ForkMoved() {}
 
     /**
@@ -34,12 +37,24 @@ public final class ForkMoved {
     static Map<Integer, ForkEvidence> seen(Collection<RunResult> runs) {
         Map<Integer, ForkEvidence> seen = new HashMap<>();
         runs.stream()
-                .filter(run -> run.key().closing() && run.fork() != null && run.counts())
+                .filter(run -> run.key().closing() && run.fork() != null && tells(run))
                 .forEach(closing -> first(closing, runs)
-                        .filter(RunResult::counts)
+                        .filter(ForkMoved::tells)
                         .flatMap(first -> ForkMovement.between(first, closing))
                         .ifPresent(moved -> seen.put(closing.fork().number(), moved)));
         return seen;
+    }
+
+    /**
+     * Whether a run may stand beside another one: it counts, or nothing speaks against it but that it may still have become
+     * faster. Whether it did shows in the other one.
+     */
+    private static boolean tells(RunResult run) {
+        return run.completed()
+                && (run.verdict() == null
+                        || run.verdict().findings().stream()
+                                .filter(finding -> finding.level() == Level.INVALID)
+                                .allMatch(finding -> OF_A_COLD_SERVICE.contains(finding.check())));
     }
 
     /** The run of the same cell in the fork of a closing run. */
@@ -56,15 +71,15 @@ public final class ForkMoved {
         return faults(seen).stream().map(Fault::level).max(Level::compareTo);
     }
 
+    /** Whether the throughput of the first cell is known to be the same at the end of the fork; false where there is none. */
+    static boolean isAsFastAtItsEnd(ForkEvidence seen) {
+        return seen != null
+                && seen.plateauThroughputRps() != null
+                && throughput(seen).isEmpty();
+    }
+
     static List<Fault> faults(ForkEvidence seen) {
-        List<Fault> throughput = judge(
-                seen.plateauThroughputRps(),
-                seen.plateauThroughputRps() == null
-                        ? ""
-                        : "plateau throughput was "
-                                + Words.number(seen.plateauThroughputRps().first())
-                                + " requests/s at the beginning of the fork and "
-                                + Words.number(seen.plateauThroughputRps().closing()) + " at its end");
+        List<Fault> throughput = throughput(seen);
         List<Fault> time = judge(
                 seen.p50Ms(),
                 seen.p50Ms() == null
@@ -77,6 +92,17 @@ public final class ForkMoved {
                 .max((one, other) -> one.level().compareTo(other.level()))
                 .map(List::of)
                 .orElse(List.of());
+    }
+
+    private static List<Fault> throughput(ForkEvidence seen) {
+        return judge(
+                seen.plateauThroughputRps(),
+                seen.plateauThroughputRps() == null
+                        ? ""
+                        : "plateau throughput was "
+                                + Words.number(seen.plateauThroughputRps().first())
+                                + " requests/s at the beginning of the fork and "
+                                + Words.number(seen.plateauThroughputRps().closing()) + " at its end");
     }
 
     /** Only where that is not what the two figures themselves say. */

@@ -218,12 +218,30 @@ final class LoadChecks {
             return List.of();
         }
         double faster = !closed || host == null || host.coreSpeedRise() == null ? 0 : Math.max(0, host.coreSpeedRise());
+        if (closed && seen.plateauEarlyRps() != null && seen.plateauLateRps() != null && seen.plateauEarlyRps() > 0) {
+            return speedingUp(seen.plateauEarlyRps(), seen.plateauLateRps(), faster);
+        }
         return SPEED_UP.judge(
                 early == null || late == null || early == 0 ? null : 1 - late * (1 + faster) / early,
                 limit -> "Response times fell from " + Words.ms(early) + " to " + Words.ms(late)
                         + " on the plateau (by "
                         + Words.percent((early - late) / early)
                         + (faster > 0 ? ", of which faster cores explain " + Words.percent(faster / (1 + faster)) : "")
+                        + ", at most " + Words.percent(limit)
+                        + " is allowed): the service was not steady, most likely still warming up.");
+    }
+
+    /**
+     * Callers who do not think have each answer followed by the next request: throughput tells how fast the service is. Response
+     * times stray from second to second, as it may answer some callers sooner than others.
+     */
+    private static List<Fault> speedingUp(double early, double late, double faster) {
+        return SPEED_UP.judge(
+                late / early / (1 + faster) - 1,
+                limit -> "Throughput rose from " + Words.number(early) + " to " + Words.number(late)
+                        + " requests/s on the plateau (by "
+                        + Words.percent(late / early - 1)
+                        + (faster > 0 ? ", of which faster cores explain " + Words.percent(faster) : "")
                         + ", at most " + Words.percent(limit)
                         + " is allowed): the service was not steady, most likely still warming up.");
     }

@@ -64,6 +64,8 @@ final class CleanRun {
     Long peakUsers = 10_000L;
     Double earlyMeanMs = 100.0;
     Double lateMeanMs = 100.0;
+    Double earlyRps;
+    Double lateRps;
     Long sent;
     Boolean heldBack;
 
@@ -137,6 +139,8 @@ final class CleanRun {
                         peakUsers,
                         earlyMeanMs,
                         lateMeanMs,
+                        earlyRps,
+                        lateRps,
                         sent,
                         heldBack),
                 new InjectorEvidence(injectorCpu, injectorGc, stallMs, 12.34, ceilingRps),

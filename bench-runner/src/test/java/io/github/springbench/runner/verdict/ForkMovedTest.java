@@ -8,6 +8,8 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.Workload;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +79,31 @@ class ForkMovedTest {
         assertThat(together(first, at(FIRST.asClosing(), 1, 3_000)))
                 .extracting(ForkMovedTest::finding)
                 .containsOnly(Optional.empty());
+    }
+
+    @Test
+    void aServiceThatIsNoFasterAtTheEndOfTheForkWasWarm() {
+        clean.shape = Workload.Shape.CLOSED;
+        clean.shortestPause = Duration.ZERO;
+        clean.longestPause = Duration.ZERO;
+        clean.meanThinkMs = 0.0;
+        clean.compilingShare = 0.2;
+        clean.earlyRps = 5_000.0;
+        clean.lateRps = 6_000.0;
+
+        assertThat(together(at(FIRST, 1, 6_000), at(SECOND, 1, 3_000), at(FIRST.asClosing(), 1, 6_300)))
+                .noneMatch(ForkMovedTest::isCold);
+        assertThat(together(at(FIRST, 1, 6_000), at(SECOND, 1, 3_000), at(FIRST.asClosing(), 1, 7_000)))
+                .allMatch(ForkMovedTest::isCold);
+        assertThat(together(at(FIRST, 1, 6_000), at(SECOND, 1, 3_000)))
+                .as("nobody knows")
+                .allMatch(ForkMovedTest::isCold);
+    }
+
+    private static boolean isCold(RunResult run) {
+        return run.verdict().findings().stream()
+                .anyMatch(finding -> List.of("compiling", "warming-up").contains(finding.check())
+                        && finding.level() == Level.INVALID);
     }
 
     @Test

@@ -282,6 +282,17 @@ class JudgeTest {
                     run.earlyMeanMs = 10.0;
                     run.lateMeanMs = 8.9;
                 }),
+                row("warming-up", VALID, run -> {
+                    withoutPause(run, 0);
+                    run.lateMeanMs = 50.0;
+                    run.earlyRps = 1_000.0;
+                    run.lateRps = 1_099.0;
+                }),
+                row("warming-up", INVALID, run -> {
+                    withoutPause(run, 0);
+                    run.earlyRps = 1_000.0;
+                    run.lateRps = 1_101.0;
+                }),
                 row("drift", VALID, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10, 2.4)),
                 row("drift", SUSPECT, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10.1, 2.4)),
                 row("drift", VALID, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10.1, 2.3)),
