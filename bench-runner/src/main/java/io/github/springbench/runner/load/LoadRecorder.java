@@ -240,6 +240,8 @@ public final class LoadRecorder implements LoadEvents {
                 open ? null : Math.min(users, presence.peak()),
                 drift ? typicalMeanMs(firstSecond, firstSecond + third) : null,
                 drift ? typicalMeanMs(afterLastSecond - third, afterLastSecond) : null,
+                null,
+                null,
                 sent,
                 heldBack);
     }

@@ -37,37 +37,6 @@ public record LoadEvidence(
         Long sent,
         Boolean heldBack) {
 
-    /** Of a record that does not tell how throughput moved. */
-    public LoadEvidence(
-            long usersEnded,
-            Map<FailureKind, Long> failureKinds,
-            long fasterThanLatency,
-            Double fastestMs,
-            Double meanThinkMs,
-            Double plateauInFlight,
-            long peakInFlight,
-            Long peakUsers,
-            Double plateauEarlyMeanMs,
-            Double plateauLateMeanMs,
-            Long sent,
-            Boolean heldBack) {
-        this(
-                usersEnded,
-                failureKinds,
-                fasterThanLatency,
-                fastestMs,
-                meanThinkMs,
-                plateauInFlight,
-                peakInFlight,
-                peakUsers,
-                plateauEarlyMeanMs,
-                plateauLateMeanMs,
-                null,
-                null,
-                sent,
-                heldBack);
-    }
-
     /** The same with how throughput moved on the plateau. */
     public LoadEvidence withThroughput(double earlyRps, double lateRps) {
         return new LoadEvidence(

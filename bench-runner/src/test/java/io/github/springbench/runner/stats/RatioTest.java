@@ -174,8 +174,8 @@ class RatioTest {
                 null,
                 resolutionMs,
                 false);
-        LoadEvidence loadEvidence =
-                new LoadEvidence(USERS, Map.of(), 0, null, thinkMs, null, USERS, null, null, null, null, null);
+        LoadEvidence loadEvidence = new LoadEvidence(
+                USERS, Map.of(), 0, null, thinkMs, null, USERS, null, null, null, null, null, null, null);
         HostEvidence host = new HostEvidence(null, null, null, null, null, null, null, coreSpeed, null);
         return new Repetition(
                 new RunResult(
