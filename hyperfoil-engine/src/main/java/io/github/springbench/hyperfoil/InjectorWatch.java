@@ -7,18 +7,26 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notes how the load generator's own JVM fares, a line per second: the largest lateness of a ticker that wakes every 50 ms,
- * the time in garbage collections, and the requests of the warm-up so far. A JVM that wakes late sends and stamps its requests
- * late too, and the service would be blamed for it. The same as of Gatling's JVM, in gatling-scripts.
+ * Notes how the load generator's own JVM fares, a line per second: the largest lateness of a ticker that wakes every 5 ms,
+ * the time in garbage collections, the requests of the warm-up so far, and each lateness of 1 ms or more. A JVM that wakes late
+ * sends and stamps its requests late too, and the service would be blamed for it. The same as of Gatling's JVM, in gatling-scripts.
  *
  * <p>In force where {@code -Dbench.watch=FILE} names the file.
  */
 final class InjectorWatch {
 
-    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** Less is the timer's own. */
+    private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** A file need not be looked for at each tick. */
+    private static final long END_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
     private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double NANOS_PER_TENTH_MS = 1e5;
 
@@ -47,23 +55,36 @@ final class InjectorWatch {
     }
 
     private void tick() {
-        out.println("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests");
+        out.println("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms");
         long due = System.nanoTime() + TICK_NANOS;
         long nextLine = System.nanoTime() + LINE_NANOS;
+        long nextEnd = System.nanoTime() + END_NANOS;
         long latest = 0;
+        StringJoiner late = new StringJoiner(";");
         while (sleptUntil(due)) {
             long now = System.nanoTime();
             latest = Math.max(latest, now - due);
+            if (now - due >= LATE_NANOS) {
+                late.add(Double.toString(tenthsOfMs(now - due)));
+            }
             due = now + TICK_NANOS;
-            warmUp.endIfAsked();
+            if (now >= nextEnd) {
+                warmUp.endIfAsked();
+                nextEnd = now + END_NANOS;
+            }
             if (now >= nextLine) {
-                double latestMs = Math.round(latest / NANOS_PER_TENTH_MS) / 10.0;
-                out.println(System.currentTimeMillis() + "," + latestMs + "," + gcMillis() + "," + warmUp.requests());
+                out.println(System.currentTimeMillis() + "," + tenthsOfMs(latest) + "," + gcMillis() + ","
+                        + warmUp.requests() + "," + late);
                 out.flush();
                 latest = 0;
+                late = new StringJoiner(";");
                 nextLine = now + LINE_NANOS;
             }
         }
+    }
+
+    private static double tenthsOfMs(long nanos) {
+        return Math.round(nanos / NANOS_PER_TENTH_MS) / 10.0;
     }
 
     private static boolean sleptUntil(long due) {

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.execution.SideBySide;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.ComparisonReport;
-import io.github.springbench.runner.report.OnDemand;
 import io.github.springbench.runner.report.ResultComparison;
+import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -64,14 +63,15 @@ final class CompareCommand implements Callable<Integer> {
 
     private static ResultComparison.Side side(Path path) {
         ResultFolder folder = ResultFolder.open(path);
-        List<Repetition> repetitions = folder.runs().stream()
-                .map(run -> new Repetition(run, perSecond(folder, run)))
+        RunFiles files = Reports.files(folder);
+        List<Repetition> repetitions = SideBySide.judged(folder).stream()
+                .filter(run -> !run.key().closing())
+                .map(run -> run.counts()
+                        ? files.repetition(
+                                run, folder.manifest().experiment().workload().ramp())
+                        : new Repetition(run, List.of()))
                 .toList();
         return new ResultComparison.Side(Shown.path(path), folder.manifest(), repetitions);
-    }
-
-    private static List<Histogram> perSecond(ResultFolder folder, RunResult run) {
-        return run.counts() ? new OnDemand(() -> folder.perSecond(run.key())) : List.of();
     }
 
     private void write(String text) {

@@ -1,33 +1,47 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.report.ConsoleTable;
+import io.github.springbench.runner.report.ConsoleReport;
 import io.github.springbench.runner.report.HtmlReport;
 import io.github.springbench.runner.report.MarkdownReport;
+import io.github.springbench.runner.report.NextCommand;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.ResultsCsv;
 import io.github.springbench.runner.report.ResultsJson;
 import io.github.springbench.runner.report.RunFiles;
-import io.github.springbench.runner.report.Sparklines;
 import io.github.springbench.runner.report.SvgCharts;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
+import java.util.Optional;
 
 /** Shows the table of a result, writes all its reports and tells where they are. */
 final class Reports {
 
     private Reports() {}
 
-    static void write(ResultFolder folder, PrintWriter out) {
-        RunFiles files = new RunFiles(
+    static RunFiles files(ResultFolder folder) {
+        return new RunFiles(
                 folder::perSecond, folder::loadSeconds, folder::samples, folder::hostSamples, folder::gatlingReport);
-        ReportModel model = ReportModel.of(folder.manifest(), folder.allRuns(), files);
-        out.print(ConsoleTable.render(model));
-        out.print(Sparklines.render(model, Console.symbols()));
+    }
+
+    /** @param next the command that a reader needs next; empty where the result itself tells it */
+    static void write(ResultFolder folder, Optional<NextCommand> next, PrintWriter out) {
+        ReportModel model = ReportModel.of(folder.manifest(), folder.allRuns(), files(folder));
+        out.print(ConsoleReport.render(model, Console.symbols(), next));
         out.println();
-        out.println(Shown.path(folder.writeReport("report.html", HtmlReport.render(model))));
-        out.println(Shown.path(folder.writeReport("report.md", MarkdownReport.render(model))));
-        out.println(Shown.path(folder.writePictures(SvgCharts.FOLDER, SvgCharts.render(model))));
-        out.println(Shown.path(folder.writeReport("results.csv", ResultsCsv.render(model))));
-        out.println(Shown.path(folder.writeReport("results.json", ResultsJson.render(model))));
+        out.println(folder.writeReport("report.html", HtmlReport.render(model))
+                .toAbsolutePath()
+                .normalize());
+        out.println(folder.writeReport("report.md", MarkdownReport.render(model))
+                .toAbsolutePath()
+                .normalize());
+        out.println(folder.writePictures(SvgCharts.FOLDER, SvgCharts.render(model))
+                .toAbsolutePath()
+                .normalize());
+        out.println(folder.writeReport("results.csv", ResultsCsv.render(model))
+                .toAbsolutePath()
+                .normalize());
+        out.println(folder.writeReport("results.json", ResultsJson.render(model))
+                .toAbsolutePath()
+                .normalize());
     }
 }

@@ -29,6 +29,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.Standing;
 import io.github.springbench.runner.probe.CpuSpeed;
+import io.github.springbench.runner.report.NextCommand;
 import io.github.springbench.runner.store.DiskFull;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
@@ -38,6 +39,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -234,7 +236,7 @@ final class RunCommand implements Callable<Integer> {
                                     Patience.of(Duration.ofMinutes(minutesToWait)), retries, Judge::isSpoiledByOthers));
             progress.close();
             out.println();
-            Reports.write(folder, out);
+            Reports.write(folder, again(plan, folder, goOn), out);
         } catch (Interrupted told) {
             throw told;
         } catch (DiskFull full) {
@@ -245,15 +247,19 @@ final class RunCommand implements Callable<Integer> {
         } finally {
             notice.close();
         }
+        return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
+    }
+
+    /** How to repeat what others spoiled. */
+    private static Optional<NextCommand> again(RunPlan plan, ResultFolder folder, String goOn) {
         int inVain = Standing.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers)
                 .triesInVain();
-        if (inVain > 0) {
-            err.println("Other programs or machines spoiled some runs"
-                    + (inVain == 1 ? "" : ", and those that did them again")
-                    + ". Once the machine is quiet, do just these again by " + goOn + " --retries " + (inVain + 1)
-                    + "; with --wait-for-quiet 10 each waits for that, ten minutes at most.");
-        }
-        return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
+        return inVain == 0
+                ? Optional.empty()
+                : Optional.of(new NextCommand(
+                        "just the runs that other programs or machines spoiled, once more, each after at most 10 minutes of"
+                                + " waiting for a quiet machine",
+                        goOn + " --retries " + (inVain + 1) + " --wait-for-quiet 10"));
     }
 
     /** Results do not say where an experiment's file lies, as they are shared. */

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  *
  * @param patience how long a run waits for a quiet machine
  * @param retries how often one planned run is done again at most
- * @param spoiled whether a run is to be done again; it must not look at the figures, or they would be picked
+ * @param spoiled whether a run is to be done again; it looks at what disturbed a run and not at which figures are nicer, or they would be picked
  */
 public record Disturbances(Patience patience, int retries, Predicate<RunResult> spoiled) {
 

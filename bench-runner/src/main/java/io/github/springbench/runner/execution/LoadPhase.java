@@ -2,9 +2,11 @@ package io.github.springbench.runner.execution;
 
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.OtherCallersEvidence;
 import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceEvidence;
+import io.github.springbench.runner.model.WaitSample;
 import io.github.springbench.runner.model.WarmUpEvidence;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.List;
  * @param samples of the service meanwhile
  * @param host samples of the machine meanwhile
  * @param runner samples of the runner itself meanwhile
+ * @param waits how long programs waited for the machine meanwhile
+ * @param otherCallers who else called the service; null where that cannot be seen
  * @param peakRssMib of the service, or null
  * @param service what the service's JVM says it is, at the end
  * @param heapLeftMib of the service, by a collection of all of it after a long load; null where none was made
@@ -32,6 +36,8 @@ record LoadPhase(
         List<Sample> samples,
         List<HostSample> host,
         List<RunnerSample> runner,
+        List<WaitSample> waits,
+        OtherCallersEvidence otherCallers,
         Double peakRssMib,
         ServiceEvidence service,
         Double heapLeftMib,

@@ -22,9 +22,10 @@ import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.LoadParts;
-import io.github.springbench.runner.stats.PlateauThirds;
+import io.github.springbench.runner.stats.MachineReadings;
 import io.github.springbench.runner.stats.PoolSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
+import io.github.springbench.runner.stats.RunFigures;
 import io.github.springbench.runner.store.DiskFull;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.RunFolder;
@@ -195,9 +196,16 @@ final class RunLife {
                 fork.effective(),
                 times,
                 evidence(run, folder, load, measurement, fork.effective())
-                        .with(load.warmUp() == null && first ? fork.warmUpEvidence() : load.warmUp()),
+                        .with(load.warmUp() == null && first ? fork.warmUpEvidence() : load.warmUp())
+                        .with(load.otherCallers()),
                 null);
-        return result.judged(Judge.judge(result, setting.experiment()).orElse(null));
+        RunResult completed = RunFigures.complete(
+                result,
+                setting.experiment(),
+                measurement.perSecond(),
+                measurement.seconds(),
+                new MachineReadings(load.waits(), InjectorCsv.read(folder.injectorCsv()), load.host(), CORES));
+        return completed.judged(Judge.judge(completed, setting.experiment()).orElse(null));
     }
 
     /** The kernel's peak is since the load generator started: of no use where that warmed itself up first. */
@@ -250,12 +258,7 @@ final class RunLife {
         Period whole = measurement.load();
         Period plateau = measurement.plateau();
         return new Evidence(
-                PlateauThirds.of(
-                                measurement.perSecond(),
-                                measurement.seconds(),
-                                measurement.result().users())
-                        .map(thirds -> measurement.evidence().withThroughput(thirds.earlyRps(), thirds.lateRps()))
-                        .orElse(measurement.evidence()),
+                measurement.evidence(),
                 HostSummary.injector(
                                 InjectorCsv.read(folder.injectorCsv()),
                                 load.host(),

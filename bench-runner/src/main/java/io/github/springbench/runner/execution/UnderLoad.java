@@ -9,21 +9,27 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.WaitSample;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.probe.HostProbe;
 import io.github.springbench.runner.probe.ProbeFailure;
 import io.github.springbench.runner.probe.RunnerProbe;
+import io.github.springbench.runner.probe.WaitProbe;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.process.ChildProcessFailure;
 import io.github.springbench.runner.process.Confinement;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.store.RunFolder;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
 /** The load on a service that is warm, with everything that is looked at meanwhile. */
 final class UnderLoad {
+
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
 
     private final Setting setting;
     private final LoadGenerator generator;
@@ -85,6 +91,8 @@ final class UnderLoad {
                         folder.hostSamples());
                 Sampler<RunnerSample> runnerSampler =
                         Sampler.start(seconds -> runner.sample(), folder.runnerSamples());
+                WaitProbe waits = new WaitProbe(port(service), service.handle(), backEnds.handles());
+                Sampler<WaitSample> waitSampler = Sampler.start(seconds -> waits.sample(), folder.waits());
                 BackEndWatch backEndWatch =
                         backEnds.watch(run.key().parameters().get(Experiment.LATENCY));
                 Confinement confinement = setting.allotment().ofInjector();
@@ -95,11 +103,13 @@ final class UnderLoad {
                         folder.injectorLog())) {
             watched.probe().watchInjector(injector.handle());
             host.watchInjector(injector.handle());
+            waits.watchInjector(injector.handle());
             int exitCode = awaitEnd(injector, run, warmUp);
             Instant exitedAt = Instant.now();
             List<Sample> samples = sampler.stop();
             List<HostSample> hostSamples = hostSampler.stop();
             List<RunnerSample> runnerSamples = runnerSampler.stop();
+            List<WaitSample> waited = waitSampler.stop();
             List<BackEndWatch.Seen> seen = backEndWatch.stop();
             if (exitCode != 0) {
                 throw new RunFailure("The load generator ended with "
@@ -113,6 +123,8 @@ final class UnderLoad {
                     samples,
                     hostSamples,
                     runnerSamples,
+                    waited,
+                    waits.otherCallers(),
                     watched.probe().peakRssMib(),
                     service.evidence(watched.jvm(), samples),
                     heapLeftMib(run),
@@ -120,6 +132,11 @@ final class UnderLoad {
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }
+    }
+
+    private static int port(ReadyService service) {
+        URI url = service.url();
+        return url.getPort() > 0 ? url.getPort() : url.getScheme().equals("https") ? HTTPS : HTTP;
     }
 
     /** Null where callers do not think: those warm up with what they will send. */

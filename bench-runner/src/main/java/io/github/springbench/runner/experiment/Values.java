@@ -135,12 +135,16 @@ final class Values {
         throw new IllegalArgumentException("expected a lower and an upper end, such as 1000..3000, or one number");
     }
 
-    /** {@code 100..110} or {@code 0.4..0.6}. */
+    private static double signed(String text) {
+        return text.startsWith("-") ? -decimal(text.substring(1)) : decimal(text);
+    }
+
+    /** {@code 100..110}, {@code 0.4..0.6}, or {@code -0.1..0.5} of a slope. */
     static Bounds bounds(String text) {
         String[] ends = text.split("\\.\\.", -1);
         try {
-            if (ends.length == 2 && decimal(ends[0]) <= decimal(ends[1])) {
-                return new Bounds(decimal(ends[0]), decimal(ends[1]));
+            if (ends.length == 2 && signed(ends[0]) <= signed(ends[1])) {
+                return new Bounds(signed(ends[0]), signed(ends[1]));
             }
         } catch (IllegalArgumentException neitherEnd) {
             // told below, with the form of the whole value

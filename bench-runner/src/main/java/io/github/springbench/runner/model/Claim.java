@@ -2,6 +2,7 @@ package io.github.springbench.runner.model;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 
 /** What a source claims, in a form that figures can contradict; {@code at} are values of the experiment's axis. */
 public sealed interface Claim {
@@ -26,6 +27,14 @@ public sealed interface Claim {
         return null;
     }
 
+    /** The system that it is about. */
+    String system();
+
+    /** All systems that it is about. */
+    default Set<String> systems() {
+        return Set.of(system());
+    }
+
     /** A part of the axis, both ends included. */
     record Range(int from, int to) {
 
@@ -36,10 +45,22 @@ public sealed interface Claim {
     }
 
     /** A system has a lower metric than another at each of these values. */
-    record Lower(String says, Metric metric, String system, String than, Range at) implements Claim {}
+    record Lower(String says, Metric metric, String system, String than, Range at) implements Claim {
+
+        @Override
+        public Set<String> systems() {
+            return Set.of(system, than);
+        }
+    }
 
     /** A system has a higher metric than another at each of these values. */
-    record Higher(String says, Metric metric, String system, String than, Range at) implements Claim {}
+    record Higher(String says, Metric metric, String system, String than, Range at) implements Claim {
+
+        @Override
+        public Set<String> systems() {
+            return Set.of(system, than);
+        }
+    }
 
     /**
      * A system's metric differs from that of another at most by {@code tolerance}, a share of the other's, and by
@@ -54,6 +75,11 @@ public sealed interface Claim {
         public Alike {
             slack = slack == null ? Duration.ZERO : slack;
         }
+
+        @Override
+        public Set<String> systems() {
+            return Set.of(system, than);
+        }
     }
 
     /**
@@ -61,7 +87,13 @@ public sealed interface Claim {
      * axis is the latency: how many times as much it serves, or how many times as long (or as much of something) the other
      * takes.
      */
-    record AdvantageGrows(String says, Metric metric, String system, String than, Range at) implements Claim {}
+    record AdvantageGrows(String says, Metric metric, String system, String than, Range at) implements Claim {
+
+        @Override
+        public Set<String> systems() {
+            return Set.of(system, than);
+        }
+    }
 
     /** A system's metric stays between two bounds, both allowed, at each of these values. */
     record Within(String says, Metric metric, String system, Range at, double least, double most) implements Claim {}
@@ -85,7 +117,13 @@ public sealed interface Claim {
             Range thanAt,
             double least,
             double most)
-            implements Claim {}
+            implements Claim {
+
+        @Override
+        public Set<String> systems() {
+            return system.equals(thanSystem) ? Set.of(system) : Set.of(system, thanSystem);
+        }
+    }
 
     /** A system's metric reaches its plateau near a value of the axis: at most {@code tolerance}, a share of it, away. */
     record KneeNear(String says, Metric metric, String system, int near, double tolerance) implements Claim {}

@@ -17,6 +17,9 @@ import java.util.List;
  * @param warmUp what warming the service up took; null where it had no time, and in results from before that was recorded
  * @param fork how the service changed during the fork of the run; null where it had a fork of its own, and until
  *     all runs are there
+ * @param differences between the figures of the run and its record; null where nobody compared them
+ * @param otherCallers who else called the service; null where that cannot be seen
+ * @param errors how far the machine can have moved figures; null where nobody looked how late programs woke
  */
 public record Evidence(
         LoadEvidence load,
@@ -28,7 +31,10 @@ public record Evidence(
         DatabaseEvidence database,
         DriftEvidence drift,
         WarmUpEvidence warmUp,
-        ForkEvidence fork) {
+        ForkEvidence fork,
+        MachineErrors errors,
+        List<String> differences,
+        OtherCallersEvidence otherCallers) {
 
     /** Evidence from before there were back ends has none. */
     public Evidence {
@@ -37,27 +43,146 @@ public record Evidence(
 
     /** The same with something else said of the load. */
     public Evidence with(LoadEvidence other) {
-        return new Evidence(other, injector, host, service, backEnds, pool, database, drift, warmUp, fork);
+        return new Evidence(
+                other,
+                injector,
+                host,
+                service,
+                backEnds,
+                pool,
+                database,
+                drift,
+                warmUp,
+                fork,
+                errors,
+                differences,
+                otherCallers);
     }
 
     /** The same with something else said of the machine. */
     public Evidence with(HostEvidence other) {
-        return new Evidence(load, injector, other, service, backEnds, pool, database, drift, warmUp, fork);
+        return new Evidence(
+                load,
+                injector,
+                other,
+                service,
+                backEnds,
+                pool,
+                database,
+                drift,
+                warmUp,
+                fork,
+                errors,
+                differences,
+                otherCallers);
     }
 
     /** The same of a load that was held for long. */
     public Evidence with(DriftEvidence other) {
-        return new Evidence(load, injector, host, service, backEnds, pool, database, other, warmUp, fork);
+        return new Evidence(
+                load,
+                injector,
+                host,
+                service,
+                backEnds,
+                pool,
+                database,
+                other,
+                warmUp,
+                fork,
+                errors,
+                differences,
+                otherCallers);
     }
 
     /** The same of a service that was warmed up like this. */
     public Evidence with(WarmUpEvidence other) {
-        return new Evidence(load, injector, host, service, backEnds, pool, database, drift, other, fork);
+        return new Evidence(
+                load,
+                injector,
+                host,
+                service,
+                backEnds,
+                pool,
+                database,
+                drift,
+                other,
+                fork,
+                errors,
+                differences,
+                otherCallers);
     }
 
     /** The same of a run in a fork that changed like that; null where that is not known. */
     public Evidence inFork(ForkEvidence other) {
-        return new Evidence(load, injector, host, service, backEnds, pool, database, drift, warmUp, other);
+        return new Evidence(
+                load,
+                injector,
+                host,
+                service,
+                backEnds,
+                pool,
+                database,
+                drift,
+                warmUp,
+                other,
+                errors,
+                differences,
+                otherCallers);
+    }
+
+    /** The same of a run whose figures the machine can have moved by so much; null where nobody knows. */
+    public Evidence with(MachineErrors other) {
+        return new Evidence(
+                load,
+                injector,
+                host,
+                service,
+                backEnds,
+                pool,
+                database,
+                drift,
+                warmUp,
+                fork,
+                other,
+                differences,
+                otherCallers);
+    }
+
+    /** The same of a run whose figures differ from its record like that. */
+    public Evidence withDifferences(List<String> other) {
+        return new Evidence(
+                load,
+                injector,
+                host,
+                service,
+                backEnds,
+                pool,
+                database,
+                drift,
+                warmUp,
+                fork,
+                errors,
+                other,
+                otherCallers);
+    }
+
+    /** The same of a service that others called too; null where that cannot be seen. */
+    public Evidence with(OtherCallersEvidence other) {
+        return new Evidence(
+                load,
+                injector,
+                host,
+                service,
+                backEnds,
+                pool,
+                database,
+                drift,
+                warmUp,
+                fork,
+                errors,
+                differences,
+                other);
     }
 
     /** Evidence of a run by itself. */
@@ -70,7 +195,7 @@ public record Evidence(
             PoolEvidence pool,
             DatabaseEvidence database,
             DriftEvidence drift) {
-        this(load, injector, host, service, backEnds, pool, database, drift, null, null);
+        this(load, injector, host, service, backEnds, pool, database, drift, null, null, null, null, null);
     }
 
     /** Evidence of a load that was not held for long. */

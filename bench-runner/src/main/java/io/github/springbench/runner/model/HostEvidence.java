@@ -2,7 +2,7 @@ package io.github.springbench.runner.model;
 
 /**
  * How the machine fared while the load ran. Each share of CPU time is the larger of that on the plateau and that of the
- * whole load, since throughput and percentiles are of the whole load.
+ * whole load.
  *
  * @param stealShare CPU time that the hypervisor gave to others, over that of all cores
  * @param saturatedShare share of the seconds in which some core had less than 2 % idle time
@@ -15,7 +15,7 @@ package io.github.springbench.runner.model;
  *     of CPU time; null in results of before it was looked at under the load
  * @param coreSpeedRise by which share the cores were faster in the last third of the plateau than in the first; negative where they
  *     were slower; null where that is not known
- * @param fastestCoreSpeed the largest of the runs with the same parameters; null until all runs are there
+ * @param typicalCoreSpeed the median of the runs with the same parameters; null until all runs are there
  */
 public record HostEvidence(
         Double stealShare,
@@ -27,7 +27,7 @@ public record HostEvidence(
         Long swappedPages,
         Double coreSpeed,
         Double coreSpeedRise,
-        Double fastestCoreSpeed) {
+        Double typicalCoreSpeed) {
 
     /** Of cores of which nobody knows whether they became faster. */
     public HostEvidence(
@@ -39,7 +39,7 @@ public record HostEvidence(
             Double memoryStallShare,
             Long swappedPages,
             Double coreSpeed,
-            Double fastestCoreSpeed) {
+            Double typicalCoreSpeed) {
         this(
                 stealShare,
                 saturatedShare,
@@ -50,11 +50,11 @@ public record HostEvidence(
                 swappedPages,
                 coreSpeed,
                 null,
-                fastestCoreSpeed);
+                typicalCoreSpeed);
     }
 
-    /** The same beside the fastest run with the same parameters; null where that is not known. */
-    public HostEvidence besideFastest(Double coreSpeedOfFastest) {
+    /** The same beside the runs with the same parameters; null where their speed is not known. */
+    public HostEvidence besideTypical(Double median) {
         return new HostEvidence(
                 stealShare,
                 saturatedShare,
@@ -65,13 +65,13 @@ public record HostEvidence(
                 swappedPages,
                 coreSpeed,
                 coreSpeedRise,
-                coreSpeedOfFastest);
+                median);
     }
 
-    /** How fast the cores were beside the fastest run with the same parameters, 0 to 1; null where that is not known. */
+    /** How fast the cores were beside the median of the runs with the same parameters; null where that is not known. */
     public Double coreSpeedShare() {
-        return coreSpeed == null || fastestCoreSpeed == null || fastestCoreSpeed == 0
+        return coreSpeed == null || typicalCoreSpeed == null || typicalCoreSpeed == 0
                 ? null
-                : Double.valueOf(coreSpeed / fastestCoreSpeed);
+                : Double.valueOf(coreSpeed / typicalCoreSpeed);
     }
 }

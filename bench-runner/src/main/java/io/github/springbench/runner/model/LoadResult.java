@@ -20,6 +20,8 @@ import java.util.Map;
  * @param resolutionMs the finest step of the load generator's clock, in milliseconds; null in older results, all of which
  *     have whole milliseconds
  * @param truncated whether the record ends early: within an entry, or before every user had ended
+ * @param plateau response times of the requests that were answered rightly in the seconds that are wholly on the plateau, each
+ *     percentile with enough of them; null without such a second, and until it is computed
  */
 public record LoadResult(
         long users,
@@ -33,4 +35,59 @@ public record LoadResult(
         ResponseTime responseTime,
         ResponseTime corrected,
         Double resolutionMs,
-        boolean truncated) {}
+        boolean truncated,
+        ResponseTime plateau) {
+
+    /** A result of whose plateau nothing is known but its throughput. */
+    public LoadResult(
+            long users,
+            long requests,
+            long failed,
+            Map<String, Long> failures,
+            double durationSeconds,
+            double throughputRps,
+            double plateauSeconds,
+            Double plateauThroughputRps,
+            ResponseTime responseTime,
+            ResponseTime corrected,
+            Double resolutionMs,
+            boolean truncated) {
+        this(
+                users,
+                requests,
+                failed,
+                failures,
+                durationSeconds,
+                throughputRps,
+                plateauSeconds,
+                plateauThroughputRps,
+                responseTime,
+                corrected,
+                resolutionMs,
+                truncated,
+                null);
+    }
+
+    /** The same with the response times of the plateau. */
+    public LoadResult withPlateau(ResponseTime times) {
+        return new LoadResult(
+                users,
+                requests,
+                failed,
+                failures,
+                durationSeconds,
+                throughputRps,
+                plateauSeconds,
+                plateauThroughputRps,
+                responseTime,
+                corrected,
+                resolutionMs,
+                truncated,
+                times);
+    }
+
+    /** Response times with all users present; of the whole load where there was no such time. */
+    public ResponseTime steady() {
+        return plateau == null ? responseTime : plateau;
+    }
+}

@@ -16,34 +16,40 @@ public enum Metric {
             "Platform threads",
             "",
             run -> asDouble(run.resources().platformThreadsPeak())),
-    THROUGHPUT_RPS(
-            "throughput_rps", "Throughput", "requests/s", run -> run.load().throughputRps()),
+    THROUGHPUT_RPS("throughput_rps", "Throughput, whole load", "requests/s", run -> run.load()
+            .throughputRps()),
     PLATEAU_THROUGHPUT_RPS("plateau_throughput_rps", "Plateau throughput", "requests/s", run -> run.load()
             .plateauThroughputRps()),
-    P50_MS("p50_ms", "p50", "ms", run -> run.load().responseTime().p50Ms()),
-    P95_MS("p95_ms", "p95", "ms", run -> run.load().responseTime().p95Ms()),
-    P99_MS("p99_ms", "p99", "ms", run -> run.load().responseTime().p99Ms()),
-    P999_MS("p999_ms", "p99.9", "ms", run -> run.load().responseTime().p999Ms()),
-    MAX_MS("max_ms", "max", "ms", run -> run.load().responseTime().maxMs()),
+    P50_MS("p50_ms", "p50", "ms", run -> run.load().steady().p50Ms()),
+    P95_MS("p95_ms", "p95", "ms", run -> run.load().steady().p95Ms()),
+    P99_MS("p99_ms", "p99", "ms", run -> run.load().steady().p99Ms()),
+    P999_MS("p999_ms", "p99.9", "ms", run -> run.load().steady().p999Ms()),
+    LOAD_P95_MS("load_p95_ms", "p95, whole load", "ms", run -> run.load()
+            .responseTime()
+            .p95Ms()),
+    MAX_MS("max_ms", "max", "ms", run -> run.load().steady().maxMs()),
     OVERHEAD_P50_US(
             "overhead_p50_us",
             "Overhead, p50",
             "\u00b5s",
-            run -> overheadMicros(run, run.load().responseTime().p50Ms())),
+            run -> overheadMicros(run, run.load().steady().p50Ms())),
     OVERHEAD_P99_US(
             "overhead_p99_us",
             "Overhead, p99",
             "\u00b5s",
-            run -> overheadMicros(run, run.load().responseTime().p99Ms())),
+            run -> overheadMicros(run, run.load().steady().p99Ms())),
     P99_CORRECTED_MS("p99_corrected_ms", "p99, corrected", "ms", run -> corrected(run, ResponseTime::p99Ms)),
     P999_CORRECTED_MS("p999_corrected_ms", "p99.9, corrected", "ms", run -> corrected(run, ResponseTime::p999Ms)),
     FAILED("failed", "Failed requests", "", run -> (double) run.load().failed()),
     PEAK_RSS_MIB("peak_rss_mib", "Peak RSS", "MiB", run -> run.resources().peakRssMib()),
     PEAK_HEAP_MIB("peak_heap_mib", "Peak heap", "MiB", run -> run.resources().peakHeapMib()),
+    GC_SHARE("gc_share", "Collections, of the time", "%", run -> gcShare(run)),
     CPU_SECONDS_PER_1000("cpu_s_per_1000", "CPU per 1,000 requests", "s", run -> run.resources()
             .cpuSecondsPer1000Requests());
 
     private static final int MICROS_PER_MS = 1000;
+    private static final double MS_PER_SECOND = 1000;
+    private static final double PERCENT = 100;
 
     private final String csvName;
     private final String label;
@@ -91,6 +97,13 @@ public enum Metric {
         return latencyMs == null || ms == null || resolutionMs == null || resolutionMs >= 1
                 ? null
                 : (ms - latencyMs) * MICROS_PER_MS;
+    }
+
+    /** Collections of the service while the load ran; pauses and concurrent work alike, as the JVM counts them. */
+    private static Double gcShare(RunResult run) {
+        Long millis = run.resources().gcMillis();
+        double seconds = run.load().durationSeconds();
+        return millis == null || seconds <= 0 ? null : PERCENT * millis / MS_PER_SECOND / seconds;
     }
 
     private static Double corrected(RunResult run, Function<ResponseTime, Double> percentile) {

@@ -92,22 +92,27 @@ public record RunResult(
         return completed() && (verdict == null || verdict.level() != Verdict.Level.INVALID);
     }
 
+    /** This run with other figures of its load. */
+    public RunResult with(LoadResult other) {
+        return with(other, evidence, verdict, fork);
+    }
+
     /** This run with other evidence. */
     public RunResult with(Evidence other) {
-        return with(other, verdict, fork);
+        return with(load, other, verdict, fork);
     }
 
     /** This run with a verdict. */
     public RunResult judged(Verdict newVerdict) {
-        return with(evidence, newVerdict, fork);
+        return with(load, evidence, newVerdict, fork);
     }
 
     /** This run in a fork. */
     public RunResult in(ForkPlace place) {
-        return with(evidence, verdict, place);
+        return with(load, evidence, verdict, place);
     }
 
-    private RunResult with(Evidence newEvidence, Verdict newVerdict, ForkPlace place) {
+    private RunResult with(LoadResult newLoad, Evidence newEvidence, Verdict newVerdict, ForkPlace place) {
         return new RunResult(
                 key,
                 startedAt,
@@ -115,7 +120,7 @@ public record RunResult(
                 requestThreads,
                 threadEvidence,
                 serviceCommand,
-                load,
+                newLoad,
                 resources,
                 backEnds,
                 effective,

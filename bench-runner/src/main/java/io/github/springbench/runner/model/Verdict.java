@@ -35,8 +35,14 @@ public record Verdict(Level level, List<Finding> findings) {
      * What one check found.
      *
      * @param check its name, as docs/methodology.md lists it
-     * @param level suspect or invalid
+     * @param level suspect or invalid; valid where it is a remark, which speaks against nothing
      * @param reason in one sentence, with the figure and the threshold
      */
-    public record Finding(String check, Level level, String reason) {}
+    public record Finding(String check, Level level, String reason) {
+
+        /** What people read. */
+        public String label() {
+            return level == Level.VALID ? "remark" : level.label();
+        }
+    }
 }

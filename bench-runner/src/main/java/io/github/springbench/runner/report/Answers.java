@@ -13,6 +13,7 @@ import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Ratio;
+import io.github.springbench.runner.stats.Repetition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -50,8 +51,9 @@ record Answers(List<Part> parts, String about, String caution) {
      * @param system whom it is about
      * @param place of the system among all, which gives it its colour
      * @param says the rest
+     * @param limits up to where the system keeps up; null in a sentence of another kind
      */
-    record Sentence(String system, int place, String says) {
+    record Sentence(String system, int place, String says, KeepingUp limits) {
 
         public int colour() {
             return place % ReportText.COLOURS;
@@ -75,12 +77,22 @@ record Answers(List<Part> parts, String about, String caution) {
         List<Sentence> sentences = new ArrayList<>();
         for (int place = 0; place < section.systems().size(); place++) {
             SystemCells system = section.systems().get(place);
-            sentences.add(new Sentence(system.system(), place, says(workload, section, system)));
+            KeepingUp limits = limits(model, section, system).orElse(null);
+            sentences.add(new Sentence(
+                    system.system(), place, limits == null ? says(workload, section, system) : limits.says(), limits));
         }
         if (model.axis() != Axis.LATENCY) {
             shownRatios(workload, section).ifPresent(sentences::add);
         }
         return List.copyOf(sentences);
+    }
+
+    /** Up to where a system keeps up; empty where the load asks for nothing that it could fall short of. */
+    static Optional<KeepingUp> limits(ReportModel model, Section section, SystemCells system) {
+        Workload workload = model.manifest().experiment().workload();
+        return section.axis() != Axis.LATENCY && isDemanding(workload, system)
+                ? Optional.of(KeepingUp.of(workload, section.axis(), system))
+                : Optional.empty();
     }
 
     private static String says(Workload workload, Section section, SystemCells system) {
@@ -90,9 +102,7 @@ record Answers(List<Part> parts, String about, String caution) {
         if (section.axis() == Axis.LATENCY) {
             return overLatencies(section, system);
         }
-        return isDemanding(workload, system)
-                ? KeepingUp.says(workload, section.axis(), system)
-                : mostThroughput(workload, section, system);
+        return mostThroughput(workload, section, system);
     }
 
     /** Whether the load asks for something that a system can fall short of. */
@@ -107,16 +117,32 @@ record Answers(List<Part> parts, String about, String caution) {
                 .max(Comparator.comparingDouble(Answers::throughput))
                 .orElseThrow();
         return "answered " + (section.positions().size() > 1 ? "at most " : "")
-                + figure(Metric.THROUGHPUT_RPS, best)
+                + figure(throughputOf(best), best)
                 + ", with " + amount(workload, section.axis(), best.at())
                 + (best.figures().containsKey(Metric.P95_MS) ? ", at p95 " + figure(Metric.P95_MS, best) : "")
+                + MachineMoves.most(Metric.P95_MS, best.counting())
+                + memory(best.counting())
                 + reservations(best)
                 + withoutOthers(system);
     }
 
+    /** What it costs in memory; empty where nobody knows. */
+    static String memory(List<Repetition> runs) {
+        return Estimates.of(Metric.PEAK_RSS_MIB, runs)
+                .map(rss -> ", RSS " + Numbers.withUnit(Metric.PEAK_RSS_MIB, rss.value()))
+                .orElse("");
+    }
+
     private static double throughput(Cell cell) {
-        Double value = cell.value(Metric.THROUGHPUT_RPS);
+        Double value = cell.value(throughputOf(cell));
         return value == null ? 0 : value;
+    }
+
+    /** With all callers present, unless they never were. */
+    private static Metric throughputOf(Cell cell) {
+        return cell.figures().containsKey(Metric.PLATEAU_THROUGHPUT_RPS)
+                ? Metric.PLATEAU_THROUGHPUT_RPS
+                : Metric.THROUGHPUT_RPS;
     }
 
     private static String overLatencies(Section section, SystemCells system) {
@@ -179,7 +205,8 @@ record Answers(List<Part> parts, String about, String caution) {
                         systems.get(best).system(),
                         best,
                         "answered " + ratios + ", with " + amount(workload, section.axis(), at.get())
-                                + " on the plateau"));
+                                + " on the plateau",
+                        null));
     }
 
     private static Optional<Ratio> higher(Cell one, Cell other) {

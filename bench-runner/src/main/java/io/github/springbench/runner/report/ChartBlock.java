@@ -179,7 +179,7 @@ record ChartBlock(
         if (model.axis() == Axis.LATENCY || shape == Shape.OPEN) {
             return Metric.P99_MS;
         }
-        return shape == Shape.CLOSED ? Metric.THROUGHPUT_RPS : Metric.P95_MS;
+        return shape == Shape.CLOSED ? Metric.PLATEAU_THROUGHPUT_RPS : Metric.P95_MS;
     }
 
     private static ChartBlock of(

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report;
 
 import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
+import static io.github.springbench.runner.model.Metric.LOAD_P95_MS;
 import static io.github.springbench.runner.model.Metric.OVERHEAD_P50_US;
 import static io.github.springbench.runner.model.Metric.OVERHEAD_P99_US;
 import static io.github.springbench.runner.model.Metric.P50_MS;
@@ -43,10 +44,14 @@ final class Charts {
 
     /** What most readers look for, in this order. */
     private static final List<Metric> MAIN =
-            List.of(THROUGHPUT_RPS, P95_MS, WORKER_THREADS, PLATFORM_THREADS, CPU_SECONDS_PER_1000);
+            List.of(PLATEAU_THROUGHPUT_RPS, P95_MS, WORKER_THREADS, PLATFORM_THREADS, CPU_SECONDS_PER_1000);
+
+    /** Of the whole load, as sources publish them: drawn where they do. */
+    private static final Set<Metric> AS_PUBLISHED = EnumSet.of(THROUGHPUT_RPS, LOAD_P95_MS);
 
     private static final List<Metric> FURTHER = List.of(
-            PLATEAU_THROUGHPUT_RPS,
+            THROUGHPUT_RPS,
+            LOAD_P95_MS,
             P50_MS,
             P99_MS,
             P999_MS,
@@ -57,7 +62,8 @@ final class Charts {
             OVERHEAD_P99_US);
 
     /** The metrics whose curve bends where the threads are exhausted. */
-    private static final Set<Metric> KNEES = EnumSet.of(THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS, P50_MS, P95_MS, P99_MS);
+    private static final Set<Metric> KNEES =
+            EnumSet.of(THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS, P50_MS, P95_MS, P99_MS, LOAD_P95_MS);
 
     private Charts() {}
 
@@ -166,7 +172,10 @@ final class Charts {
                 lines.add(line);
             }
         }
-        return chart(section, metric, number, List.of(), lines);
+        boolean published = lines.stream().anyMatch(line -> !line.published().isEmpty());
+        return AS_PUBLISHED.contains(metric) && !published
+                ? Optional.empty()
+                : chart(section, metric, number, List.of(), lines);
     }
 
     /** A metric of sections that have one value of the axis only; empty where there is nothing to show. */

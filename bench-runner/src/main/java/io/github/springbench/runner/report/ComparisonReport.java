@@ -60,7 +60,7 @@ public final class ComparisonReport {
                 Group.of("A", Style.NUMBER),
                 Group.of("B", Style.NUMBER),
                 Group.of("B / A", Style.NUMBER),
-                Group.of("95 % interval", Style.NUMBER),
+                Group.of("interval", Style.NUMBER),
                 Group.of("B is", Style.WORDS));
         return comparison.cells().stream()
                 .map(Cell::system)

@@ -2,10 +2,12 @@ package io.github.springbench.runner.report;
 
 import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
 import static io.github.springbench.runner.model.Metric.FAILED;
+import static io.github.springbench.runner.model.Metric.GC_SHARE;
 import static io.github.springbench.runner.model.Metric.P50_MS;
 import static io.github.springbench.runner.model.Metric.P95_MS;
 import static io.github.springbench.runner.model.Metric.P99_MS;
 import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
+import static io.github.springbench.runner.model.Metric.PLATEAU_THROUGHPUT_RPS;
 import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
 import static io.github.springbench.runner.model.Metric.WORKER_THREADS;
 import static io.github.springbench.runner.model.Verdict.Level.INVALID;
@@ -17,26 +19,20 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.Verdict;
-import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.report.ReportModel.Cell;
 import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** What the console shows: one line when a run ends, and a table of all runs at the end. */
+/** One line when a run ends, and a table of all cells at the end. */
 public final class ConsoleTable {
 
     /** The widest line of the table. */
     public static final int WIDTH = 110;
-
-    /** More findings of one check are counted, not told. */
-    private static final int MOST_REASONS = 3;
 
     private static final String NONE = "n/a";
     private static final String GAP = "  ";
@@ -45,8 +41,8 @@ public final class ConsoleTable {
 
     private ConsoleTable() {}
 
-    /** The table of all cells that have runs, and what is missing or failed; ends with a line break. */
-    public static String render(ReportModel model) {
+    /** The tables of all sections that have runs; each ends with an empty line. */
+    static String tables(ReportModel model) {
         StringBuilder text = new StringBuilder();
         for (Section section : model.sections()) {
             if (section.systems().stream().anyMatch(SystemCells::hasRuns)) {
@@ -57,19 +53,6 @@ public final class ConsoleTable {
                 text.append('\n');
             }
         }
-        text.append(Settings.completeness(model)).append('\n');
-        text.append("Verdicts: ").append(Verdicts.summary(model)).append('\n');
-        Settings.withoutPublished(model.manifest()).ifPresent(why -> appendWrapped("Published figures: " + why, text));
-        appendConditions(model, text);
-        model.runs().stream()
-                .filter(run -> !run.completed())
-                .forEach(run -> appendWrapped("Failed: " + run.key() + ": " + oneLine(run.failure()), text));
-        appendFindings(model, text);
-        Drifts.perRun(model)
-                .forEach(drift ->
-                        appendWrapped("Drift: " + drift.name() + ": " + String.join(" ", drift.texts()), text));
-        ForkTable.inShort(model).ifPresent(forks -> appendWrapped(forks, text));
-        appendAnswers(model, text);
         return text.toString();
     }
 
@@ -91,7 +74,8 @@ public final class ConsoleTable {
         return String.join(
                 GAP,
                 head,
-                figure(run, THROUGHPUT_RPS, 6) + " rps",
+                figure(run, PLATEAU_THROUGHPUT_RPS.of(run).isPresent() ? PLATEAU_THROUGHPUT_RPS : THROUGHPUT_RPS, 6)
+                        + " rps",
                 "p50 " + figure(run, P50_MS, 6) + " ms",
                 "p95 " + figure(run, P95_MS, 6) + " ms",
                 "p99 " + figure(run, P99_MS, 6) + " ms",
@@ -103,63 +87,7 @@ public final class ConsoleTable {
         if (run.verdict() == null || run.verdict().level() == VALID) {
             return "";
         }
-        return GAP + run.verdict().level().name() + ": " + Verdicts.checks(run, ", ");
-    }
-
-    /** Under which limits and resources the systems were compared, where the experiment sets any, and over which database. */
-    private static void appendConditions(ReportModel model, StringBuilder text) {
-        Settings.equalResources(model.manifest()).ifPresent(size -> appendWrapped("Equal resources: " + size, text));
-        Profiles.inForce(model.manifest()).ifPresent(profile -> appendWrapped("Profile of limits: " + profile, text));
-        Databases.inShort(model)
-                .ifPresent(
-                        database -> appendWrapped(database.name() + ": " + String.join("; ", database.texts()), text));
-        List<String> differing = EffectiveLimits.differing(model);
-        if (!differing.isEmpty()) {
-            appendWrapped("Limits that differ: " + String.join(", ", differing), text);
-        }
-    }
-
-    /** What made a run invalid or suspect, with the reason; where one check found something in many runs, only how many: the report has them all. */
-    private static void appendFindings(ReportModel model, StringBuilder text) {
-        for (Verdict.Level level : List.of(INVALID, SUSPECT)) {
-            Map<String, List<String>> byCheck = new LinkedHashMap<>();
-            for (RunResult run :
-                    model.runs().stream().filter(run -> Verdicts.is(level, run)).toList()) {
-                for (Finding finding : Verdicts.findings(run)) {
-                    if (finding.level() == level) {
-                        byCheck.computeIfAbsent(finding.check(), check -> new ArrayList<>())
-                                .add(run.key() + ": " + oneLine(finding.reason()));
-                    }
-                }
-            }
-            byCheck.forEach((check, reasons) -> {
-                String head = level.label() + " (" + check + "): ";
-                if (reasons.size() > MOST_REASONS) {
-                    appendWrapped(head + Numbers.count(reasons.size()) + " runs", text);
-                } else {
-                    reasons.forEach(reason -> appendWrapped(head + reason, text));
-                }
-            });
-        }
-    }
-
-    private static void appendAnswers(ReportModel model, StringBuilder text) {
-        Answers answers = Answers.of(model);
-        for (Answers.Part part : answers.parts()) {
-            text.append('\n');
-            if (part.heading() != null) {
-                text.append(part.heading()).append(":\n");
-            }
-            part.sentences()
-                    .forEach(sentence -> appendWrapped(
-                            ascii(shorten(sentence.system(), WIDTH / 2) + " " + sentence.says() + "."), text));
-        }
-        appendWrapped(ascii(answers.about()), text);
-    }
-
-    /** Intervals have a dash, and consoles may not. */
-    private static String ascii(String sentence) {
-        return sentence.replace('\u2013', '-');
+        return GAP + run.verdict().level().name() + ": " + String.join(", ", ConsoleCauses.of(run));
     }
 
     private static List<List<String>> rows(Section section) {
@@ -184,27 +112,27 @@ public final class ConsoleTable {
                 List.of(
                         "",
                         heading.length > 1 ? heading[0] : "",
-                        "Worker",
                         "Requests",
-                        "",
+                        "p50",
                         "p95",
-                        "",
                         "p99",
                         "Failed",
-                        "Peak RSS",
+                        "Worker",
+                        "RSS",
+                        "GC",
                         "CPU s",
                         ""),
                 List.of(
                         "System",
                         unit,
-                        "threads",
                         "per s",
-                        "published",
                         "ms",
-                        "published",
+                        "ms",
                         "ms",
                         "requests",
+                        "threads",
                         "MiB",
+                        "% of time",
                         "per 1,000",
                         "Verdict"));
     }
@@ -213,14 +141,14 @@ public final class ConsoleTable {
         return List.of(
                 system,
                 Numbers.count(cell.at()),
-                measured(cell, WORKER_THREADS),
-                measured(cell, THROUGHPUT_RPS),
-                published(cell, THROUGHPUT_RPS),
+                measured(cell, throughput(cell)),
+                measured(cell, P50_MS),
                 measured(cell, P95_MS),
-                published(cell, P95_MS),
                 measured(cell, P99_MS),
                 cell.failed() ? "run failed" : measured(cell, FAILED),
+                measured(cell, WORKER_THREADS),
                 measured(cell, PEAK_RSS_MIB),
+                measured(cell, GC_SHARE),
                 measured(cell, CPU_SECONDS_PER_1000),
                 verdict(cell));
     }
@@ -268,26 +196,13 @@ public final class ConsoleTable {
         return widths;
     }
 
-    private static void appendWrapped(String sentence, StringBuilder text) {
-        StringBuilder line = new StringBuilder();
-        for (String word : sentence.split(" ")) {
-            if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
-                text.append(line).append('\n');
-                line.setLength(0);
-                line.append("       ");
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        text.append(line).append('\n');
-    }
-
     private static String measured(Cell cell, Metric metric) {
         return ascii(metric, cell.value(metric));
     }
 
-    private static String published(Cell cell, Metric metric) {
-        Double value = cell.published().get(metric);
-        return value == null ? "" : "(" + ascii(metric, value) + ")";
+    /** With all users present, unless they never were. */
+    private static Metric throughput(Cell cell) {
+        return cell.figures().containsKey(PLATEAU_THROUGHPUT_RPS) ? PLATEAU_THROUGHPUT_RPS : THROUGHPUT_RPS;
     }
 
     private static String figure(RunResult run, Metric metric, int width) {
@@ -322,11 +237,11 @@ public final class ConsoleTable {
         return value == null ? NONE : Numbers.text(metric, value);
     }
 
-    private static String oneLine(String text) {
+    static String oneLine(String text) {
         return text.strip().replaceAll("\\s+", " ");
     }
 
-    private static String shorten(String text, int width) {
+    static String shorten(String text, int width) {
         return text.length() <= width ? text : text.substring(0, Math.max(0, width - 3)) + "...";
     }
 

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How fast the cores were in each run beside the fastest one with the same parameters: a virtual machine is not the same one
+ * How fast the cores were in each run beside the median of those with the same parameters: a virtual machine is not the same one
  * all the time.
  */
 final class CoreSpeeds {
@@ -23,7 +23,7 @@ final class CoreSpeeds {
         return shares.getCount() == 0
                 ? Optional.empty()
                 : Optional.of("from " + Numbers.percent(shares.getMin()) + " to " + Numbers.percent(shares.getMax())
-                        + " % of that in the fastest run under the same load");
+                        + " % of the median under the same load");
     }
 
     /** Null where nobody looked. */

@@ -2,6 +2,8 @@ package io.github.springbench.runner.report;
 
 import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
 import static io.github.springbench.runner.model.Metric.FAILED;
+import static io.github.springbench.runner.model.Metric.GC_SHARE;
+import static io.github.springbench.runner.model.Metric.LOAD_P95_MS;
 import static io.github.springbench.runner.model.Metric.MAX_MS;
 import static io.github.springbench.runner.model.Metric.OVERHEAD_P50_US;
 import static io.github.springbench.runner.model.Metric.OVERHEAD_P99_US;
@@ -36,17 +38,19 @@ import java.util.stream.Stream;
 /** The tables of figures: all systems side by side, then each system with everything that was measured of it. */
 final class FigureTables {
 
-    private static final List<Metric> SIDE_BY_SIDE = List.of(THROUGHPUT_RPS, P95_MS);
-    private static final List<Metric> MAIN = List.of(WORKER_THREADS, THROUGHPUT_RPS, P95_MS, FAILED);
+    private static final List<Metric> SIDE_BY_SIDE = List.of(PLATEAU_THROUGHPUT_RPS, P95_MS);
+    private static final List<Metric> MAIN = List.of(WORKER_THREADS, PLATEAU_THROUGHPUT_RPS, P95_MS, FAILED);
+
+    /** Of the whole load, as sources publish them: shown where they do. */
+    private static final List<Metric> AS_PUBLISHED = List.of(THROUGHPUT_RPS, LOAD_P95_MS);
 
     /** The figures that show their interval; in all of them nobody would find the figures. */
-    private static final Set<Metric> WITH_INTERVAL = EnumSet.of(THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS, P95_MS);
+    private static final Set<Metric> WITH_INTERVAL = EnumSet.of(PLATEAU_THROUGHPUT_RPS, P95_MS);
 
     /** A table of one metric has room for its intervals. */
     private static final Set<Metric> ALL = EnumSet.allOf(Metric.class);
 
     private static final List<Metric> FURTHER = List.of(
-            PLATEAU_THROUGHPUT_RPS,
             P50_MS,
             P99_MS,
             P999_MS,
@@ -54,6 +58,7 @@ final class FigureTables {
             PLATFORM_THREADS,
             PEAK_RSS_MIB,
             PEAK_HEAP_MIB,
+            GC_SHARE,
             CPU_SECONDS_PER_1000);
 
     /** What only some load generators and shapes of load have. */
@@ -79,7 +84,20 @@ final class FigureTables {
 
     /** Threads, throughput and response time, each with the published figure beside it. */
     static Table main(Axis axis, SystemCells system) {
-        return ofSystem(axis, system, MAIN, "threads, throughput and response time");
+        return ofSystem(axis, system, mainOf(system), "threads, throughput and response time");
+    }
+
+    private static List<Metric> mainOf(SystemCells system) {
+        return Stream.concat(
+                        MAIN.stream(),
+                        AS_PUBLISHED.stream()
+                                .filter(metric -> isPublished(metric, system) || isAllThereIs(metric, system)))
+                .toList();
+    }
+
+    /** Of a load without a time with all users present. */
+    private static boolean isAllThereIs(Metric metric, SystemCells system) {
+        return metric == THROUGHPUT_RPS && !isMeasured(PLATEAU_THROUGHPUT_RPS, system);
     }
 
     /** The rest of the distribution and the resources. */

@@ -1,8 +1,9 @@
 package io.github.springbench.runner.report;
 
-import static io.github.springbench.runner.stats.Demand.Pace.FALLS_BEHIND;
-import static io.github.springbench.runner.stats.Demand.Pace.KEEPS_UP;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
@@ -12,117 +13,163 @@ import io.github.springbench.runner.report.ReportModel.Cell;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Demand.Pace;
-import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.verdict.CellAnswer;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** Up to how much load a system keeps up with what it is asked for, in a sentence. */
-final class KeepingUp {
+/**
+ * Up to how much load a system keeps up with what it is asked for.
+ *
+ * @param says the sentence about it, without the system's name and without a full stop
+ * @param keepsUpAt the most at which it is shown to keep up; null where there is none
+ * @param fallsBehindAt the least at which it is shown not to; null where there is none
+ * @param decided whether each cell shows either
+ * @param causes why cells do not, a sentence each without a full stop
+ * @param undecided where runs are that do not
+ */
+record KeepingUp(
+        String says,
+        Integer keepsUpAt,
+        Integer fallsBehindAt,
+        boolean decided,
+        List<String> causes,
+        List<Integer> undecided) {
 
-    private KeepingUp() {}
+    /** A cell and what it shows. */
+    private record Step(Cell cell, Demand demand, CellAnswer answer) {
 
-    /**
-     * A cell and what its figures show.
-     *
-     * @param pace null where no run counts, or the runs had no plateau
-     */
-    private record Step(Cell cell, Demand demand, Pace pace) {
+        private boolean is(Pace pace) {
+            return answer.pace() == pace;
+        }
 
-        private boolean is(Pace other) {
-            return pace == other;
+        private int at() {
+            return cell.at();
         }
     }
 
-    /** What is to be said of a system with at least one cell that counts. */
-    static String says(Workload workload, Axis axis, SystemCells system) {
+    /** What is to be said of a system of which at least one cell asks for something. */
+    static KeepingUp of(Workload workload, Axis axis, SystemCells system) {
         Metric time = workload.shape() == Shape.OPEN ? Metric.P99_MS : Metric.P95_MS;
-        List<Step> steps =
-                system.cells().stream().map(cell -> step(workload, cell)).toList();
-        Step kept = only(steps, KEEPS_UP).reduce((one, next) -> next).orElse(null);
-        Step behind = only(steps, FALLS_BEHIND).findFirst().orElse(null);
+        List<Step> steps = system.cells().stream()
+                .map(cell -> step(workload, cell, system))
+                .toList();
+        Step kept = only(steps, Pace.KEEPS_UP).reduce((one, next) -> next).orElse(null);
+        Step behind = only(steps, Pace.FALLS_BEHIND).findFirst().orElse(null);
+        boolean contradicts = kept != null && behind != null && kept.at() > behind.at();
+        List<Step> open = only(steps, Pace.NOT_SHOWN).toList();
+        return new KeepingUp(
+                contradicts
+                        ? "kept up with " + axis.words(kept.at()) + " (" + figures(kept, time) + ") but not with "
+                                + axis.words(behind.at()) + " (" + symptom(behind, time)
+                                + "): its runs contradict each other, and no limit can be told"
+                        : says(steps, kept, behind, axis, time, system),
+                kept == null || contradicts ? null : kept.at(),
+                behind == null || contradicts ? null : behind.at(),
+                open.isEmpty() && !contradicts,
+                contradicts
+                        ? List.of("runs contradict each other")
+                        : open.stream()
+                                .map(step -> step.answer().cause())
+                                .distinct()
+                                .toList(),
+                open.stream()
+                        .filter(step -> !step.cell().runs().isEmpty())
+                        .map(Step::at)
+                        .toList());
+    }
+
+    private static String says(List<Step> steps, Step kept, Step behind, Axis axis, Metric time, SystemCells system) {
         if (kept == null && behind == null) {
-            return "has no answer: " + why(steps);
+            return "has no answer: " + causes(steps, axis);
         }
         if (behind == null) {
-            return held(steps, kept, axis, time);
+            String held = "held " + axis.words(kept.at());
+            List<Step> above =
+                    steps.stream().filter(step -> step.at() > kept.at()).toList();
+            return above.isEmpty()
+                    ? held + (steps.size() > 1 ? ", the most that was tried, at " : " at ") + figures(kept, time)
+                    : held + " at " + figures(kept, time) + "; more is not shown: " + causes(above, axis);
         }
-        if (kept == null) {
-            return "did not keep up with " + axis.words(behind.cell().at())
-                    + (steps.get(0) == behind ? ", the least that was tried" : ", the least that a run counts for")
-                    + ": " + symptom(behind, time);
-        }
-        if (kept.cell().at() > behind.cell().at()) {
-            return "kept up with " + axis.words(kept.cell().at()) + " (" + figures(kept, time) + ") but not with "
-                    + axis.words(behind.cell().at()) + " (" + symptom(behind, time)
-                    + "): its runs contradict each other, and no limit can be told";
-        }
-        return "kept up with " + axis.words(kept.cell().at()) + " (" + figures(kept, time) + ") and no longer with "
-                + Numbers.count(behind.cell().at()) + " (" + symptom(behind, time) + ")"
-                + between(steps, kept, behind) + predicted(system);
+        boolean ofThreads = behind.answer().byThreads()
+                || system.kneeUsers().isPresent()
+                        && behind.at() > system.kneeUsers().getAsDouble();
+        String where = ofThreads ? "" : " on this machine";
+        String symptom = " (" + symptom(behind, time) + ")" + between(steps, kept, behind, axis) + predicted(system);
+        return kept == null
+                ? "did not keep up with " + axis.words(behind.at()) + where
+                        + (steps.get(0) == behind ? ", the least that was tried" : ", the least that is shown")
+                        + symptom
+                : "kept up with " + axis.words(kept.at()) + " (" + figures(kept, time) + ") and no longer with "
+                        + Numbers.count(behind.at()) + where + symptom;
     }
 
-    private static String between(List<Step> steps, Step kept, Step behind) {
+    private static String between(List<Step> steps, Step kept, Step behind, Axis axis) {
         List<Step> between = steps.stream()
-                .filter(step -> step.cell().at() > kept.cell().at())
-                .filter(step -> step.cell().at() < behind.cell().at())
+                .filter(step -> step.is(Pace.NOT_SHOWN))
+                .filter(step -> kept == null || step.at() > kept.at())
+                .filter(step -> step.at() < behind.at())
                 .toList();
-        return between.isEmpty() ? "" : "; between them " + why(between);
+        return between.isEmpty()
+                ? ""
+                : (kept == null ? "; below it" : "; between them") + " nothing is shown: " + causes(between, axis);
     }
 
-    private static String held(List<Step> steps, Step kept, Axis axis, Metric time) {
-        String held = "held " + axis.words(kept.cell().at());
-        List<Step> above = steps.stream()
-                .filter(step -> step.cell().at() > kept.cell().at())
-                .toList();
-        if (above.isEmpty()) {
-            return held + (steps.size() > 1 ? ", the most that was tried, at " : " at ") + figures(kept, time);
-        }
-        return held + " at " + figures(kept, time) + "; with more, " + why(above);
-    }
-
-    private static Step step(Workload workload, Cell cell) {
+    private static Step step(Workload workload, Cell cell, SystemCells system) {
         Demand demand = Demand.of(workload, cell.parameters()).orElse(null);
-        Estimate throughput = cell.figures().get(Metric.PLATEAU_THROUGHPUT_RPS);
-        Estimate p95 = cell.figures().get(Metric.P95_MS);
-        boolean known = Stream.of(demand, throughput, p95).allMatch(Objects::nonNull)
-                && !cell.counting().isEmpty();
-        return new Step(cell, demand, known ? demand.pace(throughput, p95) : null);
+        if (demand == null || cell.answering().isEmpty()) {
+            return new Step(cell, demand, new CellAnswer(Pace.NOT_SHOWN, false, Answers.why(List.of(cell))));
+        }
+        return new Step(cell, demand, CellAnswer.of(demand, cell.answering(), system.prediction()));
     }
 
     private static Stream<Step> only(List<Step> steps, Pace pace) {
         return steps.stream().filter(step -> step.is(pace));
     }
 
+    /** Where a cause holds for several cells it is told once. */
+    private static String causes(List<Step> steps, Axis axis) {
+        Map<String, List<String>> cells = steps.stream()
+                .filter(step -> step.is(Pace.NOT_SHOWN))
+                .collect(groupingBy(
+                        step -> step.answer().cause(),
+                        LinkedHashMap::new,
+                        mapping(step -> Numbers.count(step.at()), toList())));
+        return cells.entrySet().stream()
+                .map(cause -> "with " + enumerated(cause.getValue()) + ", " + cause.getKey())
+                .collect(joining("; "));
+    }
+
+    private static String enumerated(List<String> numbers) {
+        int last = numbers.size() - 1;
+        return last == 0 ? numbers.get(0) : String.join(", ", numbers.subList(0, last)) + " and " + numbers.get(last);
+    }
+
     private static String figures(Step step, Metric time) {
-        return time.label() + " " + Answers.figure(time, step.cell()) + Answers.reservations(step.cell());
+        return time.label() + " " + answering(time, step)
+                + MachineMoves.most(time, step.cell().answering())
+                + Answers.memory(step.cell().answering())
+                + Answers.reservations(step.cell());
     }
 
     /** What shows that the cell fell behind: its response time, or else that too few requests were answered. */
     private static String symptom(Step step, Metric time) {
-        Estimate p95 = step.cell().figures().get(Metric.P95_MS);
-        return step.demand().isSlow(p95.least())
+        boolean slow = Estimates.of(Metric.P95_MS, step.cell().answering())
+                .filter(p95 -> step.demand().isSlow(p95.least()))
+                .isPresent();
+        return slow
                 ? figures(step, time)
-                : Answers.figure(Metric.PLATEAU_THROUGHPUT_RPS, step.cell()) + " of the "
+                : answering(Metric.PLATEAU_THROUGHPUT_RPS, step) + " of the "
                         + Numbers.number(Math.round(step.demand().requestsPerSecond()))
                         + " asked for" + Answers.reservations(step.cell());
     }
 
-    private static String why(List<Step> steps) {
-        String withoutRuns = Answers.why(steps.stream()
-                .map(Step::cell)
-                .filter(cell -> cell.counting().isEmpty())
-                .toList());
-        String unclear = steps.stream().anyMatch(step -> step.is(Pace.NOT_SHOWN)) ? "intervals allow both" : "";
-        String unknown = steps.stream()
-                        .anyMatch(step ->
-                                step.pace() == null && !step.cell().counting().isEmpty())
-                ? "runs had no time with all users there"
-                : "";
-        return Stream.of(withoutRuns, unclear, unknown)
-                .filter(reason -> !reason.isEmpty())
-                .collect(joining(", "));
+    private static String answering(Metric metric, Step step) {
+        return Numbers.withUnit(
+                metric, Estimates.of(metric, step.cell().answering()).orElse(null));
     }
 
     private static String predicted(SystemCells system) {

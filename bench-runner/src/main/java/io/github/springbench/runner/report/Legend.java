@@ -126,11 +126,6 @@ final class Legend {
                     + "waited for one. Where more wanted one than may have one, the pool was a limit; a request also waits "
                     + "while its connection is being opened.");
 
-    private static final Fact INTERVAL = Fact.words(
-            "[low\u2013high]",
-            "A 95 % bootstrap interval: how far chance among the repetitions may have moved the figure. From 3 "
-                    + "to 5 repetitions it is at most their range and covers the true figure less often than that.");
-
     private static final Fact SUSPECT = Fact.words(
             Verdicts.SUSPECT_SIGN,
             "Suspect: a check found something that may have bent the figures. They count; the verdicts say why.");
@@ -174,7 +169,7 @@ final class Legend {
             entries.add(POOL);
         }
         if (model.repetitions() >= Estimates.LEAST_REPETITIONS) {
-            entries.add(INTERVAL);
+            entries.add(interval(model));
         }
         if (model.runs().stream().anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run))) {
             entries.add(SUSPECT);
@@ -225,5 +220,13 @@ final class Legend {
             entries.add(LIMIT);
         }
         return entries;
+    }
+
+    private static Fact interval(ReportModel model) {
+        return Fact.words(
+                "[low\u2013high]",
+                "The " + Estimates.intervalOf(model.repetitions())
+                        + ": how far chance among the repetitions may have moved the figure. With 3 to 5 repetitions it is at"
+                        + " most their range, and covers the true figure less often than in 95 % of all cases.");
     }
 }

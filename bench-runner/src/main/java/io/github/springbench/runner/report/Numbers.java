@@ -23,7 +23,8 @@ final class Numbers {
         return switch (metric) {
             case WORKER_THREADS, PLATFORM_THREADS, FAILED -> count(value);
             case CPU_SECONDS_PER_1000 -> small(value);
-            case P50_MS, P95_MS, P99_MS, P999_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS -> time(value);
+            case P50_MS, P95_MS, P99_MS, P999_MS, LOAD_P95_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS ->
+                time(value);
             default -> rounded(value);
         };
     }

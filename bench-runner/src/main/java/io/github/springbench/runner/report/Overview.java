@@ -4,8 +4,8 @@ import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
 import static io.github.springbench.runner.model.Metric.P50_MS;
 import static io.github.springbench.runner.model.Metric.P95_MS;
 import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
+import static io.github.springbench.runner.model.Metric.PLATEAU_THROUGHPUT_RPS;
 import static io.github.springbench.runner.model.Metric.PLATFORM_THREADS;
-import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
@@ -23,7 +23,7 @@ import java.util.List;
 final class Overview {
 
     private static final List<Metric> METRICS =
-            List.of(THROUGHPUT_RPS, P50_MS, P95_MS, CPU_SECONDS_PER_1000, PLATFORM_THREADS, PEAK_RSS_MIB);
+            List.of(PLATEAU_THROUGHPUT_RPS, P50_MS, P95_MS, CPU_SECONDS_PER_1000, PLATFORM_THREADS, PEAK_RSS_MIB);
 
     private Overview() {}
 

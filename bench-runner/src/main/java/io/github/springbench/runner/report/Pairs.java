@@ -22,15 +22,19 @@ final class Pairs {
 
     private static final List<Metric> METRICS = List.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS);
 
-    /** How to read the tables. */
-    static final String ABOUT =
-            "The first system's figure divided by the second's, with its 95 % interval, where both have "
-                    + Estimates.LEAST_REPETITIONS
-                    + " repetitions or more that count. A difference is shown where the whole "
-                    + "interval lies more than " + Math.round(Difference.TOLERANCE * 100)
-                    + " % from 1, and from what the speed of the cores or a step of the load generator's clock may explain; where it is not, the systems may still differ.";
-
     private Pairs() {}
+
+    /** How to read the tables. */
+    static String about(ReportModel model) {
+        return "The first system's figure divided by the second's, with its "
+                + Estimates.intervalOf(model.repetitions())
+                + ", where both have " + Estimates.LEAST_REPETITIONS
+                + " repetitions or more that count. A difference is shown where all of that lies more than "
+                + Math.round(Difference.TOLERANCE * 100)
+                + " % from 1, and from what the machine, the speed of its cores or a step of the load generator's clock may"
+                + " explain; where"
+                + " it is not, the systems may still differ.";
+    }
 
     /** Why there are no tables, in a result without enough repetitions. */
     static String without(ReportModel model) {

@@ -17,6 +17,7 @@ import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Prediction;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.verdict.Claims;
+import io.github.springbench.runner.verdict.Judge;
 import io.github.springbench.runner.verdict.JudgedClaim;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -119,6 +120,8 @@ public record ReportModel(
      * @param parameters of the matrix, in the experiment's order
      * @param runs its repetitions, whatever became of them
      * @param counting those whose figures can be believed, with their response times
+     * @param answering those and the ones that the machine may have slowed, if nothing else speaks against them: if such a run keeps
+     *     up, so does the system
      * @param figures of the repetitions that count, by metric; a metric that was not measured is absent. Where none counts,
      *     those of the invalid ones: readers see what was rejected, and nothing is built on it
      * @param published the published figures by metric
@@ -128,6 +131,7 @@ public record ReportModel(
             Map<String, Integer> parameters,
             List<RunResult> runs,
             List<Repetition> counting,
+            List<Repetition> answering,
             Map<Metric, Estimate> figures,
             Map<Metric, Double> published) {
 
@@ -174,7 +178,6 @@ public record ReportModel(
                 allRuns.stream().filter(run -> !run.key().closing()).toList();
         List<RunResult> closing =
                 allRuns.stream().filter(run -> run.key().closing()).toList();
-        Function<RunKey, List<Histogram>> perSecond = files.perSecond();
         Experiment experiment = manifest.experiment();
         Axis axis = experiment.axis();
         Comparator<Map<String, Integer>> order =
@@ -193,28 +196,22 @@ public record ReportModel(
             List<SystemCells> systems = new ArrayList<>();
             for (String system : systems(manifest, runs)) {
                 List<RunResult> ofSystem = runsBySystem.getOrDefault(system, List.of());
-                systems.add(systemCells(experiment, system, parameters, cells, ofSystem, perSecond));
+                systems.add(systemCells(experiment, system, parameters, cells, ofSystem, files));
             }
             sections.add(new Section(axis, parameters, List.copyOf(systems)));
         });
         return new ReportModel(
-                manifest,
-                inOrder(sections),
-                closing,
-                List.copyOf(sections),
-                claims(experiment, runs, perSecond),
-                files);
+                manifest, inOrder(sections), closing, List.copyOf(sections), claims(experiment, runs, files), files);
     }
 
-    private static List<JudgedClaim> claims(
-            Experiment experiment, List<RunResult> runs, Function<RunKey, List<Histogram>> perSecond) {
-        return experiment.claims().isEmpty() ? List.of() : Claims.judge(experiment, completed(runs, perSecond));
+    private static List<JudgedClaim> claims(Experiment experiment, List<RunResult> runs, RunFiles files) {
+        return experiment.claims().isEmpty() ? List.of() : Claims.judge(experiment, completed(runs, experiment, files));
     }
 
-    private static List<Repetition> completed(List<RunResult> runs, Function<RunKey, List<Histogram>> perSecond) {
+    private static List<Repetition> completed(List<RunResult> runs, Experiment experiment, RunFiles files) {
         return runs.stream()
                 .filter(RunResult::completed)
-                .map(run -> new Repetition(run, new OnDemand(() -> perSecond.apply(run.key()))))
+                .map(run -> files.repetition(run, experiment.workload().ramp()))
                 .toList();
     }
 
@@ -250,7 +247,7 @@ public record ReportModel(
             Map<String, Integer> section,
             List<Map<String, Integer>> cells,
             List<RunResult> runs,
-            Function<RunKey, List<Histogram>> perSecond) {
+            RunFiles files) {
         List<PublishedFigure> published = experiment.published().stream()
                 .filter(figure -> figure.system().equals(system))
                 .filter(figure -> section.entrySet()
@@ -264,22 +261,22 @@ public record ReportModel(
         return new SystemCells(
                 system,
                 cells.stream()
-                        .map(cell -> cell(experiment.axis(), cell, runs, published, perSecond))
+                        .map(cell -> cell(experiment, cell, runs, published, files))
                         .toList(),
                 published,
                 prediction);
     }
 
     private static Cell cell(
-            Axis axis,
+            Experiment experiment,
             Map<String, Integer> parameters,
             List<RunResult> runs,
             List<PublishedFigure> published,
-            Function<RunKey, List<Histogram>> perSecond) {
+            RunFiles files) {
         List<RunResult> ofCell = runs.stream()
                 .filter(run -> run.key().parameters().equals(parameters))
                 .toList();
-        List<Repetition> completed = completed(ofCell, perSecond);
+        List<Repetition> completed = completed(ofCell, experiment, files);
         List<Repetition> counting = completed.stream()
                 .filter(repetition -> repetition.run().counts())
                 .toList();
@@ -294,10 +291,13 @@ public record ReportModel(
                         parameters.entrySet().containsAll(figure.parameters().entrySet()))
                 .forEach(figure -> theirs.putAll(figure.figures()));
         return new Cell(
-                axis.in(parameters),
+                experiment.axis().in(parameters),
                 parameters,
                 ofCell,
                 counting,
+                completed.stream()
+                        .filter(repetition -> repetition.run().counts() || Judge.isOnlySlowed(repetition.run()))
+                        .toList(),
                 Collections.unmodifiableMap(figures),
                 Collections.unmodifiableMap(theirs));
     }

@@ -148,7 +148,7 @@ record ReportText(
                 published,
                 model.repetitions() >= Estimates.LEAST_REPETITIONS,
                 Crossovers.ABOUT,
-                Pairs.ABOUT,
+                Pairs.about(model),
                 Pairs.without(model),
                 overview,
                 sections,
@@ -185,8 +185,7 @@ record ReportText(
                         Group.of("Judgement", Style.WORDS),
                         Group.of("Figures", Style.WORDS)),
                 model.claims().stream()
-                        .map(judged -> List.of(
-                                judged.claim().says(), judged.judgement().label(), judged.figures()))
+                        .map(judged -> List.of(judged.claim().says(), judged.label(), judged.figures()))
                         .toList());
     }
 
@@ -195,6 +194,7 @@ record ReportText(
         List<Fact> summary = new ArrayList<>();
         summary.add(Fact.words("Runs", Settings.completeness(model)));
         summary.add(Fact.words("Verdicts", Verdicts.summary(model)));
+        MachineMoves.inShort(model).ifPresent(moved -> summary.add(Fact.words("The machine may have moved", moved)));
         summary.add(Fact.words("Started", Settings.date(manifest.startedAt())));
         summary.add(Fact.words("Machine", Settings.size(manifest.machine())));
         Settings.equalResources(manifest).ifPresent(size -> summary.add(Fact.words("Equal resources", size)));

@@ -46,7 +46,6 @@ public record ResultComparison(
         List<LeftOutRun> leftOut) {
 
     private static final List<Metric> METRICS = List.of(
-            Metric.THROUGHPUT_RPS,
             Metric.PLATEAU_THROUGHPUT_RPS,
             Metric.P95_MS,
             Metric.P99_MS,

@@ -28,6 +28,9 @@ public final class ResultsCsv {
     private static final Map<String, Function<LoadResult, Object>> LOAD = load();
     private static final Map<String, Function<ResourceUse, Object>> RESOURCES = resources();
 
+    /** Where nobody can tell how far the machine moved a figure. */
+    static final String UNBOUNDED = "unbounded";
+
     private ResultsCsv() {}
 
     public static String render(ReportModel model) {
@@ -64,6 +67,15 @@ public final class ResultsCsv {
             figures.put(
                     metric.csvName(), run -> metric.of(run).map(Numbers::plain).orElse(null));
         }
+        model.runs().stream()
+                .flatMap(run -> MachineMoves.errors(run).stream())
+                .flatMap(errors -> errors.parts().keySet().stream())
+                .sorted()
+                .distinct()
+                .forEach(metric -> figures.put(metric.csvName() + "_error", run -> MachineMoves.errors(run)
+                        .flatMap(errors -> errors.of(metric))
+                        .map(error -> error.isInfinite() ? UNBOUNDED : Numbers.plain(error))
+                        .orElse(null)));
         LOAD.forEach((name, column) -> figures.put(name, run -> run.load() == null ? null : column.apply(run.load())));
         RESOURCES.forEach((name, column) ->
                 figures.put(name, run -> run.resources() == null ? null : column.apply(run.resources())));
@@ -98,7 +110,7 @@ public final class ResultsCsv {
 
     private static Map<String, Function<LoadResult, Object>> load() {
         Map<String, Function<LoadResult, Object>> columns = new LinkedHashMap<>();
-        columns.put("mean_ms", load -> Numbers.plain(load.responseTime().meanMs()));
+        columns.put("mean_ms", load -> Numbers.plain(load.steady().meanMs()));
         columns.put("users_started", LoadResult::users);
         columns.put("requests", LoadResult::requests);
         columns.put("duration_s", load -> Numbers.plain(load.durationSeconds()));

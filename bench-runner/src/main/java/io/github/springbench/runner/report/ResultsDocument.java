@@ -109,24 +109,53 @@ record ResultsDocument(
         }
     }
 
-    /** A sentence of the report's first screen, or of one of its sections. */
-    record Answer(String system, Map<String, Integer> parameters, String says) {
+    /**
+     * A sentence of the report's first screen, or of one of its sections.
+     *
+     * @param keepsUpAt the most at which the system is shown to keep up; null where there is none
+     * @param fallsBehindAt the least at which it is shown not to; null where there is none
+     * @param decided whether each cell shows either; null where the load asks for nothing that it could fall short of
+     * @param causes why cells show neither
+     */
+    record Answer(
+            String system,
+            Map<String, Integer> parameters,
+            String says,
+            Integer keepsUpAt,
+            Integer fallsBehindAt,
+            Boolean decided,
+            List<String> causes) {
 
         private static List<Answer> of(ReportModel model) {
             return model.sections().stream()
                     .flatMap(section -> Answers.of(model, section).stream()
-                            .map(sentence -> new Answer(
+                            .map(sentence -> answer(
                                     sentence.system(),
                                     section.parameters(),
-                                    sentence.system() + " " + sentence.says() + ".")))
+                                    sentence.system() + " " + sentence.says() + ".",
+                                    sentence.limits())))
                     .toList();
+        }
+
+        private static Answer answer(String system, Map<String, Integer> parameters, String says, KeepingUp limits) {
+            return limits == null
+                    ? new Answer(system, parameters, says, null, null, null, null)
+                    : new Answer(
+                            system,
+                            parameters,
+                            says,
+                            limits.keepsUpAt(),
+                            limits.fallsBehindAt(),
+                            limits.decided(),
+                            limits.causes());
         }
     }
 
-    record ClaimJudgement(String says, String judgement, String figures) {
+    record ClaimJudgement(String says, String judgement, int repetitions, String figures) {
 
         private static ClaimJudgement of(JudgedClaim judged) {
-            return new ClaimJudgement(judged.claim().says(), judged.judgement().label(), judged.figures());
+            return new ClaimJudgement(
+                    judged.claim().says(), judged.judgement().label(), judged.repetitions(), judged.figures());
         }
     }
 
@@ -154,7 +183,7 @@ record ResultsDocument(
         }
     }
 
-    /** A figure with its 95 % interval; without one where there are too few repetitions. */
+    /** A figure with the interval of its repetitions; without one where there are too few repetitions. */
     record Figure(BigDecimal value, BigDecimal low, BigDecimal high, int runs) {
 
         private static Figure of(Estimate figure) {
@@ -195,6 +224,7 @@ record ResultsDocument(
      * @param fork where in which fork it was measured; null where it had its own
      * @param figures numbers of this run alone, and texts where the column has one
      * @param limits that the service told
+     * @param machine how far it can have moved the figures; null where nobody looked
      * @param drift how figures moved; null where the load was not held for long
      */
     record Run(
@@ -207,6 +237,7 @@ record ResultsDocument(
             String requestThreads,
             Map<String, Object> figures,
             Map<String, String> limits,
+            MachineDocument machine,
             Movements drift) {
 
         private static Run of(RunResult run, Map<String, Function<RunResult, Object>> columns) {
@@ -227,12 +258,15 @@ record ResultsDocument(
                     run.requestThreads() == null ? null : run.requestThreads().label(),
                     figures,
                     new TreeMap<>(run.effective()),
+                    MachineDocument.of(run),
                     Movements.of(Drifts.drift(run)));
         }
 
         /** The columns of CSV are numbers in plain digits, and a few names. */
         private static Object text(Object value) {
-            return value instanceof String digits ? new BigDecimal(digits) : value.toString();
+            return value instanceof String digits && !digits.equals(ResultsCsv.UNBOUNDED)
+                    ? new BigDecimal(digits)
+                    : value.toString();
         }
     }
 
@@ -296,7 +330,7 @@ record ResultsDocument(
     record FindingText(String check, String level, String reason) {
 
         private static FindingText of(Finding finding) {
-            return new FindingText(finding.check(), finding.level().label(), finding.reason());
+            return new FindingText(finding.check(), finding.label(), finding.reason());
         }
     }
 

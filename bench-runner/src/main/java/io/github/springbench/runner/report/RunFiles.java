@@ -3,7 +3,11 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.stats.WholeSeconds;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -29,5 +33,18 @@ public record RunFiles(
     /** A result of which nothing but the response times is kept. */
     static RunFiles of(Function<RunKey, List<Histogram>> perSecond) {
         return new RunFiles(perSecond, key -> List.of(), key -> List.of(), key -> List.of(), key -> Optional.empty());
+    }
+
+    /**
+     * A completed run with its response times.
+     *
+     * @param ramp of the load
+     */
+    public Repetition repetition(RunResult run, Duration ramp) {
+        return new Repetition(
+                run,
+                new OnDemand(() -> perSecond.apply(run.key())),
+                new OnDemand(
+                        () -> WholeSeconds.orAll(run.load(), ramp, perSecond.apply(run.key()), load.apply(run.key()))));
     }
 }

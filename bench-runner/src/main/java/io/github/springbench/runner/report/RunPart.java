@@ -99,7 +99,9 @@ record RunPart(
             return "failed";
         }
         return Stream.of(
-                        Metric.THROUGHPUT_RPS.of(run).map(rps -> Numbers.withUnit(Metric.THROUGHPUT_RPS, rps)),
+                        Metric.PLATEAU_THROUGHPUT_RPS
+                                .of(run)
+                                .map(rps -> Numbers.withUnit(Metric.PLATEAU_THROUGHPUT_RPS, rps)),
                         Metric.P95_MS.of(run).map(ms -> "p95 " + Numbers.withUnit(Metric.P95_MS, ms)),
                         Optional.of(
                                 run.verdict() == null
@@ -123,11 +125,12 @@ record RunPart(
                     case SUSPECT -> "Suspect: a check found something that may have bent the figures. They count.";
                     case INVALID -> "Invalid: the run did not measure what it should have. Its figures count nowhere.";
                 };
+        String machine = MachineMoves.inFull(run).map(moves -> " " + moves).orElse("");
         boolean unwatched = experiment
                 .system(run.key().system())
                 .filter(OwnServices::isUnwatched)
                 .isPresent();
-        return words + (unwatched ? " The service itself was not watched." : "");
+        return words + machine + (unwatched ? " The service itself was not watched." : "");
     }
 
     private static List<Fact> settings(Manifest manifest, RunResult run) {

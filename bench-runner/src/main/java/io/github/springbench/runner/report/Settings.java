@@ -139,8 +139,8 @@ final class Settings {
                         + "; percentiles are those of their merged histograms, and max and failed requests those of the worst.";
         return most < Estimates.LEAST_REPETITIONS
                 ? made + " With fewer than " + Estimates.LEAST_REPETITIONS + " repetitions no interval is given."
-                : made + " In brackets stands a 95 % bootstrap interval, where there are " + Estimates.LEAST_REPETITIONS
-                        + " repetitions or more.";
+                : made + " In brackets stands the " + Estimates.intervalOf(most) + ", where there are "
+                        + Estimates.LEAST_REPETITIONS + " repetitions or more.";
     }
 
     /** Why nothing published stands beside the figures, although there is a source; empty where that needs no word. */
@@ -357,7 +357,13 @@ final class Settings {
     static Optional<String> equalResources(Manifest manifest) {
         Experiment experiment = manifest.experiment();
         return Optional.ofNullable(experiment.resources())
-                .map(each -> each.coresInWords() + " and "
+                .map(each -> (manifest.roundedUp()
+                                ? Numbers.count(each.wholeCores())
+                                        + (each.wholeCores() == 1 ? " whole core" : " whole cores")
+                                        + " (not " + each.coresInWords()
+                                        + ", since parts of one cannot be enforced here)"
+                                : each.coresInWords())
+                        + " and "
                         + Numbers.count(each.memoryMib()) + " MiB "
                         + each.whoGetsIt(!experiment.backEnds().isEmpty()));
     }

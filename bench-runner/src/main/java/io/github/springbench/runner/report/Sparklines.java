@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  */
 public final class Sparklines {
 
-    private static final List<Metric> METRICS = List.of(Metric.THROUGHPUT_RPS, Metric.P95_MS);
+    private static final List<Metric> METRICS = List.of(Metric.PLATEAU_THROUGHPUT_RPS, Metric.P95_MS);
     private static final String GAP = "  ";
     private static final char NO_RUN = ' ';
 
@@ -46,8 +46,8 @@ public final class Sparklines {
     public static String render(ReportModel model, Symbols symbols) {
         return model.sections().stream()
                 .filter(section -> section.positions().size() > 1)
-                .filter(section ->
-                        highest(section.systems(), Metric.THROUGHPUT_RPS).isPresent())
+                .filter(section -> highest(section.systems(), Metric.PLATEAU_THROUGHPUT_RPS)
+                        .isPresent())
                 .map(section -> "\n" + block(section, model.sections().size() > 1, symbols))
                 .collect(Collectors.joining());
     }
@@ -80,7 +80,7 @@ public final class Sparklines {
     }
 
     private static List<String> row(Section section, SystemCells system, Symbols symbols) {
-        List<String> row = new ArrayList<>(List.of(system.system()));
+        List<String> row = new ArrayList<>(List.of(ConsoleTable.shorten(system.system(), ConsoleTable.WIDTH / 3)));
         for (Metric metric : METRICS) {
             double highest = highest(section.systems(), metric).orElse(0);
             OptionalDouble own = highest(List.of(system), metric);
@@ -97,7 +97,7 @@ public final class Sparklines {
 
     /** Requests per second speak for themselves. */
     private static String upTo(Metric metric, double value) {
-        String name = metric == Metric.THROUGHPUT_RPS ? "" : metric.label() + " ";
+        String name = metric == Metric.PLATEAU_THROUGHPUT_RPS ? "" : metric.label() + " ";
         return name + "up to " + Numbers.withUnit(metric, value);
     }
 

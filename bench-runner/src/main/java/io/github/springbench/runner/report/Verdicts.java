@@ -58,7 +58,7 @@ final class Verdicts {
                                 run.key().system(),
                                 Settings.combination(run.key().parameters()),
                                 Numbers.count(run.key().repetition()),
-                                finding.level().label(),
+                                finding.label(),
                                 finding.check(),
                                 finding.reason())))
                 .toList();

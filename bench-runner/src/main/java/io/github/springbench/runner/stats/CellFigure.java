@@ -52,7 +52,7 @@ interface CellFigure {
     /** One run needs no merging: it keeps its own figure, which was read from a finer histogram. */
     private static CellFigure percentile(double percentile, List<Repetition> having, double[] values) {
         boolean mergeable = having.size() > 1
-                && having.stream().allMatch(repetition -> repetition.perSecond().stream()
+                && having.stream().allMatch(repetition -> repetition.plateau().stream()
                         .anyMatch(second -> second.getTotalCount() > 0));
         return mergeable ? MergedPercentile.of(percentile, having) : new MedianFigure(values);
     }

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunResult;
 import java.util.List;
 
 /** How far the clocks of the load generators leave a figure open. */
@@ -20,7 +21,8 @@ final class ClockStep {
      */
     static double of(Metric metric, List<Repetition> cell) {
         return switch (metric) {
-            case P50_MS, P95_MS, P99_MS, P999_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS -> coarsestMs(cell);
+            case P50_MS, P95_MS, P99_MS, P999_MS, LOAD_P95_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS ->
+                coarsestMs(cell);
             case OVERHEAD_P50_US, OVERHEAD_P99_US -> coarsestMs(cell) * MICROS_PER_MS;
             case THROUGHPUT_RPS,
                     PLATEAU_THROUGHPUT_RPS,
@@ -29,14 +31,20 @@ final class ClockStep {
                     PLATFORM_THREADS,
                     FAILED,
                     PEAK_RSS_MIB,
-                    PEAK_HEAP_MIB -> 0;
+                    PEAK_HEAP_MIB,
+                    GC_SHARE -> 0;
         };
+    }
+
+    /** The step of the clock behind a run's response times, in milliseconds. */
+    static double ofRun(RunResult run) {
+        Double resolution = run.load().resolutionMs();
+        return resolution == null ? WHOLE_MS : resolution;
     }
 
     private static double coarsestMs(List<Repetition> cell) {
         return cell.stream()
-                .map(repetition -> repetition.run().load().resolutionMs())
-                .mapToDouble(resolution -> resolution == null ? WHOLE_MS : resolution)
+                .mapToDouble(repetition -> ofRun(repetition.run()))
                 .max()
                 .orElse(WHOLE_MS);
     }

@@ -36,11 +36,11 @@ final class EqualCores {
         }
         double relative = speed.getAsDouble() / otherSpeed.getAsDouble();
         return switch (metric) {
-            case P50_MS, P95_MS, P99_MS, P999_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS ->
+            case P50_MS, P95_MS, P99_MS, P999_MS, LOAD_P95_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS ->
                 ofTime(metric, cell, relative);
             case OVERHEAD_P50_US, OVERHEAD_P99_US, CPU_SECONDS_PER_1000 -> relative;
             case THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS -> ofThroughput(cell, relative);
-            case WORKER_THREADS, PLATFORM_THREADS, FAILED, PEAK_RSS_MIB, PEAK_HEAP_MIB -> SAME;
+            case WORKER_THREADS, PLATFORM_THREADS, FAILED, PEAK_RSS_MIB, PEAK_HEAP_MIB, GC_SHARE -> SAME;
         };
     }
 
@@ -54,7 +54,7 @@ final class EqualCores {
 
     /** By the interactive response time law, X = N / (R + Z). Requests that come at a rate come whatever the cores do. */
     private static double ofThroughput(List<Repetition> cell, double relative) {
-        OptionalDouble mean = mean(cell, run -> run.load().responseTime().meanMs());
+        OptionalDouble mean = mean(cell, run -> run.load().steady().meanMs());
         OptionalDouble think = mean(cell, EqualCores::meanThinkMs);
         double latency = latencyMs(cell);
         if (mean.isEmpty() || think.isEmpty() || mean.getAsDouble() <= latency) {

@@ -31,7 +31,15 @@ public final class Estimates {
     /** With fewer, no interval is given: it would only show how little is known. */
     public static final int LEAST_REPETITIONS = 3;
 
+    /** With fewer, a bootstrap over whole repetitions gives little but their range. */
+    private static final int OF_AN_INTERVAL = 6;
+
     private Estimates() {}
+
+    /** What the two numbers in brackets are with so many repetitions. */
+    public static String intervalOf(int repetitions) {
+        return repetitions < OF_AN_INTERVAL ? "range of the repetitions" : "95 % bootstrap interval";
+    }
 
     /** A metric of a cell; empty where no repetition has it. */
     public static Optional<Estimate> of(Metric metric, List<Repetition> repetitions) {

@@ -23,7 +23,7 @@ record MergedPercentile(double percentile, long[] micros, long[][] cumulative) i
 
     static MergedPercentile of(double percentile, List<Repetition> repetitions) {
         List<Histogram> runs = repetitions.stream()
-                .map(repetition -> merged(repetition.perSecond()))
+                .map(repetition -> merged(repetition.plateau()))
                 .toList();
         Histogram all = merged(runs);
         long[] micros = StreamSupport.stream(all.recordedValues().spliterator(), false)

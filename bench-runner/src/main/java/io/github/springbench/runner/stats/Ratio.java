@@ -1,8 +1,10 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.Metric;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A figure of one cell over that of another, and between what bounds it is known. Clocks count in steps, and cores change their
@@ -13,10 +15,20 @@ import java.util.Optional;
  *     their speed does not matter, or is not known ({@link EqualCores})
  * @param clockStep a step of the coarser clock as a share of the figure below the line; 0 for what no clock gave ({@link
  *     ClockStep})
+ * @param down what the machine may have made of it is at least that share of it ({@link MachineShare}); 1 for nothing
+ * @param up and at most that
  */
-public record Ratio(Estimate measured, double atEqualSpeed, double clockStep) {
+public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, double down, double up) {
 
     private static final double SAME_SPEED = 1;
+
+    private static final Set<Metric> THE_MORE_THE_BETTER =
+            EnumSet.of(Metric.THROUGHPUT_RPS, Metric.PLATEAU_THROUGHPUT_RPS);
+
+    /** A ratio that the machine did not move. */
+    public Ratio(Estimate measured, double atEqualSpeed, double clockStep) {
+        this(measured, atEqualSpeed, clockStep, 1, 1);
+    }
 
     /** The ratio of a metric of two cells of a result; empty where one of them lacks it, or is 0 below the line. */
     public static Optional<Ratio> of(Metric metric, List<Repetition> above, List<Repetition> below) {
@@ -42,14 +54,21 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep) {
     private static Optional<Ratio> of(
             Metric metric, List<Repetition> above, List<Repetition> below, double atEqualSpeed) {
         double step = Math.max(ClockStep.of(metric, above), ClockStep.of(metric, below));
-        return Estimates.ratio(metric, above, below)
-                .map(measured -> new Ratio(
+        return Estimates.ratio(metric, above, below).map(measured -> new Ratio(
                         measured,
                         atEqualSpeed,
                         step
                                 / Math.abs(CellFigure.of(metric, below)
                                         .orElseThrow()
-                                        .value())));
+                                        .value()))
+                .movedByMachine(metric, MachineShare.of(metric, above), MachineShare.of(metric, below)));
+    }
+
+    /** What slows a run makes times longer than they would have been, and throughput lower. */
+    private Ratio movedByMachine(Metric metric, double above, double below) {
+        return THE_MORE_THE_BETTER.contains(metric)
+                ? new Ratio(measured, atEqualSpeed, clockStep, 1 / (1 + below), 1 + above)
+                : new Ratio(measured, atEqualSpeed, clockStep, 1 - above, 1 / (1 - below));
     }
 
     public double value() {
@@ -58,13 +77,13 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep) {
 
     /** The least that it can be. */
     public double least() {
-        return Math.max(0, measured.least() - clockStep) / (1 + clockStep) * Math.min(1, atEqualSpeed);
+        return Math.max(0, measured.least() - clockStep) / (1 + clockStep) * Math.min(1, atEqualSpeed) * down;
     }
 
     /** The most that it can be. */
     public double most() {
         return clockStep < 1
-                ? (measured.most() + clockStep) / (1 - clockStep) * Math.max(1, atEqualSpeed)
+                ? (measured.most() + clockStep) / (1 - clockStep) * Math.max(1, atEqualSpeed) * up
                 : Double.POSITIVE_INFINITY;
     }
 
@@ -73,7 +92,12 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep) {
         return Math.abs(1 - atEqualSpeed);
     }
 
-    /** What it would be, had the cores been as fast under one load as under the other. */
+    /** Which share of the ratio the machine may explain otherwise, 0 for nothing of it. */
+    public double shareOfMachine() {
+        return Math.max(1 - down, up - 1);
+    }
+
+    /** What it would be, had the cores been as fast under one load as under the other, and had the machine moved nothing. */
     public Ratio onEqualCores() {
         return new Ratio(
                 new Estimate(value() * atEqualSpeed, null, null, measured.repetitions()), SAME_SPEED, clockStep);
@@ -81,6 +105,6 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep) {
 
     /** The same with clocks that are believed to the step. */
     public Ratio asRead() {
-        return new Ratio(measured, atEqualSpeed, 0);
+        return new Ratio(measured, atEqualSpeed, 0, down, up);
     }
 }

@@ -5,9 +5,16 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * One completed run of a cell with its response times.
+ * One completed run of a cell with its response times in microseconds, a histogram per second; empty where they are not kept.
  *
  * @param run its figures
- * @param perSecond response times in microseconds, a histogram per second of the load; empty where they are not kept
+ * @param perSecond of the whole load
+ * @param plateau of the seconds that are wholly on the plateau; of the whole load where there is none
  */
-public record Repetition(RunResult run, List<Histogram> perSecond) {}
+public record Repetition(RunResult run, List<Histogram> perSecond, List<Histogram> plateau) {
+
+    /** A run that was on its plateau all the time. */
+    public Repetition(RunResult run, List<Histogram> perSecond) {
+        this(run, perSecond, perSecond);
+    }
+}

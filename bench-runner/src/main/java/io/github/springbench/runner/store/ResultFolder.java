@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.WaitSample;
 import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -134,6 +135,20 @@ public final class ResultFolder {
      */
     public List<HostSample> hostSamples(RunKey key) {
         return SamplesCsv.read(HostSample.class, pathOf(key).resolve(RunFolder.HOST_SAMPLES));
+    }
+
+    /**
+     * How long programs waited for the machine during a run; empty where that is not kept.
+     *
+     * @throws UserError where it cannot be read
+     */
+    public List<WaitSample> waits(RunKey key) {
+        return SamplesCsv.read(WaitSample.class, pathOf(key).resolve(RunFolder.WAITS));
+    }
+
+    /** In which the load generator's JVM noted how it fared; it need not be there. */
+    public Path injectorCsv(RunKey key) {
+        return pathOf(key).resolve(RunFolder.INJECTOR);
     }
 
     /** Gatling's own report of a run, as a link from this folder; empty where it is not kept, or another engine played the load. */

@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.WaitSample;
 import io.github.springbench.runner.model.Workload;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,6 +25,8 @@ public final class RunFolder {
     static final String LOAD = "load.csv";
     static final String SAMPLES = "samples.csv";
     static final String HOST_SAMPLES = "host.csv";
+    static final String WAITS = "waits.csv";
+    static final String INJECTOR = "injector.csv";
 
     private final Path path;
 
@@ -78,6 +81,11 @@ public final class RunFolder {
         return SampleLog.begin(HostSample.class, path.resolve(HOST_SAMPLES));
     }
 
+    /** Begins with how long programs wait for the machine. */
+    public SampleLog<WaitSample> waits() {
+        return SampleLog.begin(WaitSample.class, path.resolve(WAITS));
+    }
+
     /** Begins with the looks of the runner at itself. */
     public SampleLog<RunnerSample> runnerSamples() {
         return SampleLog.begin(RunnerSample.class, path.resolve("runner.csv"));
@@ -90,7 +98,7 @@ public final class RunFolder {
 
     /** In which the load generator's JVM notes how it fares. */
     public Path injectorCsv() {
-        return path.resolve("injector.csv");
+        return path.resolve(INJECTOR);
     }
 
     /** Whose creation ends the load generator's warm-up; it is there for a moment. */

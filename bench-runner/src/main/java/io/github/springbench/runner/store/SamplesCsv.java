@@ -24,6 +24,9 @@ final class SamplesCsv {
     private static final CSVFormat LINES =
             CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
 
+    private static final String BETWEEN = ";";
+    private static final String NONE = "none";
+
     private SamplesCsv() {}
 
     static <T extends Record> String render(Class<T> type, List<T> samples) {
@@ -97,7 +100,17 @@ final class SamplesCsv {
         if (type == Integer.class) {
             return Integer.valueOf(text);
         }
+        if (type == List.class) {
+            return text.equals(NONE)
+                    ? List.of()
+                    : Arrays.stream(text.split(BETWEEN)).map(Double::valueOf).toList();
+        }
         return type == long.class || type == Long.class ? (Object) Long.valueOf(text) : (Object) Double.valueOf(text);
+    }
+
+    /** Several numbers in one column. An empty one would be one of which nothing is known. */
+    private static String joined(List<?> several) {
+        return several.isEmpty() ? NONE : several.stream().map(Object::toString).collect(Collectors.joining(BETWEEN));
     }
 
     /** {@code serviceCpuSeconds} becomes {@code service_cpu_seconds}. */
@@ -107,7 +120,8 @@ final class SamplesCsv {
 
     private static Object value(Record sample, RecordComponent field) {
         try {
-            return field.getAccessor().invoke(sample);
+            Object value = field.getAccessor().invoke(sample);
+            return value instanceof List<?> several ? joined(several) : value;
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(impossible);
         }

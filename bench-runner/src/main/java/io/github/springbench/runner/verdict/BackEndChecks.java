@@ -2,9 +2,14 @@ package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.PoolEvidence;
+import io.github.springbench.runner.model.Profile;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.ServiceModule;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Whether the back ends were what they should be, and the service could reach them. Its thresholds are our own. */
@@ -99,15 +104,39 @@ final class BackEndChecks {
         return Stream.of(tooFew, tooMany).flatMap(List::stream).toList();
     }
 
-    /** Never invalid: a pool that is too small for the load is a setting of the system, but not the one that is compared. */
-    static List<Fault> pool(PoolEvidence seen) {
-        return WAITING_SHARE.judge(
-                seen.waitingShare(),
-                limit -> inUse(seen) + " to the back end in use and up to "
-                        + Words.count(seen.waitingAtMost(), "request")
-                        + " waiting for one, in " + Words.percent(seen.waitingShare()) + " of the looks (at most "
-                        + Words.percent(limit)
-                        + " is allowed): the pool was the limit, not the concurrency model.");
+    /**
+     * Never invalid: a pool that is too small for the load is a setting of the system, but not the one that is compared. One as small as
+     * the source's own is what the source measured: a remark.
+     */
+    static List<Fault> pool(PoolEvidence seen, RunKey run, Experiment experiment) {
+        if (seen.waitingShare() == null) {
+            return List.of();
+        }
+        String full = inUse(seen) + " to the back end in use and up to "
+                + Words.count(seen.waitingAtMost(), "request")
+                + " waiting for one, in " + Words.percent(seen.waitingShare()) + " of the samples";
+        return WAITING_SHARE
+                .judge(
+                        seen.waitingShare(),
+                        limit -> full + " (at most " + Words.percent(limit)
+                                + " is allowed): the pool was the limit, not the concurrency model.")
+                .stream()
+                .map(fault -> isThePublished(seen, run, experiment)
+                        ? Fault.remark(full + ": the pool, as small as the source's, was the limit.")
+                        : fault)
+                .toList();
+    }
+
+    private static boolean isThePublished(PoolEvidence seen, RunKey run, Experiment experiment) {
+        Profile published = experiment.profiles().get(Profile.PUBLISHED);
+        if (published == null || seen.limit() == null) {
+            return false;
+        }
+        Map<String, String> ofSystem = published.systems().getOrDefault(run.system(), Map.of());
+        return ServiceModule.POOL_LIMITS.stream()
+                .map(limit ->
+                        ofSystem.getOrDefault(limit, published.properties().get(limit)))
+                .anyMatch(seen.limit().toString()::equals);
     }
 
     private static String inUse(PoolEvidence seen) {

@@ -4,7 +4,6 @@ import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.InjectorEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.RunResult;
@@ -19,11 +18,6 @@ import java.util.function.Function;
 enum Check {
     RESPONSE_TIME_LAW(closedLoad((seen, run, experiment) ->
             LoadChecks.responseTimeLaw(seen, run.load(), experiment.workload().pause()))),
-    THINK_TIME(closedLoad((seen, run, experiment) ->
-            LoadChecks.thinkTime(seen, run.load(), experiment.workload().pause()))),
-    INJECTOR_CPU(injector(InjectorChecks::cpu)),
-    INJECTOR_GC(injector(InjectorChecks::collections)),
-    INJECTOR_STALL(injector(InjectorChecks::stall)),
     INJECTOR_CEILING(
             (run, experiment) -> ifSeen(run.evidence().injector(), seen -> InjectorChecks.ceiling(seen, run.load()))),
     LOCAL_ERRORS(load((seen, run, experiment) -> LoadChecks.localErrors(seen))),
@@ -41,12 +35,9 @@ enum Check {
     UNANSWERED(load((seen, run, experiment) ->
             LoadChecks.unanswered(seen, run.load(), asked(seen, run, experiment.workload())))),
     TRUNCATED_LOG(figures(FigureChecks::truncatedLog)),
-    STEAL(host(HostChecks::steal)),
-    CPU_SPEED((run, experiment) -> ifSeen(
-            run.evidence().host(),
-            seen -> HostChecks.cpuSpeed(seen, experiment.workload().closed()))),
-    CPU_SATURATED(host(HostChecks::cpuSaturated)),
-    OTHER_PROGRAMS(host(HostChecks::otherPrograms)),
+    RECORD_DIFFERS((run, experiment) -> ifSeen(run.evidence().differences(), FigureChecks::differences)),
+    OTHER_CALLERS((run, experiment) -> ifSeen(run.evidence().otherCallers(), LoadChecks::otherCallers)),
+    MACHINE_ERROR((run, experiment) -> MachineChecks.error(run)),
     CLOCK_JUMP(host(HostChecks::clockJump)),
     MEMORY_PRESSURE(host(HostChecks::memoryPressure)),
     SWAPPING(host(HostChecks::swapping)),
@@ -62,16 +53,15 @@ enum Check {
     BACK_END_UNANSWERED(backEnds(BackEndChecks::unanswered)),
     DATABASE_OPERATIONS(
             (run, experiment) -> ifSeen(run.evidence().database(), seen -> BackEndChecks.operations(seen, run.load()))),
-    CLIENT_POOL((run, experiment) -> ifSeen(run.evidence().pool(), BackEndChecks::pool)),
+    CLIENT_POOL((run, experiment) ->
+            ifSeen(run.evidence().pool(), seen -> BackEndChecks.pool(seen, run.key(), experiment))),
     SHORT_PLATEAU((run, experiment) ->
             FigureChecks.shortPlateau(run.load(), experiment.workload().shape())),
-    FEW_SAMPLES(figures(FigureChecks::fewSamples)),
-    WARMING_UP(load((seen, run, experiment) -> isKnownToBeSteady(run, experiment)
-            ? List.of()
-            : LoadChecks.warmingUp(
-                    seen, run.evidence().host(), experiment.workload().closed()))),
+    WARMING_UP(load((seen, run, experiment) -> experiment.workload().closed() && !isKnownToBeSteady(run)
+            ? LoadChecks.warmingUp(seen, run.evidence().host())
+            : List.of())),
     COMPILING((run, experiment) -> ifSeen(
-            experiment.workload().closed() && !isKnownToBeSteady(run, experiment)
+            experiment.workload().closed() && !isKnownToBeSteady(run)
                     ? run.evidence().service()
                     : null,
             ServiceChecks::compiling)),
@@ -84,7 +74,7 @@ enum Check {
         this.rule = rule;
     }
 
-    /** Its name in findings and in the methodology, such as {@code think-time}. */
+    /** Its name in findings and in the methodology, such as {@code users-lost}. */
     String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -97,9 +87,8 @@ enum Check {
     }
 
     /** Callers who do not think are as fast as the service, and the closing run of a fork tells whether that became faster. */
-    private static boolean isKnownToBeSteady(RunResult run, Experiment experiment) {
-        return experiment.workload().closed()
-                && ForkMoved.isAsFastAtItsEnd(run.evidence().fork());
+    private static boolean isKnownToBeSteady(RunResult run) {
+        return ForkMoved.isAsFastAtItsEnd(run.evidence().fork());
     }
 
     private static List<Fault> requestThreads(RunResult run, Experiment experiment, SystemUnderTest system) {
@@ -137,10 +126,6 @@ enum Check {
         boolean countable = workload.repeat() != null
                 && (workload.mix() == null || workload.mix().oneRequestATurn());
         return countable ? (long) run.key().size() * workload.repeat() : null;
-    }
-
-    private static Rule injector(Function<InjectorEvidence, List<Fault>> rule) {
-        return (run, experiment) -> ifSeen(run.evidence().injector(), rule);
     }
 
     private static Rule host(Function<HostEvidence, List<Fault>> rule) {

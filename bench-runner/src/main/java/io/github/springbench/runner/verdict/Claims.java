@@ -1,5 +1,7 @@
 package io.github.springbench.runner.verdict;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Axis;
@@ -10,7 +12,9 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Line;
+import io.github.springbench.runner.stats.MachineShare;
 import io.github.springbench.runner.stats.Repetition;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,9 +55,22 @@ public final class Claims {
                     series(experiment.axis(), claim, claim.metric() == Metric.FAILED ? failing : counting)
                             .forEach((name, runs) -> outcomes.put(name, judge(claim, runs)));
                     Outcome outcome = Outcome.ofAll(outcomes);
-                    return new JudgedClaim(claim, outcome.judgement(), outcome.figures());
+                    return new JudgedClaim(claim, outcome.judgement(), fewest(counting, claim), outcome.figures());
                 })
                 .toList();
+    }
+
+    /** Of the cells that the systems of a claim have. */
+    private static int fewest(List<Repetition> counting, Claim claim) {
+        return (int) counting.stream()
+                .map(repetition -> repetition.run().key())
+                .filter(key -> claim.systems().contains(key.system()))
+                .collect(groupingBy(key -> Map.entry(key.system(), key.parameters()), counting()))
+                .values()
+                .stream()
+                .mapToLong(Long::longValue)
+                .min()
+                .orElse(0);
     }
 
     private static Map<String, Series> series(Axis axis, Claim claim, List<Repetition> admitted) {
@@ -107,14 +124,25 @@ public final class Claims {
         if (figures.isEmpty()) {
             return noFigures(series, claim.system(), claim.at());
         }
-        List<Integer> outside = figures.keySet().stream()
-                .filter(count -> figures.get(count) < claim.least() || figures.get(count) > claim.most())
-                .toList();
+        TreeMap<Integer, List<Repetition>> cells = series.cells(claim.system(), claim.at());
+        List<Integer> outside = new ArrayList<>();
+        List<Integer> explained = new ArrayList<>();
+        figures.forEach((count, figure) -> {
+            if (figure < claim.least() || figure > claim.most()) {
+                double share = MachineShare.of(claim.metric(), cells.get(count));
+                boolean undisturbed = figure * (1 + share) < claim.least() || figure * (1 - share) > claim.most();
+                (undisturbed ? outside : explained).add(count);
+            }
+        });
         String all = "At " + Words.range(series.axis(), figures) + ": " + Words.range(claim.metric(), figures.values())
                 + " (claimed " + Words.span(claim.least(), claim.most()) + ").";
-        return outside.isEmpty()
+        if (!outside.isEmpty()) {
+            return Outcome.didNotHold(all + " Outside at " + Words.each(series.axis(), outside) + ".");
+        }
+        return explained.isEmpty()
                 ? Outcome.held(all)
-                : Outcome.didNotHold(all + " Outside at " + Words.each(series.axis(), outside) + ".");
+                : Outcome.notShown(all + " Outside at " + Words.each(series.axis(), explained)
+                        + ", by no more than the machine may explain.");
     }
 
     private static Outcome linear(Series series, Claim.Linear claim) {

@@ -109,7 +109,7 @@ public final class Drift {
         }
         return metric.label() + " rose " + fromTo(metric, figure) + inTheTime + " (by "
                 + Words.percent(risen(figure) / figure.first()) + ", at most " + Words.percent(limit.share())
-                + " is allowed): figures of the whole load depend on how long it was.";
+                + " is allowed): the figures depend on how long the load was.";
     }
 
     private static String consequence(DriftMetric metric, DriftEvidence seen) {

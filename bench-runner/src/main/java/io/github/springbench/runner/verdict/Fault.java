@@ -6,10 +6,15 @@ import java.util.List;
 /**
  * What speaks against a run; the check that found it gives it its name.
  *
- * @param level suspect or invalid
+ * @param level suspect or invalid; valid where it is a remark
  * @param reason in one sentence, with the figure and the threshold
  */
 record Fault(Level level, String reason) {
+
+    /** What a reader should know, and what speaks against nothing. */
+    static Fault remark(String reason) {
+        return new Fault(Level.VALID, reason);
+    }
 
     static List<Fault> suspect(boolean found, String reason) {
         return found ? List.of(new Fault(Level.SUSPECT, reason)) : List.of();

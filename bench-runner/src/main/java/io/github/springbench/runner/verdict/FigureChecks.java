@@ -2,7 +2,6 @@ package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Workload;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,29 +16,19 @@ final class FigureChecks {
      * Less holds fewer than ten samples of the machine, and few requests of a user with a pause of 1.5 s. A plateau of ten seconds less
      * a tick of the load generator's clock is one of ten.
      */
-    private static final double LEAST_SECONDS = 10;
+    static final double LEAST_SECONDS = 10;
 
     private static final double A_TICK_SECONDS = 0.05;
 
     /** Of a closed load's time: of less, the whole load's figures tell of those who came early or stayed late. */
     private static final double LEAST_SHARE_TOGETHER = 0.5;
 
-    /**
-     * Requests that must lie beyond a percentile. The number beyond it is nearly a Poisson variable, so that of ten strays by
-     * a third ({@code 1 / sqrt(10)}), and of fewer by more.
-     */
-    private static final int LEAST_BEYOND = 10;
-
-    /** One request in how many lies beyond each percentile that is shown. */
-    private static final Map<String, Integer> ONE_BEYOND_IN = new LinkedHashMap<>();
-
-    static {
-        ONE_BEYOND_IN.put("p95", 20);
-        ONE_BEYOND_IN.put("p99", 100);
-        ONE_BEYOND_IN.put("p99.9", 1_000);
-    }
-
     private FigureChecks() {}
+
+    /** Whether all users were present for too short a time to say anything of them. */
+    static boolean isBrief(LoadResult load) {
+        return load.plateauSeconds() < LEAST_SECONDS - A_TICK_SECONDS;
+    }
 
     static List<Fault> failedRequests(LoadResult load) {
         double share = (double) load.failed() / Math.max(1, load.requests());
@@ -79,9 +68,9 @@ final class FigureChecks {
             return Stream.of(brief, apart).flatMap(List::stream).toList();
         }
         return Fault.suspect(
-                load.plateauSeconds() < LEAST_SECONDS - A_TICK_SECONDS,
+                isBrief(load),
                 "All users were present for only " + Words.number(load.plateauSeconds()) + " s (at least "
-                        + Words.number(LEAST_SECONDS) + " s are needed): most figures are of fewer users.");
+                        + Words.number(LEAST_SECONDS) + " s are needed): nothing can be said of them.");
     }
 
     private static List<Fault> tooBrief(LoadResult load, String why) {
@@ -91,20 +80,11 @@ final class FigureChecks {
                         + Words.number(LEAST_SECONDS) + " s are needed): " + why);
     }
 
-    static List<Fault> fewSamples(LoadResult load) {
-        long answered = Math.max(0, load.requests() - load.failed());
-        List<String> unreadable = ONE_BEYOND_IN.entrySet().stream()
-                .filter(percentile -> answered < needed(percentile.getValue()))
-                .map(percentile -> percentile.getKey() + " (at least " + Words.number(needed(percentile.getValue()))
-                        + " are needed)")
-                .toList();
-        return Fault.suspect(
-                !unreadable.isEmpty(),
-                "With " + Words.count(answered, "right answer") + ", do not read " + String.join(", ", unreadable)
-                        + ".");
-    }
-
-    private static long needed(int oneBeyondIn) {
-        return (long) LEAST_BEYOND * oneBeyondIn;
+    /** Figures that someone edited, or that belong to the record of another run. */
+    static List<Fault> differences(List<String> differences) {
+        return Fault.invalid(
+                !differences.isEmpty(),
+                "run.json does not agree with the record of the run (latency.hlog, load.csv): "
+                        + String.join(", ", differences) + ". It was edited, or is of another run.");
     }
 }

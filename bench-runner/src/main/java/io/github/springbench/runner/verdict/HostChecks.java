@@ -10,19 +10,6 @@ final class HostChecks {
     /** Of the CPU time of all cores, given to other guests by the hypervisor (proc(5), {@code steal}). */
     static final Limits STEAL_SHARE = new Limits(0.01, 0.05);
 
-    /** By how much slower than in the fastest run under the same load. Most of a response time may still be the latency. */
-    private static final Limits SLOWER = Limits.suspectAbove(0.1);
-
-    /** The same where callers do not think: they are as fast as the cores, and their figures slower by as much. */
-    private static final Limits SLOWER_WITH_CALLERS = new Limits(0.1, 0.3);
-
-    /**
-     * Of the seconds. Service and load generator share the cores: where one has no idle time, they wait for each other, the
-     * load generator's time stamps are late, and the figures tell of the machine and not of the concurrency model. Where each
-     * process has cores of its own, only those of the load generator are looked at: a service may fill its own.
-     */
-    private static final Limits SATURATED_SHARE = new Limits(0.1, 0.5);
-
     /** Of the CPU time of all cores, in processes that are neither service, load generator nor runner. */
     private static final Limits OTHER_CPU_SHARE = new Limits(0.05, 0.2);
 
@@ -46,27 +33,6 @@ final class HostChecks {
                 limit -> "The hypervisor gave " + Words.percent(seen.stealShare())
                         + " of the CPU time to other machines (at most " + Words.percent(limit)
                         + " is allowed): service and load generator were slowed by them.");
-    }
-
-    static List<Fault> cpuSpeed(HostEvidence seen, boolean closed) {
-        Double share = seen.coreSpeedShare();
-        return share == null
-                ? List.of()
-                : (closed ? SLOWER_WITH_CALLERS : SLOWER)
-                        .judge(
-                                1 - share,
-                                limit -> "Under the load the cores had " + Words.percent(share)
-                                        + " of the speed that they had in the fastest run with the same load (at least "
-                                        + Words.percent(1 - limit)
-                                        + " is needed): what costs CPU took longer than there.");
-    }
-
-    static List<Fault> cpuSaturated(HostEvidence seen) {
-        return SATURATED_SHARE.judge(
-                seen.saturatedShare(),
-                limit -> "A core had no idle time in " + Words.percent(seen.saturatedShare())
-                        + " of the seconds (at most " + Words.percent(limit)
-                        + " is allowed): the figures tell of the machine and not of the concurrency model.");
     }
 
     static List<Fault> otherPrograms(HostEvidence seen) {

@@ -9,7 +9,6 @@ import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,19 +18,34 @@ import java.util.stream.Stream;
 /** Decides whether the figures of a run can be believed. */
 public final class Judge {
 
-    /** What other programs and machines do to a run; memory and cores may also be short by what is measured. */
-    private static final Set<String> OF_OTHERS = Set.of(
-            Check.STEAL.label(), Check.CPU_SPEED.label(), Check.OTHER_PROGRAMS.label(), Check.CLOCK_JUMP.label());
-
     private static final Set<String> CONNECTIONS = Set.of(Check.CONNECTION_LIMIT.label(), Check.NO_CONNECTION.label());
 
     private Judge() {}
 
     /** Whether a run is invalid by what others did on its machine: at another time the same run may be valid. */
     public static boolean isSpoiledByOthers(RunResult run) {
+        boolean disturbed = run.evidence() != null
+                && run.evidence().host() != null
+                && !disturbances(run.evidence().host()).isEmpty();
         return run.verdict() != null
                 && run.verdict().findings().stream()
-                        .anyMatch(finding -> finding.level() == Level.INVALID && OF_OTHERS.contains(finding.check()));
+                        .filter(finding -> finding.level() == Level.INVALID)
+                        .anyMatch(finding -> finding.check().equals(Check.CLOCK_JUMP.label())
+                                || finding.check().equals(Check.MACHINE_ERROR.label()) && disturbed);
+    }
+
+    /** Whether the machine may have slowed a run, and nothing else makes it invalid: what it reached it would have reached all the more. */
+    public static boolean isOnlySlowed(RunResult run) {
+        return run.completed()
+                && run.verdict() != null
+                && run.verdict().findings().stream()
+                        .filter(finding -> finding.level() == Level.INVALID)
+                        .allMatch(finding -> finding.check().equals(Check.MACHINE_ERROR.label()));
+    }
+
+    /** Whether a finding tells how far the machine moved figures. */
+    public static boolean isAboutTheMachine(Finding finding) {
+        return finding.check().equals(Check.MACHINE_ERROR.label());
     }
 
     /** Whether a finding tells why requests got no connection. */
@@ -60,36 +74,23 @@ public final class Judge {
     }
 
     /**
-     * Judges the runs of a result side by side: how fast the cores were in each shows only beside others with the same
-     * parameters, as another load leaves the cores another speed; and whether a service stayed the same during a
-     * fork shows only beside the closing run of that fork.
+     * Judges the runs of a result side by side: whether a service stayed the same during a fork shows only beside the closing
+     * run of that fork.
      *
      * @param runs closing ones too
      * @return the same runs in their order; one that is not judged stays as it is
      */
     public static List<RunResult> together(List<RunResult> runs, Experiment experiment) {
-        Map<Map<String, Integer>, Double> fastest = new HashMap<>();
-        for (RunResult run : runs) {
-            HostEvidence host = host(run);
-            if (host != null && host.coreSpeed() != null) {
-                fastest.merge(run.key().parameters(), host.coreSpeed(), Math::max);
-            }
-        }
-        List<RunResult> judged = runs.stream()
-                .map(run -> beside(fastest.get(run.key().parameters()), run, experiment))
-                .toList();
+        List<RunResult> judged =
+                runs.stream().map(run -> byItself(run, experiment)).toList();
         Map<Integer, ForkEvidence> forks = ForkMoved.seen(judged);
         return judged.stream().map(run -> inFork(forks, run, experiment)).toList();
     }
 
-    /** By itself: a fork is looked at when it is known which of its runs count. */
-    private static RunResult beside(Double fastest, RunResult run, Experiment experiment) {
-        HostEvidence host = host(run);
-        RunResult compared = run.evidence() == null
-                ? run
-                : run.with((host == null ? run.evidence() : run.evidence().with(host.besideFastest(fastest)))
-                        .inFork(null));
-        return judge(compared, experiment).map(compared::judged).orElse(run);
+    /** A fork is looked at when it is known which of its runs count. */
+    private static RunResult byItself(RunResult run, Experiment experiment) {
+        RunResult alone = run.evidence() == null ? run : run.with(run.evidence().inFork(null));
+        return judge(alone, experiment).map(alone::judged).orElse(run);
     }
 
     private static RunResult inFork(Map<Integer, ForkEvidence> forks, RunResult run, Experiment experiment) {
@@ -100,10 +101,6 @@ public final class Judge {
         }
         RunResult compared = run.with(run.evidence().inFork(forks.get(run.fork().number())));
         return judge(compared, experiment).map(compared::judged).orElse(run);
-    }
-
-    private static HostEvidence host(RunResult run) {
-        return run.evidence() == null ? null : run.evidence().host();
     }
 
     /**

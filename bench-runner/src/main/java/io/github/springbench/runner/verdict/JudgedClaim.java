@@ -1,12 +1,21 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.stats.Estimates;
 
 /**
  * A claim and what became of it.
  *
  * @param claim what the source claims
  * @param judgement whether the figures show it
+ * @param repetitions the fewest that count in a cell
  * @param figures the figures behind the judgement, or what is missing, in one or two sentences
  */
-public record JudgedClaim(Claim claim, Judgement judgement, String figures) {}
+public record JudgedClaim(Claim claim, Judgement judgement, int repetitions, String figures) {
+
+    /** What people read: without repetitions nobody knows what another run would show. */
+    public String label() {
+        boolean said = judgement != Judgement.NOT_SHOWN && repetitions < Estimates.LEAST_REPETITIONS;
+        return judgement.label() + (!said ? "" : repetitions == 1 ? " in one run" : " in two runs");
+    }
+}

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.OtherCallersEvidence;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.stats.LoadParts;
 import java.time.Duration;
@@ -15,12 +16,6 @@ final class LoadChecks {
 
     /** By how much the users of the response time law may differ from those that were there, as a share of these. */
     private static final Limits LAW_DEVIATION = new Limits(0.02, 0.05);
-
-    /** By how much the think time may differ from the one asked for, as a share of it. */
-    private static final Limits THINK_DEVIATION = new Limits(0.02, 0.05);
-
-    /** How long users may think where they were asked not to, in milliseconds. */
-    private static final Limits THINK_WITHOUT_PAUSE_MS = new Limits(5, 20);
 
     /** By how much the requests of an open load may be more or fewer than were due, as a share of these. */
     private static final Limits ARRIVALS_DEVIATION = new Limits(0.01, 0.05);
@@ -34,11 +29,11 @@ final class LoadChecks {
     /** By which share responses may become faster while they are measured: else the run is not steady, and nothing is said from it. */
     private static final Limits SPEED_UP = new Limits(0.1, 0.1);
 
-    /** A smaller fall says nothing where users think: it moves no throughput, and no figure by more than that. In milliseconds. */
-    private static final double SMALL_SPEED_UP_MS = 5;
-
     /** Gatling stamps whole milliseconds, and its timers have no finer ticks. */
     private static final double CLOCK_RESOLUTION_MS = 1;
+
+    /** Whose names are told. */
+    private static final int MOST_PROGRAMS = 3;
 
     private static final double NANOS_PER_MS = 1e6;
     private static final double MS_PER_SECOND = 1_000;
@@ -88,33 +83,6 @@ final class LoadChecks {
         return Math.sqrt(ends + pauses) / (plateauMs * Math.sqrt(load.users()));
     }
 
-    /** Longer pauses are fewer requests than were asked for, shorter ones are more; both are another load. */
-    static List<Fault> thinkTime(LoadEvidence seen, LoadResult load, Pause pause) {
-        if (seen.meanThinkMs() == null) {
-            return List.of();
-        }
-        double observed = seen.meanThinkMs();
-        double asked = pause.mean().toNanos() / NANOS_PER_MS;
-        if (asked == 0) {
-            return THINK_WITHOUT_PAUSE_MS.judge(
-                    observed,
-                    limit -> "Users thought " + Words.ms(observed)
-                            + " on average though no pause was asked for (at most " + Words.ms(limit)
-                            + " is allowed): the load generator lags behind.");
-        }
-        double deviation = Math.abs(observed / asked - 1);
-        double standardError = standardDeviationMs(pause) / Math.sqrt(Math.max(1, load.requests())) / asked;
-        return THINK_DEVIATION
-                .plus(STANDARD_ERRORS * standardError + CLOCK_RESOLUTION_MS / asked)
-                .judge(
-                        deviation,
-                        limit -> "Users thought " + Words.ms(observed) + " on average instead of " + Words.ms(asked)
-                                + off(deviation, limit)
-                                + (observed > asked
-                                        ? ": the load generator lags behind."
-                                        : ": the load was heavier than asked for."));
-    }
-
     /** Of a uniform distribution: its width over the square root of 12. */
     private static double standardDeviationMs(Pause pause) {
         return pause.max().minus(pause.min()).toNanos() / NANOS_PER_MS / Math.sqrt(12);
@@ -122,6 +90,18 @@ final class LoadChecks {
 
     private static String off(double deviation, double limit) {
         return " (" + Words.percent(deviation) + " off, at most " + Words.percent(limit) + " is allowed)";
+    }
+
+    /** Whoever else calls the service takes its threads and its cores. */
+    static List<Fault> otherCallers(OtherCallersEvidence seen) {
+        List<String> first = seen.programs().stream().limit(MOST_PROGRAMS).toList();
+        int more = seen.programs().size() - first.size();
+        String whose = (first.isEmpty() ? "" : ": " + String.join(", ", first))
+                + (more > 0 ? " and " + Words.number(more) + " more" : "");
+        return Fault.invalid(
+                seen.connections() > 0,
+                "Others had " + Words.count(seen.connections(), "connection") + " to the service" + whose
+                        + " (none is allowed): the load was more than asked for. End them and measure again.");
     }
 
     static List<Fault> localErrors(LoadEvidence seen) {
@@ -209,16 +189,12 @@ final class LoadChecks {
      * tells of a cold start; rising times are a queue that builds, which is a result.
      *
      * @param host tells whether the cores became faster meanwhile; null where nobody knows
-     * @param closed whether callers do not think: then they are as fast as the cores, and throughput follows the response time
      */
-    static List<Fault> warmingUp(LoadEvidence seen, HostEvidence host, boolean closed) {
+    static List<Fault> warmingUp(LoadEvidence seen, HostEvidence host) {
         Double early = seen.plateauEarlyMeanMs();
         Double late = seen.plateauLateMeanMs();
-        if (!closed && early != null && late != null && early - late <= SMALL_SPEED_UP_MS) {
-            return List.of();
-        }
-        double faster = !closed || host == null || host.coreSpeedRise() == null ? 0 : Math.max(0, host.coreSpeedRise());
-        if (closed && seen.plateauEarlyRps() != null && seen.plateauLateRps() != null && seen.plateauEarlyRps() > 0) {
+        double faster = host == null || host.coreSpeedRise() == null ? 0 : Math.max(0, host.coreSpeedRise());
+        if (seen.plateauEarlyRps() != null && seen.plateauLateRps() != null && seen.plateauEarlyRps() > 0) {
             return speedingUp(seen.plateauEarlyRps(), seen.plateauLateRps(), faster);
         }
         return SPEED_UP.judge(

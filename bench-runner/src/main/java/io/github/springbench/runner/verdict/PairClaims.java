@@ -210,10 +210,16 @@ final class PairClaims {
     /** Said where it may have made a difference to the judgement. */
     private static String notCounted(List<Ratio> ratios) {
         double cores = ratios.stream().mapToDouble(Ratio::shareOfCores).max().orElse(0);
+        double machine =
+                ratios.stream().mapToDouble(Ratio::shareOfMachine).max().orElse(0);
         boolean coarse = ratios.stream().anyMatch(ratio -> Difference.of(ratio) != Difference.of(ratio.asRead()));
         return (cores <= Difference.TOLERANCE
                         ? ""
                         : " The cores' speed, which was not the same, may explain up to " + Words.percent(cores)
+                                + " of such a ratio: that much is no difference.")
+                + (machine <= Difference.TOLERANCE
+                        ? ""
+                        : " The machine may explain up to " + Words.percent(machine)
                                 + " of such a ratio: that much is no difference.")
                 + (coarse
                         ? " Both times are known to a step of the load generator's clock only: that much is no difference."

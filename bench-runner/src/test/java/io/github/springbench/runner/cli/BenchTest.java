@@ -240,7 +240,7 @@ class BenchTest {
         ResultFolder folder = ResultFolder.create(results, manifest());
         folder.run(key).write(failed);
 
-        assertThat(bench("report", folder.path().toString(), "--judge")).isEqualTo(ExitCode.FINE);
+        assertThat(bench("report", folder.path().toString())).isEqualTo(ExitCode.FINE);
         assertThat(out.toString()).contains("Verdicts: 0 valid, 0 suspect, 0 invalid, 0 not judged", "report.html");
         assertThat(folder.runs()).containsExactly(failed);
     }

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class FirstVersionTest {
         try (Stream<Path> files = Files.walk(WRITTEN_THEN)) {
             files.filter(Files::isRegularFile).forEach(this::copy);
         }
-        Reports.write(ResultFolder.open(copy), new PrintWriter(out, true));
+        Reports.write(ResultFolder.open(copy), Optional.empty(), new PrintWriter(out, true));
     }
 
     @Test

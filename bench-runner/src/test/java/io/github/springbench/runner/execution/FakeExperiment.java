@@ -58,7 +58,7 @@ final class FakeExperiment {
             List<BackEnd> backEnds, List<SystemUnderTest> systems, List<String> jvm, int users, Workload workload) {
         return new Experiment(
                 "fakes",
-                "Does a run live, and is each lie caught?",
+                "Does a run live, and is each injected fault caught?",
                 null,
                 backEnds,
                 systems,

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tells lies to the runner, with a real load on a real process, and proves that each is caught by name; and that an honest
+ * Injects faults into real loads on real processes, and proves that each is caught by name; and that an honest
  * run is caught by nothing. Only with {@code mvn verify -Pfaults}, since it takes minutes. What was caught by what is in
  * {@code target/faults.md}.
  */
@@ -60,15 +60,8 @@ class FaultsTest {
     private static final List<String> CAUGHT = new ArrayList<>();
 
     /** What is rightly found where others work on the machine that runs the tests, which then warms up late. */
-    private static final List<String> OF_A_BUSY_MACHINE = List.of(
-            "steal",
-            "cpu-saturated",
-            "other-programs",
-            "clock-jump",
-            "memory-pressure",
-            "swapping",
-            "injector-stall",
-            "warming-up");
+    private static final List<String> OF_A_BUSY_MACHINE =
+            List.of("machine-error", "clock-jump", "memory-pressure", "swapping", "warming-up");
 
     /** Long enough for each check: a plateau of more than 10 s, and 10,000 answers for p99.9. */
     private static final Load WHOLE = new Load(100, 110, Duration.ofSeconds(4));
@@ -110,7 +103,7 @@ class FaultsTest {
     static void writeWhatCaughtWhat() throws IOException {
         Files.writeString(
                 PROJECT.resolve("bench-runner").resolve("target").resolve("faults.md"),
-                "| lie | verdict | caught by |\n|---|---|---|\n" + String.join("", CAUGHT));
+                "| injected fault | verdict | caught by |\n|---|---|---|\n" + String.join("", CAUGHT));
     }
 
     @Test
@@ -162,7 +155,7 @@ class FaultsTest {
         };
 
         assertThat(tell("an injector starved of CPU", real(SHORT, new Humble(gatling))))
-                .contains("injector-stall", "think-time", "other-programs");
+                .contains("machine-error");
     }
 
     @Test
@@ -170,7 +163,7 @@ class FaultsTest {
         duringLoad = () -> stopForTwoSeconds("io.gatling.app.Gatling");
 
         assertThat(tell("an injector stopped for two seconds", real(WHOLE, gatling)))
-                .contains("injector-stall", "think-time");
+                .contains("machine-error");
     }
 
     @Test
@@ -181,6 +174,58 @@ class FaultsTest {
 
         assertThat(tell("none: a service stopped for two seconds", run)).isSubsetOf(OF_A_BUSY_MACHINE);
         assertThat(run.load().responseTime().maxMs()).isBetween(1800.0, 4000.0);
+    }
+
+    @Test
+    void aSecondLoadOnTheSameService() throws IOException {
+        assumeThat(Path.of("/bin/bash")).exists();
+        duringLoad = () -> {
+            String port = portOf("mvc-with-latency.jar");
+            for (int i = 0; i < 20; i++) {
+                new ProcessBuilder("timeout", "4", "bash", "-c", """
+                        exec 3<>/dev/tcp/127.0.0.1/%s
+                        while printf 'GET /hello/20 HTTP/1.1\\r\\nHost: other\\r\\n\\r\\n' >&3; do sleep 0.02; done
+                        """.formatted(port))
+                        .redirectErrorStream(true)
+                        .start();
+            }
+        };
+
+        RunResult run = real(WHOLE, gatling);
+
+        assertThat(tell("a second load on the same service", run)).contains("other-callers");
+        assertThat(run.evidence().otherCallers().programs()).anyMatch(program -> program.startsWith("bash "));
+    }
+
+    @Test
+    void aResultEditedByHand() throws IOException {
+        RunResult honest = real(SHORT, gatling);
+        assertThat(checks(honest)).doesNotContain("record-differs");
+        Path manifest = found("manifest.json");
+        Path run = found("run.json");
+        Files.writeString(run, Files.readString(run).replaceFirst("(\"p95Ms\" ?: ?)[0-9.]+", "$1" + "12.5"));
+
+        RunResult edited = only(SideBySide.judged(ResultFolder.open(manifest.getParent())));
+
+        assertThat(tell("a result edited by hand", edited)).contains("record-differs");
+    }
+
+    private Path found(String name) throws IOException {
+        try (Stream<Path> files = Files.walk(results)) {
+            return files.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
+        }
+    }
+
+    private static String portOf(String command) {
+        return ProcessHandle.current()
+                .descendants()
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(line -> line.contains(command))
+                .flatMap(line -> Stream.of(line.split(" ")))
+                .filter(argument -> argument.startsWith("--server.port="))
+                .findFirst()
+                .orElseThrow()
+                .substring("--server.port=".length());
     }
 
     @Test
@@ -304,7 +349,7 @@ class FaultsTest {
                 .noneMatch(command -> command.contains("mvc-with-latency.jar") || command.contains("Gatling"));
     }
 
-    /** A JDK whose {@code java} doubles the heap of one service: a setting that lies. */
+    /** A JDK whose {@code java} doubles the heap of one service: a setting that is not what it says. */
     private Jdk jdkThatGivesMoreHeapTo(String favoured) throws IOException {
         Path bin = Files.createDirectories(results.resolve("jdk").resolve("bin"));
         Path java = bin.resolve("java");

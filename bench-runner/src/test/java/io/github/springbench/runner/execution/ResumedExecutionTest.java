@@ -75,7 +75,7 @@ class ResumedExecutionTest {
         assertThatExceptionOfType(Killed.class).isThrownBy(() -> execute(FakeLoad.goodWhileWatched()));
         assertThat(results.runs()).hasSize(1);
         RunResult before = results.runs().get(0);
-        assertThat(checks(before)).doesNotContain("cpu-speed");
+        assertThat(before.evidence().host().coreSpeedShare()).isNull();
         assertThat(folderOf(2)).isDirectoryContaining("glob:**/service.log");
 
         heard.clear();
@@ -95,7 +95,7 @@ class ResumedExecutionTest {
                         plan.runs().stream().map(PlannedRun::key).toList());
         assertThat(ended.get(0).load()).isEqualTo(before.load());
         assertThat(ended.get(0).startedAt()).isEqualTo(before.startedAt());
-        assertThat(checks(ended.get(0))).contains("cpu-speed");
+        assertThat(ended.get(0).evidence().host().coreSpeedShare()).isEqualTo(0.5);
         assertThat(results.runs()).containsExactlyElementsOf(ended);
     }
 

@@ -43,7 +43,7 @@ class ClaimReaderTest {
                   - {says: D, check: linear, metric: p95_ms, system: pool, users: 1000..3000, fit: 0.9}
                   - {says: E, check: linear, metric: p95_ms, system: pool, users: 1000..3000}
                   - {says: F, check: slope-ratio, metric: p95_ms, system: pool, users: 1000..3000,
-                     than: loop, than-users: 7..9, between: 0.4..0.6}
+                     than: loop, than-users: 7..9, between: -0.1..0.6}
                   - {says: G, check: knee-near, metric: worker_threads, system: pool, near: 3000, tolerance: 15%}
                   - {says: H, check: phases, system: pool, users: 1000..3000}
                 """);
@@ -58,7 +58,7 @@ class ClaimReaderTest {
                         new Claim.Linear("D", Metric.P95_MS, "pool", USERS, 0.9),
                         new Claim.Linear("E", Metric.P95_MS, "pool", USERS, 0.98),
                         new Claim.SlopeRatio(
-                                "F", Metric.P95_MS, "pool", USERS, "loop", new Claim.Range(7, 9), 0.4, 0.6),
+                                "F", Metric.P95_MS, "pool", USERS, "loop", new Claim.Range(7, 9), -0.1, 0.6),
                         new Claim.KneeNear("G", Metric.WORKER_THREADS, "pool", 3000, 0.15),
                         new Claim.Phases("H", "pool", USERS));
         assertThat(claims)

@@ -108,7 +108,7 @@ class ExperimentsTest {
         assertThat(experiment.published())
                 .containsExactly(
                         new PublishedFigure("pool", Map.of("users", 1), Map.of(Metric.THROUGHPUT_RPS, 10.0)),
-                        new PublishedFigure("loop", Map.of("users", 2), Map.of(Metric.P95_MS, 102.0)));
+                        new PublishedFigure("loop", Map.of("users", 2), Map.of(Metric.LOAD_P95_MS, 102.0)));
         assertThat(experiment.with(experiment.presets().get("quick")).workload().ramp())
                 .isEqualTo(Duration.ofSeconds(1));
     }

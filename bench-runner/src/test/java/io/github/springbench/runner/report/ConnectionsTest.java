@@ -21,10 +21,10 @@ class ConnectionsTest {
 
     @Test
     void theCauseStandsWhereverTheFailuresOfARunDo() {
-        assertThat(ConsoleTable.render(model).replaceAll("\\s+", " "))
-                .contains("invalid (connection-limit): ", SENTENCE)
-                .contains("alpha has no answer: runs are invalid since Tomcat's limit of 700 connections "
-                        + "(server.tomcat.max-connections) refused users, runs are missing.");
+        assertThat(ConsoleTexts.of(model).replaceAll("\\s+", " "))
+                .contains("Invalid, connection-limit: ", SENTENCE)
+                .contains("alpha has no answer: with 1,000, runs are invalid since Tomcat's limit of 700 connections "
+                        + "(server.tomcat.max-connections) refused users; with 2,000 and 3,000, runs are missing.");
         assertThat(MarkdownReport.render(model))
                 .contains("- **alpha, latency 100, users 1,000:** " + SENTENCE)
                 .containsSubsequence("### Failed requests by cause", SENTENCE, "## Settings and machine");
@@ -41,7 +41,7 @@ class ConnectionsTest {
         assertThat(Answers.of(unexplained).parts().get(0).sentences())
                 .filteredOn(sentence -> sentence.system().equals("alpha"))
                 .extracting(Answers.Sentence::says)
-                .containsExactly("has no answer: runs are invalid, runs are missing");
+                .containsExactly("has no answer: with 1,000, runs are invalid; with 2,000 and 3,000, runs are missing");
     }
 
     @Test

@@ -67,7 +67,7 @@ class DriftsTest {
     void thePageAndTheConsoleTellTheSame() {
         assertThat(HtmlReport.render(model(seen()), ""))
                 .contains("<li><a href=\"#drift\">Drift</a></li>", "<section id=\"drift\">", "61.2 to 62.4 MiB");
-        assertThat(ConsoleTable.render(model(seen())).replaceAll("\\s+", " "))
+        assertThat(ConsoleTexts.of(model(seen())).replaceAll("\\s+", " "))
                 .contains("Drift: alpha at latency 100, users 2,000: " + STEADY);
     }
 
@@ -88,7 +88,7 @@ class DriftsTest {
     @Test
     void otherReportsDoNotMentionIt() {
         assertThat(MarkdownReport.render(FictionalResult.model())).doesNotContain("Drift");
-        assertThat(ConsoleTable.render(FictionalResult.model())).doesNotContain("Drift");
+        assertThat(ConsoleTexts.of(FictionalResult.model())).doesNotContain("Drift");
     }
 
     private DriftEvidence seen() {

@@ -2,11 +2,15 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
+import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
@@ -29,6 +33,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** An invented experiment of invented systems on an invented machine: every figure is made up. */
 final class FictionalResult {
@@ -241,8 +246,22 @@ final class FictionalResult {
                 Map.of(),
                 Map.of(),
                 new RunTimes(2, 10, 3, 83, 1, 1),
-                null,
+                evidence(),
                 null);
+    }
+
+    /** That the machine can have moved p95 by 1.5 ms at most. */
+    static Evidence evidence() {
+        LoadEvidence load =
+                new LoadEvidence(0, Map.of(), 0, null, null, null, 0, null, null, null, null, null, null, null);
+        return new Evidence(load, null, null, null, null, null)
+                .with(new MachineErrors(
+                        Map.of(
+                                Metric.P95_MS,
+                                Map.of(ErrorPart.CORES, 1.0, ErrorPart.CLOCK, 0.5),
+                                Metric.PLATEAU_THROUGHPUT_RPS,
+                                Map.of(ErrorPart.CORES, 2.0)),
+                        Set.of(ErrorPart.SPEED, ErrorPart.CONTAINER)));
     }
 
     private static RunKey key(String system, int latency, int users, int repetition) {

@@ -19,7 +19,7 @@ class ForksReportTest {
 
     @Test
     void theConsoleLooksAsItShould() {
-        Golden.assertMatches(ConsoleTable.render(model), "forks.txt");
+        Golden.assertMatches(ConsoleTexts.of(model), "forks.txt");
     }
 
     @Test

@@ -179,7 +179,7 @@ class ReportInBrowserTest {
 
         String svg =
                 (String) browser.executeAsyncScript("const done = arguments[0]; window.saved[0].text().then(done)");
-        assertThat(svg).startsWith("<svg").contains("invented-calls: Throughput, requests/s", "alpha", "beta");
+        assertThat(svg).startsWith("<svg").contains("invented-calls: Plateau throughput, requests/s", "alpha", "beta");
         assertThat(script("return window.saved[1].type")).isEqualTo("image/png");
         assertThat((Long) script("return window.saved[1].size")).isGreaterThan(10_000);
         assertThat(consoleMessages()).isEmpty();

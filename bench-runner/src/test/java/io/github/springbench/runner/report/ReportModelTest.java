@@ -72,7 +72,7 @@ class ReportModelTest {
         assertThat(only(model).positions()).containsExactly(1000, 2000);
         assertThat(MarkdownReport.render(model)).contains("| Rate, requests/s | alpha |", "- **Rate:** Requests");
         assertThat(HtmlReport.render(model, "")).contains("\"name\":\"rate, requests/s\"");
-        assertThat(ConsoleTable.render(model)).contains("    Rate   Worker", "\nSystem  requests/s  threads");
+        assertThat(ConsoleTexts.of(model)).contains("    Rate  Requests", "\nSystem  requests/s     per s");
         assertThat(ConsoleTable.line(failed, open)).isEqualTo("alpha   1,000 requests/s  FAILED: It broke.");
     }
 
@@ -189,7 +189,7 @@ class ReportModelTest {
 
         assertThat(MarkdownReport.render(model)).contains("0 of 9 runs, 9 missing");
         assertThat(HtmlReport.render(model, "")).contains("0 of 9 runs, 9 missing");
-        assertThat(ConsoleTable.render(model)).contains("0 of 9 runs, 9 missing");
+        assertThat(ConsoleTexts.of(model)).contains("0 of 9 runs, 9 missing");
         assertThat(ResultsCsv.render(model).lines()).hasSize(1);
     }
 

@@ -84,7 +84,7 @@ class ResultComparisonTest {
         Map<String, String> words =
                 comparison.cells().get(0).metrics().stream().collect(Collectors.toMap(Row::metric, Row::difference));
         assertThat(words)
-                .containsEntry("throughput_rps", "lower")
+                .containsEntry("plateau_throughput_rps", "lower")
                 .containsEntry("p95_ms", "higher")
                 .containsEntry("peak_rss_mib", "no difference shown");
         assertThat(comparison.warnings()).singleElement().asString().startsWith("Single runs: no interval.");

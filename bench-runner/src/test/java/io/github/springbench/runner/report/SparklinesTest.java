@@ -31,8 +31,8 @@ class SparklinesTest {
                 .isEqualTo("""
 
                         1,000 to 3,000 users, from 0 to the highest of all systems, ✗ where no run counts
-                        alpha  ▃▅█  up to 400 requests/s  ▁▂█  p95 up to 400 ms
-                        beta   ▂▅▇  up to 300 requests/s  ▁▁▁  p95 up to 49 ms
+                        alpha  ▃▅█  up to 500 requests/s  ▁▂█  p95 up to 400 ms
+                        beta   ▂▅▇  up to 375 requests/s  ▁▁▁  p95 up to 49 ms
                         """);
     }
 
@@ -43,8 +43,8 @@ class SparklinesTest {
                         invalid(run("alpha", 100, 2000, 1, 9000, 9000, 1, 0)),
                         run("beta", 100, 2000, 1, 50, 50, 1, 0),
                         failed("beta", 100, 3000, 1, "no luck")))
-                .contains("alpha  █✗   up to 100 requests/s  ▅✗   p95 up to 25 ms\n")
-                .contains("beta    ▅✗  up to 50 requests/s    █✗  p95 up to 50 ms\n");
+                .contains("alpha  █✗   up to 125 requests/s  ▅✗   p95 up to 25 ms\n")
+                .contains("beta    ▅✗  up to 63 requests/s    █✗  p95 up to 50 ms\n");
     }
 
     @Test

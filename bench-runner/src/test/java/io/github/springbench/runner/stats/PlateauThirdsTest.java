@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.LoadSecond;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -15,26 +16,38 @@ class PlateauThirdsTest {
 
     @Test
     void comparesTheFirstThirdOfThePlateauWithTheLast() {
-        assertThat(PlateauThirds.of(answers(9, 9, 10, 20, 30, 40, 50, 60, 9), seconds(1, 2, 2, 2, 2, 2, 2, 2, 1), 2))
+        assertThat(thirds(answers(9, 9, 10, 20, 30, 40, 50, 60, 9), seconds(1, 2, 2, 2, 2, 2, 2, 2, 1)))
                 .contains(new PlateauThirds(15, 55));
     }
 
     @Test
     void isNotKnownOfAShortPlateau() {
-        assertThat(PlateauThirds.of(answers(9, 9, 9, 9, 9, 9, 9, 9), seconds(USERS), 2))
+        assertThat(thirds(answers(9, 9, 9, 9, 9, 9, 9, 9), seconds(USERS)))
                 .as("five whole seconds")
                 .isEmpty();
     }
 
     @Test
-    void isNotKnownWhereFilesAreMissingOrNobodyIsAUser() {
-        assertThat(PlateauThirds.of(List.of(), seconds(USERS), 2)).isEmpty();
-        assertThat(PlateauThirds.of(answers(9, 9, 9, 9, 9, 9, 9, 9), List.of(), 2))
-                .isEmpty();
+    void isNotKnownWhereFilesAreMissing() {
+        assertThat(thirds(List.of(), seconds(USERS))).isEmpty();
+        assertThat(thirds(answers(9, 9, 9, 9, 9, 9, 9, 9), List.of())).isEmpty();
+    }
+
+    @Test
+    void ofAnOpenLoadTheFirstSecondAndTheLastAreNotWhole() {
         List<LoadSecond> open = IntStream.range(0, 8)
                 .mapToObj(second -> new LoadSecond(second * 1000L, null, 3, 0))
                 .toList();
-        assertThat(PlateauThirds.of(answers(9, 9, 9, 9, 9, 9, 9, 9), open, 2)).isEmpty();
+
+        WholeSeconds whole =
+                WholeSeconds.of(answers(9, 1, 2, 3, 4, 5, 6, 9), open, 2).orElseThrow();
+
+        assertThat(whole.micros()).extracting(Histogram::getTotalCount).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(whole.period().seconds()).isEqualTo(6);
+    }
+
+    private static Optional<PlateauThirds> thirds(List<Histogram> perSecond, List<LoadSecond> seconds) {
+        return WholeSeconds.of(perSecond, seconds, 2).flatMap(PlateauThirds::of);
     }
 
     private static List<LoadSecond> seconds(long... users) {

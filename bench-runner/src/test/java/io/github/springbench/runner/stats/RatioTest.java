@@ -3,10 +3,12 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.ResponseTime;
@@ -15,6 +17,7 @@ import io.github.springbench.runner.model.RunResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Runs of 100 users with a back end of 10 ms. */
@@ -88,6 +91,30 @@ class RatioTest {
         assertThat(ratio(Metric.PLATEAU_THROUGHPUT_RPS, run(50, null, FOUR_FIFTHS), run(42, null, FULL_SPEED))
                         .shareOfCores())
                 .isZero();
+    }
+
+    /** 60 and 50 ms; 12 of the 60, or 10 of the 50, may be waits for a core. */
+    @Test
+    void whatTheMachineMayHaveSlowedIsNoDifference() {
+        Repetition slow = run(60, 1_000.0, FULL_SPEED);
+        Repetition fast = run(50, 1_000.0, FULL_SPEED);
+
+        Ratio slowed = ratio(Metric.P99_MS, delayed(slow, 12), fast);
+        assertThat(slowed.least()).isCloseTo(48 / 50.0, within(1e-9));
+        assertThat(slowed.most()).isCloseTo(60 / 50.0, within(1e-9));
+        assertThat(slowed.shareOfMachine()).isCloseTo(0.2, within(1e-9));
+        assertThat(Difference.of(slowed)).isEqualTo(Difference.NONE_SHOWN);
+
+        Ratio allTheMore = ratio(Metric.P99_MS, slow, delayed(fast, 10));
+        assertThat(allTheMore.most()).isCloseTo(60 / 40.0, within(1e-9));
+        assertThat(Difference.of(allTheMore)).isEqualTo(Difference.HIGHER);
+    }
+
+    private static Repetition delayed(Repetition repetition, double ms) {
+        RunResult run = repetition.run();
+        MachineErrors errors =
+                new MachineErrors(Map.of(Metric.P99_MS, Map.of(ErrorPart.CORES, ms, ErrorPart.CLOCK, 1.0)), Set.of());
+        return new Repetition(run.with(run.evidence().with(errors)), List.of());
     }
 
     @Test

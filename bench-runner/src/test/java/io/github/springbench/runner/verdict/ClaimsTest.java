@@ -245,7 +245,8 @@ class ClaimsTest {
         withLatency(20, 50, 75);
 
         assertThat(judge(advantageGrows(Metric.THROUGHPUT_RPS)).figures())
-                .startsWith("Ratio of loop to pool (Throughput): at 1,000 users from 1 with 10 ms to 1 with 20 ms.");
+                .startsWith(
+                        "Ratio of loop to pool (Throughput, whole load): at 1,000 users from 1 with 10 ms to 1 with 20 ms.");
     }
 
     @Test

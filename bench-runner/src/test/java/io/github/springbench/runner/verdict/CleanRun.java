@@ -4,6 +4,7 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DriftEvidence;
+import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
@@ -12,6 +13,9 @@ import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.InjectorEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.OtherCallersEvidence;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Preset;
@@ -25,8 +29,10 @@ import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A run of {@link SampleExperiment} that no check finds anything in; a test spoils the one figure that it is about. */
 final class CleanRun {
@@ -84,7 +90,7 @@ final class CleanRun {
     Double memoryStall = 0.0;
     Long swappedPages = 0L;
     Double coreSpeed = 100.0;
-    Double fastestCoreSpeed = 100.0;
+    Double typicalCoreSpeed = 100.0;
 
     RequestThreads requestThreads = RequestThreads.PLATFORM;
     Long maxHeapBytes = 1024 * MIB;
@@ -98,6 +104,9 @@ final class CleanRun {
     DatabaseEvidence database;
     DriftEvidence drift;
     ForkEvidence fork;
+    MachineErrors errors = errors(1, 60);
+    List<String> differences;
+    OtherCallersEvidence otherCallers = new OtherCallersEvidence(0, List.of());
     PoolEvidence pool = new PoolEvidence(1000, 700, 0, 0.0);
 
     /** As the other systems of the experiment run: without a thread of Tomcat's pool. */
@@ -120,6 +129,17 @@ final class CleanRun {
 
     void initialHeapMib(long mib) {
         initialHeapBytes = mib * MIB;
+    }
+
+    /** How far the machine can have moved p95, in milliseconds, and the plateau's throughput, in requests per second. */
+    static MachineErrors errors(double p95Ms, double rps) {
+        return new MachineErrors(
+                Map.of(
+                        Metric.P95_MS,
+                        new EnumMap<>(Map.of(ErrorPart.CORES, p95Ms * 0.6, ErrorPart.CLOCK, p95Ms * 0.4)),
+                        Metric.PLATEAU_THROUGHPUT_RPS,
+                        Map.of(ErrorPart.CORES, rps)),
+                Set.of());
     }
 
     Verdict verdict() {
@@ -153,14 +173,17 @@ final class CleanRun {
                         memoryStall,
                         swappedPages,
                         coreSpeed,
-                        fastestCoreSpeed),
+                        typicalCoreSpeed),
                 new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess, compilingShare),
                 backEnds,
                 pool,
                 database,
                 drift,
                 null,
-                fork));
+                fork,
+                errors,
+                differences,
+                otherCallers));
     }
 
     RunResult run(Evidence evidence) {

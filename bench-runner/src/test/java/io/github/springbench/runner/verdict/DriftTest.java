@@ -101,7 +101,7 @@ class DriftTest {
         run.slowMs = after(20, 104, 150);
         assertThat(Drift.reasons(run.evidence()))
                 .containsExactly("p99 rose from 104 to 150 ms in 22 min (by 44.1 %, at most 20 % is allowed): "
-                        + "figures of the whole load depend on how long it was.");
+                        + "the figures depend on how long the load was.");
 
         run.slowMs = minute -> 104 + 2 * minute;
         assertThat(Drift.reasons(run.evidence())).singleElement(STRING).startsWith("p99 rose from ");

@@ -1,0 +1,29 @@
+package io.github.springbench.runner.model;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How far the machine can have moved the figures of a run, in the unit of each.
+ *
+ * @param parts for each figure what each part adds; together they are its error. Infinite where no bound is known
+ * @param notLookedAt parts of which, in whole or in part, this system, JDK or load generator shows nothing
+ */
+public record MachineErrors(Map<Metric, Map<ErrorPart, Double>> parts, Set<ErrorPart> notLookedAt) {
+
+    /** The error of a figure; empty where nobody knows. */
+    public Optional<Double> of(Metric figure) {
+        return Optional.ofNullable(parts.get(figure))
+                .map(known ->
+                        known.values().stream().mapToDouble(Double::doubleValue).sum());
+    }
+
+    /** What adds most to the error of a figure; empty where nothing does. */
+    public Optional<ErrorPart> largest(Metric figure) {
+        return Optional.ofNullable(parts.get(figure)).flatMap(known -> known.entrySet().stream()
+                .filter(part -> part.getValue() > 0)
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey));
+    }
+}

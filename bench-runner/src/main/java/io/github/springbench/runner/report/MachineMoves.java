@@ -1,0 +1,110 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.stats.Repetition;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Median;
+
+/** How far the machine can have moved figures, in words. */
+final class MachineMoves {
+
+    private MachineMoves() {}
+
+    /** The most among runs, to stand behind a figure in its own unit; empty where nobody knows. */
+    static String most(Metric metric, List<Repetition> runs) {
+        return runs.stream()
+                .map(Repetition::run)
+                .map(run -> errors(run).flatMap(errors -> errors.of(metric)).orElse(null))
+                .filter(Objects::nonNull)
+                .max(Double::compare)
+                .map(error -> ", machine "
+                        + (error.isInfinite() ? "without a known bound" : "at most " + Numbers.text(metric, error)))
+                .orElse("");
+    }
+
+    /** How far it moved p95 in the runs of a result, and how much was looked at; empty where nobody looked. */
+    static Optional<String> inShort(ReportModel model) {
+        List<MachineErrors> seen =
+                model.runs().stream().flatMap(run -> errors(run).stream()).toList();
+        double[] shares = model.runs().stream()
+                .flatMap(run -> share(run).stream())
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        if (seen.isEmpty() || shares.length == 0) {
+            return Optional.empty();
+        }
+        double[] bounded = Arrays.stream(shares).filter(Double::isFinite).toArray();
+        int unbounded = shares.length - bounded.length;
+        Set<ErrorPart> missing = EnumSet.noneOf(ErrorPart.class);
+        seen.forEach(errors -> missing.addAll(errors.notLookedAt()));
+        return Optional.of((bounded.length == 0
+                        ? "p95 without a known bound"
+                        : "p95 by at most "
+                                + Numbers.percent(Median.withDefaults().evaluate(bounded))
+                                + " % at the median of the runs, and "
+                                + Numbers.percent(Arrays.stream(bounded).max().orElseThrow()) + " % in the worst")
+                + (unbounded == 0 || bounded.length == 0
+                        ? ""
+                        : ", in " + Numbers.count(unbounded) + " without a known bound")
+                + "; " + lookedAt(new MachineErrors(Map.of(), missing)));
+    }
+
+    private static Optional<Double> share(RunResult run) {
+        return errors(run)
+                .flatMap(errors -> errors.of(Metric.P95_MS))
+                .flatMap(error -> Metric.P95_MS.of(run).map(p95 -> error / p95));
+    }
+
+    /** How far it moved the two figures that a verdict follows from, by what, and how much was looked at; empty where nobody looked. */
+    static Optional<String> inFull(RunResult run) {
+        return errors(run)
+                .map(errors -> "The machine may have moved "
+                        + Stream.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS)
+                                .filter(metric -> errors.of(metric).isPresent())
+                                .map(metric -> metric.label() + " by " + of(metric, errors))
+                                .collect(joining(" and "))
+                        + "; " + lookedAt(errors) + ".");
+    }
+
+    private static String of(Metric metric, MachineErrors errors) {
+        double error = errors.of(metric).orElseThrow();
+        String parts = errors.parts().get(metric).entrySet().stream()
+                .filter(part -> part.getValue() > 0 && !part.getValue().isInfinite())
+                .sorted(Map.Entry.<ErrorPart, Double>comparingByValue().reversed())
+                .map(part -> part.getKey().label() + " " + Numbers.text(metric, part.getValue()))
+                .collect(joining(", "));
+        return (Double.isInfinite(error)
+                        ? "more than can be told, as hardly any CPU time was left"
+                        : "at most " + Numbers.withUnit(metric, error))
+                + (parts.isEmpty() ? "" : " (" + parts + ")");
+    }
+
+    private static String lookedAt(MachineErrors errors) {
+        int all = ErrorPart.values().length;
+        int missing = errors.notLookedAt().size();
+        return missing == 0
+                ? "all " + all + " parts were looked at"
+                : (all - missing) + " of " + all + " parts could be looked at, not or only in part: "
+                        + errors.notLookedAt().stream()
+                                .sorted()
+                                .map(ErrorPart::label)
+                                .collect(joining(", "));
+    }
+
+    static Optional<MachineErrors> errors(RunResult run) {
+        return Optional.ofNullable(run.evidence()).map(Evidence::errors);
+    }
+}

@@ -1,0 +1,140 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.WaitSample;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the tickers in and beside the load generator saw during a plateau, and whose doing it was: what collections, the hypervisor and
+ * the limit of a container took in a second explains as much of that second's lateness; of the rest a lateness of 100 ms or more is
+ * a stall, and all else is waiting for a core.
+ *
+ * @param beside each lateness of the ticker beside the service, in milliseconds; null where there was none
+ * @param inGenerator the same of the ticker in the load generator's JVM
+ * @param causes milliseconds of lateness by whose doing they were
+ */
+record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, Double> causes) {
+
+    private static final double STALL_MS = 100;
+    private static final double LATE_MS = 1;
+    private static final double MS_PER_SECOND = 1000;
+
+    /** @param notes of a load generator that noted only the largest lateness of each second have that */
+    static LateTicks of(Period plateau, List<WaitSample> waits, List<InjectorSample> notes, List<HostSample> host) {
+        Map<ErrorPart, Double> causes = new EnumMap<>(ErrorPart.class);
+        List<Double> beside = new ArrayList<>();
+        for (int place = 1; place < waits.size(); place++) {
+            WaitSample sample = waits.get(place);
+            if (plateau.contains(sample.epochMs()) && sample.lateMs() != null) {
+                beside.addAll(sample.lateMs());
+                explain(
+                        causes,
+                        sample.lateMs(),
+                        0,
+                        stolenMs(host, sample.epochMs()),
+                        throttledMs(waits.get(place - 1), sample));
+            }
+        }
+        List<Double> inGenerator = new ArrayList<>();
+        for (int place = 1; place < notes.size(); place++) {
+            InjectorSample note = notes.get(place);
+            if (plateau.contains(note.epochMs())) {
+                List<Double> lateMs = lateMs(note);
+                inGenerator.addAll(lateMs);
+                explain(
+                        causes,
+                        lateMs,
+                        note.gcMillis() - notes.get(place - 1).gcMillis(),
+                        stolenMs(host, note.epochMs()),
+                        throttledMs(waits, note.epochMs()));
+            }
+        }
+        return new LateTicks(
+                waits.isEmpty() ? null : List.copyOf(beside),
+                notes.isEmpty() ? null : List.copyOf(inGenerator),
+                Map.copyOf(causes));
+    }
+
+    private static List<Double> lateMs(InjectorSample note) {
+        if (note.lateMs() != null) {
+            return note.lateMs();
+        }
+        return note.latestTickMs() >= LATE_MS ? List.of(note.latestTickMs()) : List.of();
+    }
+
+    /** How long the load generator stood still for no other reason, in milliseconds; 0 where nobody looked. */
+    double stalledMs() {
+        double stalled = inGenerator == null
+                ? 0
+                : inGenerator.stream()
+                        .filter(late -> late >= STALL_MS)
+                        .mapToDouble(Double::doubleValue)
+                        .sum();
+        return Math.min(stalled, causes.getOrDefault(ErrorPart.STOPS, 0.0));
+    }
+
+    /** The share of all lateness, 0 to 1; without any, all would be waiting for a core. */
+    double share(ErrorPart cause) {
+        double all = causes.values().stream().mapToDouble(Double::doubleValue).sum();
+        return all == 0 ? (cause == ErrorPart.CORES ? 1 : 0) : causes.getOrDefault(cause, 0.0) / all;
+    }
+
+    private static void explain(
+            Map<ErrorPart, Double> causes,
+            List<Double> lateMs,
+            double collectedMs,
+            double stolenMs,
+            double throttledMs) {
+        double left = lateMs.stream().mapToDouble(Double::doubleValue).sum();
+        left -= take(causes, ErrorPart.COLLECTIONS, Math.min(left, collectedMs));
+        left -= take(causes, ErrorPart.HYPERVISOR, Math.min(left, stolenMs));
+        left -= take(causes, ErrorPart.CONTAINER, Math.min(left, throttledMs));
+        double stalled = lateMs.stream()
+                .filter(late -> late >= STALL_MS)
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        left -= take(causes, ErrorPart.STOPS, Math.min(left, stalled));
+        take(causes, ErrorPart.CORES, left);
+    }
+
+    private static double take(Map<ErrorPart, Double> causes, ErrorPart cause, double ms) {
+        if (ms > 0) {
+            causes.merge(cause, ms, Double::sum);
+        }
+        return Math.max(0, ms);
+    }
+
+    /** In the second up to a moment. */
+    private static double stolenMs(List<HostSample> host, long epochMs) {
+        for (int place = 1; place < host.size(); place++) {
+            HostSample before = host.get(place - 1);
+            HostSample after = host.get(place);
+            if (before.epochMs() < epochMs && epochMs <= after.epochMs() && after.stealSeconds() != null) {
+                return (after.stealSeconds() - before.stealSeconds()) * MS_PER_SECOND;
+            }
+        }
+        return 0;
+    }
+
+    private static double throttledMs(List<WaitSample> waits, long epochMs) {
+        for (int place = 1; place < waits.size(); place++) {
+            if (waits.get(place - 1).epochMs() < epochMs
+                    && epochMs <= waits.get(place).epochMs()) {
+                return throttledMs(waits.get(place - 1), waits.get(place));
+            }
+        }
+        return 0;
+    }
+
+    private static double throttledMs(WaitSample before, WaitSample after) {
+        return before.throttledSeconds() == null || after.throttledSeconds() == null
+                ? 0
+                : (after.throttledSeconds() - before.throttledSeconds()) * MS_PER_SECOND;
+    }
+}

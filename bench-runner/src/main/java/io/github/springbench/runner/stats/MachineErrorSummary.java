@@ -1,0 +1,253 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Workload.Shape;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How far the machine can have moved the figures of a load whose users think. They leave cores idle, so that whatever disturbs them
+ * shows as lateness: of tickers, which wake as requests do. Each request becomes ready to run several times, on its way through
+ * load generator, service and back ends, and may wait each time ({@link Delays}).
+ *
+ * <p>What was delayed waits for what was delayed before it, the longer the busier the machine: delays are therefore taken 1 / (1 − ρ)
+ * times, with ρ the share of the available CPU time that was used. Beyond {@value #MOST_BUSY} no bound is known. Where all
+ * request threads are busy, a delay of the service keeps its thread for as long, and all users wait for it: by the interactive
+ * response time law R = N · S / C − Z, S grows by the mean delay.
+ */
+final class MachineErrorSummary {
+
+    /** Of the available CPU time. */
+    static final double MOST_BUSY = 0.97;
+
+    /** A request is written when a timer is due, and stamped when its answer is there. */
+    private static final int MOMENTS_IN_GENERATOR = 2;
+
+    /** It is read, handed to a thread, and goes on when its wait is over. */
+    private static final int MOMENTS_IN_SERVICE = 3;
+
+    /** The same in a back end, and the service goes on once more. */
+    private static final int MOMENTS_BY_BACK_END = 4;
+
+    /** Of the threads, in use on average, from which on others wait for one. */
+    private static final double ALL_BUSY = 0.95;
+
+    private static final double CLOCK_STEP_MS = 1;
+    private static final double MS_PER_SECOND = 1000;
+    private static final double NANOS_PER_MS = 1e6;
+    private static final double MICROS_PER_MS = 1000;
+
+    private static final Map<Metric, Double> PERCENTILES =
+            new EnumMap<>(Map.of(Metric.P50_MS, 50.0, Metric.P95_MS, 95.0, Metric.P99_MS, 99.0, Metric.P999_MS, 99.9));
+
+    /** What the parts are that tickers tell of. */
+    private static final Set<ErrorPart> BY_LATENESS = EnumSet.of(
+            ErrorPart.CORES, ErrorPart.CONTAINER, ErrorPart.HYPERVISOR, ErrorPart.STOPS, ErrorPart.COLLECTIONS);
+
+    /**
+     * What is known of a load and its machine.
+     *
+     * @param plateauMicros response times on the plateau
+     * @param busyShare of the available CPU time, 0 to 1; null where that is not known
+     * @param serviceFactor how much longer the service's threads waited for a core than the ticker beside them, 1 at least
+     * @param latencyMs of a request that nobody holds up
+     * @param askedThinkMs mean think time that was asked for
+     * @param threads that a waiting request blocks; empty where none limits
+     * @param backEnds that a request visits
+     * @param notShown parts of which this system tells nothing
+     * @param droppedConnections after each of which a request began a second later
+     */
+    record Seen(
+            LoadResult load,
+            LoadEvidence evidence,
+            Histogram plateauMicros,
+            double plateauSeconds,
+            LateTicks late,
+            Double busyShare,
+            double serviceFactor,
+            double latencyMs,
+            double askedThinkMs,
+            OptionalInt threads,
+            int backEnds,
+            Set<ErrorPart> notShown,
+            long droppedConnections) {}
+
+    private MachineErrorSummary() {}
+
+    /**
+     * The errors of a run.
+     *
+     * @param run with evidence of its load
+     * @param plateau on which all figures are taken
+     * @return empty where nobody looked how late programs woke, and where nothing was answered
+     */
+    static Optional<MachineErrors> of(
+            RunResult run, Experiment experiment, WholeSeconds plateau, MachineReadings readings) {
+        Histogram micros = plateau.together();
+        LateTicks late = readings.lateTicks(plateau.period());
+        if (micros.getTotalCount() == 0 || late.beside() == null && late.inGenerator() == null) {
+            return Optional.empty();
+        }
+        double seconds = plateau.period().seconds();
+        double tickerWaitMs =
+                late.beside() == null ? 0 : WaitTimes.of(late.beside(), seconds).meanMs();
+        Pause pause = experiment.workload().pause();
+        return Optional.of(of(new Seen(
+                run.load(),
+                run.evidence().load(),
+                micros,
+                seconds,
+                late,
+                readings.busyShare(plateau.period()),
+                readings.serviceFactor(plateau.period(), tickerWaitMs),
+                run.key().parameters().getOrDefault(Experiment.LATENCY, 0),
+                pause == null ? 0 : pause.mean().toNanos() / NANOS_PER_MS,
+                threads(run, experiment),
+                run.evidence().backEnds().size(),
+                readings.notShown(),
+                readings.droppedConnections(plateau.period()))));
+    }
+
+    /** In an open load nobody waits for a thread before a request counts. */
+    private static OptionalInt threads(RunResult run, Experiment experiment) {
+        return experiment.workload().shape() == Shape.OPEN
+                ? OptionalInt.empty()
+                : experiment
+                        .system(run.key().system())
+                        .map(experiment::blockedThreads)
+                        .orElse(OptionalInt.empty());
+    }
+
+    static MachineErrors of(Seen seen) {
+        double longer = seen.busyShare() == null ? 1 : 1 / (1 - Math.min(seen.busyShare(), MOST_BUSY));
+        boolean bounded = seen.busyShare() == null || seen.busyShare() <= MOST_BUSY;
+        WaitTimes beside = WaitTimes.of(
+                known(seen.late().beside(), seen.late().inGenerator()).stream()
+                        .map(late -> late * seen.serviceFactor())
+                        .toList(),
+                seen.plateauSeconds());
+        WaitTimes inGenerator =
+                WaitTimes.of(known(seen.late().inGenerator(), seen.late().beside()), seen.plateauSeconds());
+        List<WaitTimes> ofService = Stream.generate(() -> beside)
+                .limit(MOMENTS_IN_SERVICE + (long) MOMENTS_BY_BACK_END * seen.backEnds())
+                .toList();
+        List<WaitTimes> moments = Stream.concat(
+                        ofService.stream(), Stream.generate(() -> inGenerator).limit(MOMENTS_IN_GENERATOR))
+                .toList();
+        Delays all = Delays.of(moments, longer);
+        double dropped = seen.droppedConnections()
+                / (double) Math.max(1, seen.plateauMicros().getTotalCount());
+        Delays withDropped = dropped == 0 ? all : Delays.of(moments, longer, dropped);
+        double ofThreads = Delays.of(ofService, longer).meanMs();
+        boolean allBusy = seen.threads().isPresent()
+                && seen.evidence().plateauInFlight() != null
+                && seen.evidence().plateauInFlight()
+                        >= ALL_BUSY * seen.threads().getAsInt();
+        double queueing =
+                allBusy ? ofThreads * seen.load().users() / seen.threads().getAsInt() : 0;
+        Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>();
+        PERCENTILES.forEach((metric, percentile) -> {
+            double waits =
+                    bounded ? all.ofPercentile(percentile, seen.plateauMicros()) + queueing : Double.POSITIVE_INFINITY;
+            Map<ErrorPart, Double> time = byCause(waits, seen.late());
+            time.put(
+                    ErrorPart.CONNECTING,
+                    Math.max(
+                            0,
+                            withDropped.ofPercentile(percentile, seen.plateauMicros())
+                                    - all.ofPercentile(percentile, seen.plateauMicros())));
+            time.put(ErrorPart.CLOCK, clockStepMs(seen.load()));
+            // Nothing can have been longer by more than it was.
+            double recorded = seen.plateauMicros().getValueAtPercentile(percentile) / MICROS_PER_MS;
+            time.put(ErrorPart.WARMING, Math.min(recorded, fallMs(seen.evidence())));
+            parts.put(metric, time);
+        });
+        if (seen.load().plateauThroughputRps() != null && seen.load().plateauThroughputRps() > 0) {
+            parts.put(
+                    Metric.PLATEAU_THROUGHPUT_RPS,
+                    throughput(seen, bounded, allBusy, all.meanMs(), ofThreads, withDropped.meanMs()));
+        }
+        return new MachineErrors(parts, notLookedAt(seen));
+    }
+
+    /** Whoever was not watched waited as long as whoever was. */
+    private static List<Double> known(List<Double> own, List<Double> other) {
+        return own == null ? other : own;
+    }
+
+    /** By the interactive response time law X = N / (R + Z), and X = C / S where all threads are busy. */
+    private static Map<ErrorPart, Double> throughput(
+            Seen seen,
+            boolean bounded,
+            boolean allBusy,
+            double delayMs,
+            double delayOfThreadsMs,
+            double withDroppedMs) {
+        double rps = seen.load().plateauThroughputRps();
+        double cycleMs = seen.load().users() / rps * MS_PER_SECOND;
+        double share = allBusy && seen.latencyMs() > 0 ? delayOfThreadsMs / seen.latencyMs() : delayMs / cycleMs;
+        Map<ErrorPart, Double> parts = byCause(bounded ? rps * share : Double.POSITIVE_INFINITY, seen.late());
+        parts.put(ErrorPart.CONNECTING, allBusy ? 0 : rps * Math.max(0, withDroppedMs - delayMs) / cycleMs);
+        Double think = seen.evidence().meanThinkMs();
+        double late = think == null ? 0 : Math.max(0, Math.abs(think - seen.askedThinkMs()) - CLOCK_STEP_MS);
+        parts.put(ErrorPart.PAUSES, allBusy ? 0 : rps * late / cycleMs);
+        parts.put(ErrorPart.WARMING, allBusy ? 0 : rps * fallMs(seen.evidence()) / cycleMs);
+        return parts;
+    }
+
+    private static Map<ErrorPart, Double> byCause(double error, LateTicks late) {
+        Map<ErrorPart, Double> parts = new EnumMap<>(ErrorPart.class);
+        if (Double.isInfinite(error)) {
+            parts.put(ErrorPart.CORES, error);
+            return parts;
+        }
+        BY_LATENESS.stream()
+                .filter(part -> late.share(part) > 0)
+                .forEach(part -> parts.put(part, error * late.share(part)));
+        return parts;
+    }
+
+    /** Gatling stamps whole milliseconds: a response time may be shorter or longer by nearly one. */
+    private static double clockStepMs(LoadResult load) {
+        return load.resolutionMs() == null ? CLOCK_STEP_MS : load.resolutionMs();
+    }
+
+    private static double fallMs(LoadEvidence evidence) {
+        return evidence.plateauEarlyMeanMs() == null || evidence.plateauLateMeanMs() == null
+                ? 0
+                : Math.max(0, evidence.plateauEarlyMeanMs() - evidence.plateauLateMeanMs());
+    }
+
+    private static Set<ErrorPart> notLookedAt(Seen seen) {
+        Set<ErrorPart> missing = EnumSet.noneOf(ErrorPart.class);
+        missing.addAll(seen.notShown());
+        if (seen.late().inGenerator() == null) {
+            missing.addAll(EnumSet.of(ErrorPart.COLLECTIONS, ErrorPart.STOPS));
+        }
+        if (seen.late().beside() == null) {
+            missing.add(ErrorPart.CORES);
+        }
+        if (seen.evidence().plateauEarlyMeanMs() == null) {
+            missing.add(ErrorPart.WARMING);
+        }
+        if (seen.evidence().meanThinkMs() == null) {
+            missing.add(ErrorPart.PAUSES);
+        }
+        return missing;
+    }
+}

@@ -1,0 +1,158 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.WaitSample;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/**
+ * What was seen of the machine during a load.
+ *
+ * @param waits how long programs waited
+ * @param notes of the load generator's JVM
+ * @param host samples of the machine
+ * @param cores of the machine
+ */
+public record MachineReadings(List<WaitSample> waits, List<InjectorSample> notes, List<HostSample> host, int cores) {
+
+    /** The mean wait per time slice of a thread that shares cores with nobody. */
+    private static final double UNDISTURBED_WAIT_MS = 0.05;
+
+    /** A ticker that is hardly ever late tells too little to compare with. */
+    private static final double LEAST_TICKER_WAIT_MS = 0.02;
+
+    private static final double MOST_FACTOR = 20;
+
+    /** Whoever was dropped while users arrived may have waited until the plateau, some for several attempts. */
+    private static final long MS_BEFORE = 5_000;
+
+    private static final double MS_PER_SECOND = 1000;
+
+    LateTicks lateTicks(Period plateau) {
+        return LateTicks.of(plateau, waits, notes, host);
+    }
+
+    /** Of the CPU time that was to be had, what service, back ends, load generator and runner used; null where nobody tells. */
+    Double busyShare(Period plateau) {
+        List<HostSample> during = within(plateau, host, HostSample::epochMs);
+        if (during.size() < 2) {
+            return null;
+        }
+        HostSample first = during.get(0);
+        HostSample last = during.get(during.size() - 1);
+        if (first.busySeconds() == null || last.busySeconds() == null) {
+            return null;
+        }
+        double seconds = (last.monotonicMs() - first.monotonicMs()) / MS_PER_SECOND;
+        double ours = difference(first.busySeconds(), last.busySeconds())
+                + difference(first.interruptSeconds(), last.interruptSeconds())
+                - difference(first.otherCpuSeconds(), last.otherCpuSeconds());
+        double available =
+                Math.min(cpuLimit(), cores) * seconds - difference(first.stealSeconds(), last.stealSeconds());
+        return available <= 0 ? 1 : Math.max(0, Math.min(1, ours / available));
+    }
+
+    /** The share of a time in which the limit of a container kept programs from running; null where nobody tells. */
+    Double throttledShare(Period plateau) {
+        List<WaitSample> during = within(plateau, waits, WaitSample::epochMs);
+        if (during.size() < 2 || during.get(0).throttledSeconds() == null) {
+            return null;
+        }
+        double throttled = difference(
+                during.get(0).throttledSeconds(), during.get(during.size() - 1).throttledSeconds());
+        return Math.min(1, throttled / plateau.seconds());
+    }
+
+    /** The share of a time in which the load generator stood still, or someone stopped the service; null where nobody tells. */
+    Double stalledShare(Period plateau) {
+        LateTicks late = lateTicks(plateau);
+        if (late.inGenerator() == null) {
+            return null;
+        }
+        List<WaitSample> during = within(plateau, waits, WaitSample::epochMs);
+        double stoppedMs = during.size() < 2
+                ? 0
+                : difference(
+                        asDouble(during.get(0).stoppedMs()),
+                        asDouble(during.get(during.size() - 1).stoppedMs()));
+        return Math.min(1, (late.stalledMs() + stoppedMs) / MS_PER_SECOND / plateau.seconds());
+    }
+
+    /** How often a caller had to try again to connect: during a time, and in the seconds before it; 0 where nobody tells. */
+    long droppedConnections(Period plateau) {
+        List<WaitSample> during = waits.stream()
+                .filter(sample -> sample.droppedConnections() != null)
+                .filter(sample -> sample.epochMs() >= plateau.from().toEpochMilli() - MS_BEFORE
+                        && sample.epochMs() <= plateau.to().toEpochMilli())
+                .toList();
+        return during.isEmpty()
+                ? 0
+                : during.get(during.size() - 1).droppedConnections()
+                        - during.get(0).droppedConnections();
+    }
+
+    /** Parts of which nothing is on record. */
+    Set<ErrorPart> notShown() {
+        Set<ErrorPart> parts = EnumSet.noneOf(ErrorPart.class);
+        if (waits.stream().allMatch(sample -> sample.throttledSeconds() == null)) {
+            parts.add(ErrorPart.CONTAINER);
+        }
+        if (waits.stream().allMatch(sample -> sample.droppedConnections() == null)) {
+            parts.add(ErrorPart.CONNECTING);
+        }
+        if (host.stream().allMatch(sample -> sample.stealSeconds() == null)) {
+            parts.add(ErrorPart.HYPERVISOR);
+        }
+        return parts;
+    }
+
+    private static Double asDouble(Long count) {
+        return count == null ? null : Double.valueOf(count);
+    }
+
+    private double cpuLimit() {
+        return waits.stream()
+                .map(WaitSample::cpuLimit)
+                .filter(limit -> limit != null)
+                .findFirst()
+                .orElse((double) cores);
+    }
+
+    /**
+     * How much longer the service's threads waited for a core, per time slice, than the ticker beside them: a thread that works for long
+     * is taken from its core sooner than one that mostly sleeps. 1 where they waited no longer, or nobody tells.
+     */
+    double serviceFactor(Period plateau, double tickerWaitMs) {
+        List<WaitSample> during = within(plateau, waits, WaitSample::epochMs);
+        if (during.size() < 2) {
+            return 1;
+        }
+        WaitSample first = during.get(0);
+        WaitSample last = during.get(during.size() - 1);
+        if (first.serviceTimeSlices() == null || last.serviceTimeSlices() == null) {
+            return 1;
+        }
+        long slices = last.serviceTimeSlices() - first.serviceTimeSlices();
+        if (slices <= 0) {
+            return 1;
+        }
+        double perSliceMs = (last.serviceRunDelaySeconds() - first.serviceRunDelaySeconds()) * MS_PER_SECOND / slices;
+        double longer = (perSliceMs - UNDISTURBED_WAIT_MS) / Math.max(LEAST_TICKER_WAIT_MS, tickerWaitMs);
+        return Math.max(1, Math.min(MOST_FACTOR, longer));
+    }
+
+    private static <T> List<T> within(Period plateau, List<T> samples, ToLongFunction<T> epochMs) {
+        return samples.stream()
+                .filter(sample -> plateau.contains(epochMs.applyAsLong(sample)))
+                .toList();
+    }
+
+    private static double difference(Double from, Double to) {
+        return from == null || to == null ? 0 : to - from;
+    }
+}

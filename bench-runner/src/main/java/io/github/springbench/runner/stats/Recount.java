@@ -1,0 +1,122 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadSecond;
+import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The figures of a run counted again from its record, the histograms and counts of each second: they are summed up from the same events,
+ * so that figures that someone changed, or that belong to another record, differ.
+ */
+final class Recount {
+
+    /** The histograms of the seconds are a digit coarser than that of the whole load, to half of a bucket each. */
+    private static final double SAME_TIME = 0.002;
+
+    /** Of two figures of nearly the same time. */
+    private static final double ALIKE = 0.05;
+
+    private static final double SAME = 1e-6;
+    private static final double MICROS_PER_MS = 1000;
+
+    private final List<String> differences = new ArrayList<>();
+
+    private Recount() {}
+
+    /**
+     * What the result says and its record does not, a sentence each without a full stop.
+     *
+     * @param perSecond response times in microseconds, a histogram per second; where they are not kept, nothing is compared
+     * @param plateau its whole seconds; null where there is none
+     */
+    static List<String> differences(
+            RunResult run, List<Histogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
+        if (perSecond.isEmpty()) {
+            return List.of();
+        }
+        Recount recount = new Recount();
+        recount.compare(run, perSecond, seconds, plateau);
+        return List.copyOf(recount.differences);
+    }
+
+    private void compare(RunResult run, List<Histogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
+        LoadResult load = run.load();
+        Histogram all = new Histogram(3);
+        perSecond.forEach(all::add);
+        long failed = seconds.stream().mapToLong(LoadSecond::failed).sum();
+        long notSent = run.evidence().load().failureKinds() == null
+                ? 0
+                : run.evidence().load().failureKinds().getOrDefault(FailureKind.NOT_SENT, 0L);
+        if (!seconds.isEmpty()) {
+            same("failed requests", load.failed(), failed + notSent, SAME);
+            same("requests", load.requests(), all.getTotalCount() + failed, SAME);
+        }
+        same("requests/s", load.throughputRps(), load.requests() / load.durationSeconds(), SAME);
+        ResponseTime told = load.responseTime();
+        if (all.getTotalCount() > 0) {
+            same("mean response time in ms", told.meanMs(), all.getMean() / MICROS_PER_MS, SAME_TIME);
+            percentile("p50", told.p50Ms(), all, 50);
+            percentile("p95", told.p95Ms(), all, 95);
+            percentile("p99", told.p99Ms(), all, 99);
+            percentile("p99.9", told.p999Ms(), all, 99.9);
+        }
+        if (plateau != null) {
+            comparePlateau(load, plateau);
+        }
+    }
+
+    private void comparePlateau(LoadResult load, WholeSeconds plateau) {
+        ResponseTime counted = PlateauTimes.of(plateau).orElse(null);
+        if (load.plateau() != null && counted != null) {
+            onPlateau("p50", load.plateau(), counted, ResponseTime::p50Ms);
+            onPlateau("p95", load.plateau(), counted, ResponseTime::p95Ms);
+            onPlateau("p99", load.plateau(), counted, ResponseTime::p99Ms);
+            onPlateau("p99.9", load.plateau(), counted, ResponseTime::p999Ms);
+        }
+        int whole = plateau.micros().size();
+        if (load.failed() == 0) {
+            // The plateau itself may begin and end within a second.
+            same(
+                    "requests/s of the plateau",
+                    load.plateauThroughputRps(),
+                    plateau.together().getTotalCount() / (double) whole,
+                    ALIKE + 2.0 / whole);
+        }
+    }
+
+    private void percentile(String name, Double told, Histogram all, double percentile) {
+        same(
+                name + " of the whole load in ms",
+                told,
+                all.medianEquivalentValue(all.getValueAtPercentile(percentile)) / MICROS_PER_MS,
+                SAME_TIME);
+    }
+
+    private void onPlateau(
+            String name, ResponseTime told, ResponseTime counted, Function<ResponseTime, Double> percentile) {
+        same(name + " of the plateau in ms", percentile.apply(told), percentile.apply(counted), SAME);
+    }
+
+    private void same(String name, Number told, Number counted, double tolerance) {
+        boolean both = told != null && counted != null;
+        boolean same = both
+                ? Math.abs(told.doubleValue() - counted.doubleValue())
+                        <= tolerance * Math.max(1, Math.abs(counted.doubleValue()))
+                : Objects.equals(told, counted);
+        if (!same) {
+            differences.add(name + " " + text(told) + " instead of " + text(counted));
+        }
+    }
+
+    private static String text(Number value) {
+        return value == null ? "missing" : String.format(Locale.ROOT, "%.5g", value.doubleValue());
+    }
+}

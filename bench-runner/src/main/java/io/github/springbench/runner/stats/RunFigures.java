@@ -1,0 +1,66 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadSecond;
+import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.RunResult;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What the record of a run tells beside what was summed up while it was made: the response times of its plateau, how throughput moved
+ * there, and how far the machine can have moved the figures. The same for a run that has just ended and for one that is read again.
+ */
+public final class RunFigures {
+
+    private RunFigures() {}
+
+    /**
+     * The run with all figures. One that failed, or has no evidence of its load, stays as it is.
+     *
+     * @param perSecond response times in microseconds, a histogram per second of the load
+     * @param seconds what else is known of these seconds
+     */
+    public static RunResult complete(
+            RunResult run,
+            Experiment experiment,
+            List<Histogram> perSecond,
+            List<LoadSecond> seconds,
+            MachineReadings readings) {
+        if (run.load() == null || run.evidence() == null || run.evidence().load() == null) {
+            return run;
+        }
+        Optional<WholeSeconds> plateau =
+                WholeSeconds.of(run.load(), experiment.workload().ramp(), perSecond, seconds);
+        ResponseTime times = plateau.flatMap(PlateauTimes::of).orElse(null);
+        RunResult compared = run.with(
+                run.evidence().withDifferences(Recount.differences(run, perSecond, seconds, plateau.orElse(null))));
+        if (plateau.isEmpty()) {
+            return compared;
+        }
+        LoadEvidence seen = run.evidence().load();
+        LoadEvidence load = PlateauThirds.of(plateau.get())
+                .map(thirds -> seen.withThroughput(thirds.earlyRps(), thirds.lateRps()))
+                .orElse(seen);
+        // Figures that were edited stay as they are: the next report must find them, too.
+        boolean edited = !compared.evidence().differences().isEmpty();
+        RunResult completed = compared.with(edited ? run.load() : run.load().withPlateau(times))
+                .with(compared.evidence().with(load));
+        boolean filled = experiment.workload().closed();
+        return completed.with(completed
+                .evidence()
+                .with(errors(completed, experiment, plateau.get(), readings)
+                        .map(errors -> CoreSpeedError.addedTo(errors, completed, filled))
+                        .orElse(null)));
+    }
+
+    private static Optional<MachineErrors> errors(
+            RunResult run, Experiment experiment, WholeSeconds plateau, MachineReadings readings) {
+        return experiment.workload().closed()
+                ? Optional.of(CallerErrors.of(run, readings, plateau))
+                : MachineErrorSummary.of(run, experiment, plateau, readings);
+    }
+}

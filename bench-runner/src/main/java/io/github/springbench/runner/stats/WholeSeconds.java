@@ -1,0 +1,89 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadSecond;
+import io.github.springbench.runner.model.Period;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The seconds of a load that are wholly on its plateau: all users were present at their end and at the end of the one before. In an open
+ * load, which has no users, all but the first and the last.
+ *
+ * @param micros response times in microseconds, a histogram each
+ * @param period from the beginning of the first to the end of the last
+ */
+public record WholeSeconds(List<Histogram> micros, Period period) {
+
+    private static final long MS_PER_SECOND = 1000;
+
+    /**
+     * Empty where there is none.
+     *
+     * @param perSecond response times, a histogram per second of the load
+     * @param seconds what else is known of these seconds
+     * @param users of the load
+     */
+    public static Optional<WholeSeconds> of(List<Histogram> perSecond, List<LoadSecond> seconds, long users) {
+        List<Integer> whole = IntStream.range(1, Math.min(perSecond.size(), seconds.size()))
+                .filter(second -> isFull(seconds, second - 1, users) && isFull(seconds, second, users))
+                .boxed()
+                .toList();
+        if (whole.isEmpty()) {
+            return Optional.empty();
+        }
+        long from = seconds.get(whole.get(0)).epochMs();
+        long to = seconds.get(whole.get(whole.size() - 1)).epochMs() + MS_PER_SECOND;
+        return Optional.of(new WholeSeconds(
+                whole.stream().map(perSecond::get).toList(),
+                new Period(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to))));
+    }
+
+    private static boolean isFull(List<LoadSecond> seconds, int place, long users) {
+        Long present = seconds.get(place).users();
+        return present == null ? place < seconds.size() - 1 : present == users;
+    }
+
+    /**
+     * Of a run that is read again. Results from before the users of each second were counted have the ramp and the length of the plateau.
+     *
+     * @param ramp of the load
+     */
+    static Optional<WholeSeconds> of(
+            LoadResult load, Duration ramp, List<Histogram> perSecond, List<LoadSecond> seconds) {
+        return seconds.isEmpty() ? estimated(load, ramp, perSecond) : of(perSecond, seconds, load.users());
+    }
+
+    /** The first user may have come at any moment of the first second. */
+    private static Optional<WholeSeconds> estimated(LoadResult load, Duration ramp, List<Histogram> perSecond) {
+        double rampSeconds = ramp == null ? 0 : ramp.toMillis() / (double) MS_PER_SECOND;
+        int from = (int) Math.ceil(rampSeconds) + 1;
+        int to = Math.min(perSecond.size(), (int) (rampSeconds + load.plateauSeconds()));
+        if (from >= to) {
+            return Optional.empty();
+        }
+        List<Histogram> micros = perSecond.subList(from, to);
+        return Optional.of(new WholeSeconds(
+                micros,
+                new Period(
+                        Instant.ofEpochMilli(micros.get(0).getStartTimeStamp()),
+                        Instant.ofEpochMilli(micros.get(micros.size() - 1).getStartTimeStamp() + MS_PER_SECOND))));
+    }
+
+    /** The histograms of the plateau's seconds; all of the load where there is none. */
+    public static List<Histogram> orAll(
+            LoadResult load, Duration ramp, List<Histogram> perSecond, List<LoadSecond> seconds) {
+        return of(load, ramp, perSecond, seconds).map(WholeSeconds::micros).orElse(perSecond);
+    }
+
+    /** All response times together, in microseconds. */
+    Histogram together() {
+        Histogram all = new Histogram(3);
+        micros.forEach(all::add);
+        return all;
+    }
+}

@@ -1,0 +1,160 @@
+package io.github.springbench.runner.verdict;
+
+import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.stats.Demand;
+import io.github.springbench.runner.stats.Demand.Pace;
+import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Prediction;
+import io.github.springbench.runner.stats.Repetition;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Whether a system keeps up in a cell, by direction. Whatever disturbs a run only slows it, so that a run that keeps up keeps up all the
+ * more without it. A run that falls behind shows that only where the disturbance cannot explain it, or where it falls behind as much as
+ * the request threads alone predict.
+ *
+ * @param pace what is shown
+ * @param byThreads whether it falls behind as the number of its request threads predicts
+ * @param cause why nothing is shown, without a full stop; null where something is
+ */
+public record CellAnswer(Pace pace, boolean byThreads, String cause) {
+
+    /** Of the throughput that the threads allow. */
+    private static final double THROUGHPUT_NEAR = 0.05;
+
+    /** Of the mean response time that the threads allow. */
+    private static final double TIME_NEAR = 0.1;
+
+    /** Of the threads, in use on average, from which on all are. */
+    private static final double ALL_IN_USE = 0.95;
+
+    /** By which share response times may move on the plateau. */
+    private static final double MOVED = 0.1;
+
+    /** A movement by less says nothing. */
+    private static final double SMALL_MS = 5;
+
+    /**
+     * What runs show.
+     *
+     * @param runs that count, and those that were slowed and nothing else
+     * @param prediction empty where nothing is predicted
+     */
+    public static CellAnswer of(Demand demand, List<Repetition> runs, Optional<Prediction> prediction) {
+        Estimate throughput = Estimates.of(Metric.PLATEAU_THROUGHPUT_RPS, runs).orElse(null);
+        Estimate p95 = Estimates.of(Metric.P95_MS, runs).orElse(null);
+        List<RunResult> results = runs.stream().map(Repetition::run).toList();
+        if (throughput == null || p95 == null || results.stream().anyMatch(run -> FigureChecks.isBrief(run.load()))) {
+            return notShown("all users were there for less than " + Words.number(FigureChecks.LEAST_SECONDS) + " s");
+        }
+        return switch (demand.pace(throughput, p95)) {
+            case KEEPS_UP -> keepsUp(demand, results);
+            case FALLS_BEHIND -> fallsBehind(demand, throughput, p95, results, prediction);
+            case NOT_SHOWN -> notShown("its runs differ too much");
+        };
+    }
+
+    private static CellAnswer notShown(String cause) {
+        return new CellAnswer(Pace.NOT_SHOWN, false, cause);
+    }
+
+    /** In an open load those who wait are not seen by throughput: their number must not grow. */
+    private static CellAnswer keepsUp(Demand demand, List<RunResult> runs) {
+        Optional<String> growing = demand.nearMs() == null
+                ? runs.stream().flatMap(run -> rise(run).stream()).findFirst()
+                : Optional.empty();
+        return growing.map(rise -> notShown("response times rose " + rise + ", so its backlog may grow"))
+                .orElse(new CellAnswer(Pace.KEEPS_UP, false, null));
+    }
+
+    private static CellAnswer fallsBehind(
+            Demand demand, Estimate throughput, Estimate p95, List<RunResult> runs, Optional<Prediction> prediction) {
+        if (prediction.isPresent() && runs.stream().allMatch(run -> fits(run, prediction.get()))) {
+            return new CellAnswer(Pace.FALLS_BEHIND, true, null);
+        }
+        Optional<String> moved = runs.stream()
+                .flatMap(run -> Stream.of(rise(run), fall(run)).flatMap(Optional::stream))
+                .findFirst();
+        if (moved.isPresent()) {
+            return notShown("a run was not steady: response times moved " + moved.get());
+        }
+        boolean slow = demand.isSlow(p95.least() - error(Metric.P95_MS, runs));
+        boolean few = throughput.most() + error(Metric.PLATEAU_THROUGHPUT_RPS, runs)
+                < Demand.LEAST_SHARE * demand.requestsPerSecond();
+        return slow || few ? new CellAnswer(Pace.FALLS_BEHIND, false, null) : notShown(machine(runs));
+    }
+
+    /** By the asymptotic bounds of a closed system: all threads in use, throughput C / S, mean response time N S / C − Z. */
+    private static boolean fits(RunResult run, Prediction prediction) {
+        LoadResult load = run.load();
+        LoadEvidence seen = run.evidence() == null ? null : run.evidence().load();
+        if (prediction.servers().isEmpty()
+                || seen == null
+                || seen.plateauInFlight() == null
+                || load.plateauThroughputRps() == null
+                || load.steady().meanMs() == null) {
+            return false;
+        }
+        double most = prediction.mostThroughputRps(load.users());
+        double least = prediction.leastResponseMs(load.users());
+        return seen.plateauInFlight() >= ALL_IN_USE * prediction.servers().getAsInt()
+                && Math.abs(load.plateauThroughputRps() / most - 1) <= THROUGHPUT_NEAR
+                && Math.abs(load.steady().meanMs() / least - 1) <= TIME_NEAR;
+    }
+
+    private static Optional<String> rise(RunResult run) {
+        return moved(run, 1);
+    }
+
+    private static Optional<String> fall(RunResult run) {
+        return moved(run, -1);
+    }
+
+    private static Optional<String> moved(RunResult run, int direction) {
+        LoadEvidence seen = run.evidence() == null ? null : run.evidence().load();
+        if (seen == null || seen.plateauEarlyMeanMs() == null || seen.plateauLateMeanMs() == null) {
+            return Optional.empty();
+        }
+        double by = direction * (seen.plateauLateMeanMs() - seen.plateauEarlyMeanMs());
+        return by > SMALL_MS && by > MOVED * Math.min(seen.plateauEarlyMeanMs(), seen.plateauLateMeanMs())
+                ? Optional.of("from " + Words.ms(seen.plateauEarlyMeanMs()) + " to "
+                        + Words.ms(seen.plateauLateMeanMs()) + " on the plateau")
+                : Optional.empty();
+    }
+
+    /** The largest error of the runs; infinite where one of them has none on record. */
+    private static double error(Metric metric, List<RunResult> runs) {
+        return runs.stream()
+                .mapToDouble(
+                        run -> errors(run).flatMap(errors -> errors.of(metric)).orElse(Double.POSITIVE_INFINITY))
+                .max()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static Optional<MachineErrors> errors(RunResult run) {
+        return Optional.ofNullable(run.evidence()).map(evidence -> evidence.errors());
+    }
+
+    private static String machine(List<RunResult> runs) {
+        double error = error(Metric.P95_MS, runs);
+        Map<String, Long> causes = runs.stream()
+                .flatMap(run -> errors(run).flatMap(errors -> errors.largest(Metric.P95_MS)).stream())
+                .collect(java.util.stream.Collectors.groupingBy(
+                        part -> part.label(), java.util.stream.Collectors.counting()));
+        String cause = causes.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(most -> " (" + most.getKey() + ")")
+                .orElse("");
+        return Double.isInfinite(error)
+                ? "it is not known how far the machine moved p95" + cause
+                : "the machine may have moved p95 by " + Words.ms(error) + cause;
+    }
+}

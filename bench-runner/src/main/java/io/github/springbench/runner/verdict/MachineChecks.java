@@ -1,0 +1,71 @@
+package io.github.springbench.runner.verdict;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict.Level;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Whether the machine can have moved the figures by more than a reader may overlook. Its thresholds are our own. */
+final class MachineChecks {
+
+    /** Of the figure: within 5 % it is known, within a quarter roughly, else not at all. */
+    private static final Limits SHARE = new Limits(0.05, 0.25);
+
+    /** A response time that is known as well as this is known, whatever its share. In milliseconds. */
+    private static final double SMALL_MS = 5;
+
+    private MachineChecks() {}
+
+    /** By the 95th percentile and the plateau's throughput, of which answers are made; the worse of the two. */
+    static List<Fault> error(RunResult run) {
+        MachineErrors errors = run.evidence().errors();
+        if (errors == null) {
+            return Fault.suspect(
+                    run.evidence().load() != null && run.load().plateauThroughputRps() != null,
+                    "Nobody looked how far the machine moved the figures: that is not known.");
+        }
+        return Stream.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS)
+                .flatMap(metric -> metric.of(run).stream().flatMap(figure -> judge(metric, figure, errors).stream()))
+                .max(Comparator.comparing(Fault::level))
+                .map(List::of)
+                .orElse(List.of());
+    }
+
+    private static List<Fault> judge(Metric metric, double figure, MachineErrors errors) {
+        Double error = errors.of(metric).orElse(null);
+        boolean small = metric == Metric.P95_MS && error != null && error <= SMALL_MS;
+        if (error == null || small) {
+            return List.of();
+        }
+        if (error.isInfinite()) {
+            return List.of(new Fault(
+                    Level.INVALID,
+                    "The machine had hardly any CPU time left, so it is not known by how much it moved "
+                            + metric.label() + "."));
+        }
+        return SHARE.judge(
+                error / figure,
+                limit -> "The machine may have moved " + metric.label() + ", " + with(metric, figure) + ", by up to "
+                        + with(metric, error) + " (" + Words.percent(error / figure) + ", at most "
+                        + Words.percent(limit) + " is allowed): " + parts(metric, errors) + ".");
+    }
+
+    private static String parts(Metric metric, MachineErrors errors) {
+        return errors.parts().get(metric).entrySet().stream()
+                .filter(part -> part.getValue() > 0)
+                .sorted(Map.Entry.<ErrorPart, Double>comparingByValue().reversed())
+                .map(part -> part.getKey().label() + " " + with(metric, part.getValue()))
+                .collect(joining(", "));
+    }
+
+    private static String with(Metric metric, double value) {
+        return Words.number(value) + " " + metric.unit();
+    }
+}

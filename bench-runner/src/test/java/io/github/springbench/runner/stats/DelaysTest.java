@@ -1,0 +1,90 @@
+package io.github.springbench.runner.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+class DelaysTest {
+
+    private static final double SECONDS = 10;
+
+    @Test
+    void whoeverComesDuringALatenessWaitsForTheRestOfIt() {
+        WaitTimes waits = WaitTimes.of(List.of(1000.0), SECONDS);
+
+        assertThat(waits.share()).isCloseTo(0.1005, within(1e-9));
+        assertThat(waits.meanMs()).as("5 ms of 1 s, and 1 s of half a second").isCloseTo(50.5, within(0.01));
+        double drawn = IntStream.range(0, 100_000)
+                .mapToDouble(draw -> waits.draw(RandomSource.SPLIT_MIX_64.create((long) draw)))
+                .average()
+                .orElseThrow();
+        assertThat(drawn).isCloseTo(50.5, within(3.0));
+    }
+
+    @Test
+    void aMachineThatIsNeverLateDelaysNobody() {
+        Delays none = Delays.of(List.of(WaitTimes.of(List.of(), SECONDS)), 1);
+
+        assertThat(none.meanMs()).isZero();
+        assertThat(none.ofPercentile(95, responseTimes(0, 0))).isZero();
+    }
+
+    @Test
+    void aRecordThatIsTightWhereverOneLooksWasNotDelayed() {
+        WaitTimes quiet = WaitTimes.of(Collections.nCopies(16, 2.5), SECONDS);
+
+        double moved = Delays.of(Collections.nCopies(5, quiet), 1).ofPercentile(95, responseTimes(0, 0));
+
+        assertThat(moved).isPositive().isLessThan(1);
+    }
+
+    /** A limit of 1.3 cores: late for 11 % of the time, by 41 ms at most, moved p95 from 504 to 538 ms. */
+    @Test
+    void waitsOfManyMoveAPercentileByWhatTheyAddUpTo() {
+        List<Double> late = IntStream.range(0, 55)
+                .mapToObj(tick -> tick % 5 * 8.0 + 4)
+                .map(Double::valueOf)
+                .toList();
+
+        double moved = Delays.of(Collections.nCopies(5, WaitTimes.of(late, SECONDS)), 1)
+                .ofPercentile(95, responseTimes(0.4, 40));
+
+        assertThat(moved).isBetween(27.0, 45.0);
+    }
+
+    /** 0.2 s of 10 s touch 2 % of the requests: less than lie beyond p95, and more than lie beyond p99. */
+    @Test
+    void aStallMovesThePercentilesThatItReaches() {
+        Delays stalled = Delays.of(List.of(WaitTimes.of(List.of(200.0), SECONDS)), 1);
+        Histogram recorded = responseTimes(0.02, 200);
+
+        assertThat(stalled.ofPercentile(95, recorded)).isLessThan(1);
+        assertThat(stalled.ofPercentile(99, recorded)).isBetween(90.0, 105.0);
+    }
+
+    @Test
+    void theSameWaitsGiveTheSameDelays() {
+        List<WaitTimes> moments = List.of(WaitTimes.of(List.of(3.0, 40.0), SECONDS));
+
+        assertThat(Delays.of(moments, 1).ofPercentile(99, responseTimes(0.02, 200)))
+                .isEqualTo(Delays.of(moments, 1).ofPercentile(99, responseTimes(0.02, 200)));
+    }
+
+    /** 500 ms and up to 8 ms more, of which a share was delayed by up to so many milliseconds. */
+    private static Histogram responseTimes(double delayedShare, int mostMs) {
+        int requests = 8000;
+        int delayed = (int) (requests * delayedShare);
+        Histogram micros = new Histogram(3);
+        for (int request = 0; request < requests; request++) {
+            int delayMicros = request < delayed ? mostMs * 1000 * request / delayed : 0;
+            micros.recordValue(500_000 + request * 7919L % 8000 + delayMicros);
+        }
+        return micros;
+    }
+}

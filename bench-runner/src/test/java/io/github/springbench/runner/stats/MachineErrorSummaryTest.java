@@ -1,0 +1,108 @@
+package io.github.springbench.runner.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.ResponseTime;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** The load of hello-latency's preset quick: 1,200 users, 500 ms, a pause of 500 ms, 10 s. */
+class MachineErrorSummaryTest {
+
+    private static final double SECONDS = 10;
+    private static final int USERS = 1200;
+
+    @Test
+    void aMachineThatWasHardlyEverLateMovesNothingByMoreThanItsClock() {
+        MachineErrors quiet = errors(Collections.nCopies(16, 2.5), 0.4, OptionalInt.empty(), 500, 1199);
+
+        assertThat(quiet.of(Metric.P95_MS).orElseThrow()).isBetween(1.0, 3.0);
+        assertThat(quiet.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow()).isLessThan(2);
+        assertThat(quiet.notLookedAt()).isEmpty();
+    }
+
+    @Test
+    void partsAddUp() {
+        MachineErrors errors = errors(List.of(3.0, 150.0, 40.0), 0.4, OptionalInt.empty(), 500, 1199);
+
+        assertThat(errors.parts().get(Metric.P99_MS).values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum())
+                .isCloseTo(errors.of(Metric.P99_MS).orElseThrow(), within(1e-9));
+        assertThat(errors.parts().get(Metric.P99_MS)).containsKeys(ErrorPart.CORES, ErrorPart.STOPS, ErrorPart.CLOCK);
+    }
+
+    @Test
+    void whoeverWaitsForThreadsWaitsForWhatHoldsThemUp() {
+        List<Double> late = Collections.nCopies(55, 20.0);
+        MachineErrors free = errors(late, 0.4, OptionalInt.empty(), 500, 1199);
+        MachineErrors full = errors(late, 0.4, OptionalInt.of(200), 200, 400);
+
+        assertThat(full.of(Metric.P95_MS).orElseThrow())
+                .as("six users wait for each thread")
+                .isGreaterThan(free.of(Metric.P95_MS).orElseThrow() + 30);
+    }
+
+    @Test
+    void aMachineWithoutIdleTimeHasNoBound() {
+        MachineErrors busy = errors(Collections.nCopies(16, 2.5), 0.98, OptionalInt.empty(), 500, 1199);
+
+        assertThat(busy.of(Metric.P95_MS)).contains(Double.POSITIVE_INFINITY);
+        assertThat(busy.largest(Metric.P95_MS)).contains(ErrorPart.CORES);
+    }
+
+    /** 300 of 10,000 requests began a second later: 30 ms on average, and more than lie beyond p99. */
+    @Test
+    void whoeverHadToConnectAgainWaitedASecond() {
+        MachineErrors dropped = errors(List.of(), 0.4, OptionalInt.empty(), 500, 1199, 300);
+
+        assertThat(dropped.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(ErrorPart.CONNECTING))
+                .isCloseTo(1199 * 30 / (1200 / 1.199), within(3.0));
+        assertThat(dropped.parts().get(Metric.P95_MS).get(ErrorPart.CONNECTING)).isLessThan(30);
+        assertThat(dropped.of(Metric.P99_MS)).isPresent();
+    }
+
+    private static MachineErrors errors(
+            List<Double> lateMs, double busyShare, OptionalInt threads, double inFlight, double rps) {
+        return errors(lateMs, busyShare, threads, inFlight, rps, 0);
+    }
+
+    private static MachineErrors errors(
+            List<Double> lateMs, double busyShare, OptionalInt threads, double inFlight, double rps, long dropped) {
+        Histogram micros = new Histogram(3);
+        for (int request = 0; request < 10_000; request++) {
+            micros.recordValue(500_000 + request * 7919L % 6000 + (request % 20 == 0 ? 30_000 : 0));
+        }
+        ResponseTime times = new ResponseTime(503.0, 503.0, 506.0, 530.0, 536.0, 536.0);
+        LoadResult load = new LoadResult(USERS, 12_000, 0, Map.of(), 12, rps, SECONDS, rps, times, null, 1.0, false);
+        LoadEvidence evidence = new LoadEvidence(
+                USERS, Map.of(), 0, 500.0, 500.0, inFlight, 700, 1200L, 503.0, 503.0, null, null, null, null);
+        LateTicks late = new LateTicks(
+                lateMs,
+                lateMs,
+                Map.of(
+                        ErrorPart.CORES,
+                        lateMs.stream()
+                                .filter(ms -> ms < 100)
+                                .mapToDouble(ms -> ms)
+                                .sum(),
+                        ErrorPart.STOPS,
+                        lateMs.stream()
+                                .filter(ms -> ms >= 100)
+                                .mapToDouble(ms -> ms)
+                                .sum()));
+        return MachineErrorSummary.of(new MachineErrorSummary.Seen(
+                load, evidence, micros, SECONDS, late, busyShare, 1, 500, 500, threads, 0, Set.of(), dropped));
+    }
+}

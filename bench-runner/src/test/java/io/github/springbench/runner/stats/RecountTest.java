@@ -1,0 +1,115 @@
+package io.github.springbench.runner.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadSecond;
+import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** Twelve seconds of 1,000 answers each, 100 to 200 ms long; all 100 users are there at the end of each. */
+class RecountTest {
+
+    private static final int SECONDS = 12;
+    private static final ResponseTime TIMES = new ResponseTime(150.0, 150.0, 195.0, 199.0, 199.9, 199.9);
+
+    private long requests = 12_000;
+    private long failed;
+    private double throughput = 1_000;
+    private double plateau = 1_000;
+    private ResponseTime whole = TIMES;
+    private ResponseTime ofPlateau;
+    private Map<FailureKind, Long> kinds = Map.of();
+
+    @Test
+    void aRecordThatTheFiguresCameFromAgreesWithThem() {
+        assertThat(differences()).isEmpty();
+    }
+
+    @Test
+    void eachEditedFigureIsNamed() {
+        whole = new ResponseTime(150.0, 150.0, 120.0, 199.0, 199.9, 199.9);
+        assertThat(differences()).containsExactly("p95 of the whole load in ms 120.00 instead of 195.01");
+
+        whole = TIMES;
+        throughput = 2_000;
+        assertThat(differences()).containsExactly("requests/s 2000.0 instead of 1000.0");
+
+        throughput = 1_000;
+        plateau = 1_300;
+        assertThat(differences()).containsExactly("requests/s of the plateau 1300.0 instead of 1000.0");
+
+        plateau = 1_000;
+        ofPlateau = new ResponseTime(150.0, 150.0, 140.0, 199.0, 199.9, 199.9);
+        assertThat(differences())
+                .anyMatch(difference -> difference.startsWith("p95 of the plateau in ms 140.00 instead of"));
+    }
+
+    @Test
+    void requestsThatWereNeverSentAreInNoSecond() {
+        requests = 12_000;
+        failed = 7;
+        kinds = Map.of(FailureKind.NOT_SENT, 7L);
+
+        assertThat(differences()).isEmpty();
+
+        kinds = Map.of();
+        assertThat(differences()).containsExactly("failed requests 7.0000 instead of 0.0000");
+    }
+
+    @Test
+    void withoutARecordNothingIsCompared() {
+        assertThat(Recount.differences(run(), List.of(), List.of(), null)).isEmpty();
+    }
+
+    private List<String> differences() {
+        List<Histogram> perSecond =
+                IntStream.range(0, SECONDS).mapToObj(second -> second()).toList();
+        List<LoadSecond> seconds = IntStream.range(0, SECONDS)
+                .mapToObj(second -> new LoadSecond(second * 1_000L, 100L, 15L, 0L))
+                .toList();
+        return Recount.differences(
+                run(),
+                perSecond,
+                seconds,
+                WholeSeconds.of(perSecond, seconds, 100).orElseThrow());
+    }
+
+    private static Histogram second() {
+        Histogram micros = new Histogram(3);
+        IntStream.range(0, 1_000).forEach(request -> micros.recordValue(100_050 + request * 100L));
+        return micros;
+    }
+
+    private RunResult run() {
+        LoadResult load = new LoadResult(
+                100, requests, failed, Map.of(), 12, throughput, 11.5, plateau, whole, null, 1.0, false, ofPlateau);
+        LoadEvidence seen =
+                new LoadEvidence(100, kinds, 0, 100.0, null, null, 100, 100L, null, null, null, null, null, null);
+        return new RunResult(
+                new RunKey("alpha", Map.of(Experiment.USERS, 100), 1),
+                Instant.EPOCH,
+                null,
+                null,
+                null,
+                List.of(),
+                load,
+                null,
+                Map.of(),
+                Map.of(),
+                null,
+                new Evidence(seen, null, null, null, null, null),
+                null);
+    }
+}
