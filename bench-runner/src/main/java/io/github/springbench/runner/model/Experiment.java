@@ -114,6 +114,14 @@ public record Experiment(
         return fork == Fork.PER_SYSTEM && cells().size() > 1;
     }
 
+    /**
+     * Whether the first cell of a fork is measured once more at its end. Callers who do not think are as fast as the service: whether that
+     * changed shows only so. Where users think, the plateau of each run shows whether it was steady.
+     */
+    public boolean closesForks() {
+        return sharesForks() && workload.closed();
+    }
+
     /** The system of a name; empty where there is none. */
     public Optional<SystemUnderTest> system(String systemName) {
         return systems.stream()

@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +35,8 @@ public final class Planner {
     /**
      * The runs in their order: all cells once per repetition, shuffled within it, so that a machine that becomes slower
      * does not favour one system. Where runs share forks, the forks of a repetition are shuffled and the cells
-     * within each fork, and the first cell of a fork closes it.
+     * within each fork, and the first cell of a fork closes it; where users think, a fork goes from the lightest load to the
+     * heaviest, and has no closing run.
      *
      * @throws UserError where a choice names what the experiment does not have, or what this JDK cannot run
      */
@@ -177,16 +179,27 @@ public final class Planner {
             Collections.shuffle(systems, random);
             for (SystemUnderTest system : systems) {
                 List<Map<String, Integer>> cells = new ArrayList<>(experiment.cells());
-                Collections.shuffle(cells, random);
+                if (experiment.closesForks()) {
+                    Collections.shuffle(cells, random);
+                } else {
+                    // The lightest load warms the service up for the others.
+                    cells.sort(Comparator.comparingInt(Planner::load));
+                }
                 int first = runs.size() + 1;
                 for (Map<String, Integer> cell : cells) {
                     RunKey key = new RunKey(system.name(), cell, repetition);
                     runs.add(planned(experiment, key, runs.size() + 1, first));
                 }
-                runs.add(runs.get(first - 1).asClosing(runs.size() + 1));
+                if (experiment.closesForks()) {
+                    runs.add(runs.get(first - 1).asClosing(runs.size() + 1));
+                }
             }
         }
         return List.copyOf(runs);
+    }
+
+    private static int load(Map<String, Integer> cell) {
+        return cell.getOrDefault(Experiment.USERS, cell.getOrDefault(Experiment.RATE, 0));
     }
 
     /**

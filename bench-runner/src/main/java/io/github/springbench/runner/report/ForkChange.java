@@ -29,6 +29,9 @@ record ForkChange(int number, RunResult first, Optional<ForkEvidence> figures, L
 
     /** Of each fork that was to measure several runs, in their order. */
     static List<ForkChange> all(ReportModel model) {
+        if (!model.manifest().experiment().closesForks() && model.closing().isEmpty()) {
+            return List.of();
+        }
         Map<Integer, List<RunResult>> forks = new TreeMap<>();
         for (List<RunResult> runs : List.of(model.runs(), model.closing())) {
             runs.stream()

@@ -40,7 +40,7 @@ final class Method {
     private static String run(Experiment experiment) {
         String parts = experiment.backEnds().isEmpty() ? "Service" : "Back end, service";
         if (experiment.sharesForks()) {
-            return ForkTable.about(experiment.backEnds().isEmpty() ? "Services" : "Back end and service")
+            return ForkTable.about(experiment, experiment.backEnds().isEmpty() ? "Services" : "Back end and service")
                     + OwnServices.aboutStarts(experiment);
         }
         return parts

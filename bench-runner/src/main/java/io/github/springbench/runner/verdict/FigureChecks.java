@@ -14,11 +14,11 @@ final class FigureChecks {
 
     /**
      * Less holds fewer than ten samples of the machine, and few requests of a user with a pause of 1.5 s. A plateau of ten seconds less
-     * a tick of the load generator's clock is one of ten.
+     * some ticks of the load generator's clock is one of ten.
      */
     static final double LEAST_SECONDS = 10;
 
-    private static final double A_TICK_SECONDS = 0.05;
+    private static final double TICKS_SECONDS = 0.1;
 
     /** Of a closed load's time: of less, the whole load's figures tell of those who came early or stayed late. */
     private static final double LEAST_SHARE_TOGETHER = 0.5;
@@ -27,7 +27,7 @@ final class FigureChecks {
 
     /** Whether all users were present for too short a time to say anything of them. */
     static boolean isBrief(LoadResult load) {
-        return load.plateauSeconds() < LEAST_SECONDS - A_TICK_SECONDS;
+        return load.plateauSeconds() < LEAST_SECONDS - TICKS_SECONDS;
     }
 
     static List<Fault> failedRequests(LoadResult load) {

@@ -7,16 +7,19 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +27,9 @@ import org.junit.jupiter.api.Test;
 class ForksTest {
 
     private static final Jdk JDK = new Jdk(Path.of("jdk"), 25, "25.0.1", "someone");
-    private static final Experiment EXPERIMENT = SampleExperiment.get().with(preset(Map.of()));
+    private static final Experiment EXPERIMENT = SampleExperiment.get()
+            .with(preset(Map.of()))
+            .withWorkload(SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE));
 
     private final RunPlan plan = plan(EXPERIMENT, 1);
 
@@ -153,6 +158,23 @@ class ForksTest {
         List<RunResult> all = new ArrayList<>(ended);
         plan.runs().stream().skip(5).forEach(run -> all.add(of(run.key())));
         return standing(plan.runs(), all).missing();
+    }
+
+    @Test
+    void whereUsersThinkTheLightestLoadComesFirstAndNothingClosesTheFork() {
+        Experiment thinking = SampleExperiment.get().with(preset(Map.of()));
+
+        List<PlannedRun> runs = plan(thinking, 1).runs();
+
+        assertThat(runs).noneMatch(run -> run.key().closing());
+        assertThat(runs.stream()
+                        .collect(Collectors.groupingBy(PlannedRun::fork))
+                        .values())
+                .isNotEmpty()
+                .allSatisfy(ofFork -> assertThat(ofFork)
+                        .extracting(run -> run.key().size())
+                        .isSorted()
+                        .hasSizeGreaterThan(1));
     }
 
     private static Standing standing(List<PlannedRun> runs, List<RunResult> ended) {

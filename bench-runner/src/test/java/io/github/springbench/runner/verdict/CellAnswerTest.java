@@ -89,7 +89,7 @@ class CellAnswerTest {
 
     @Test
     void aFewSecondsOfAllUsersShowNothing() {
-        plateauSeconds = 9.9;
+        plateauSeconds = 9.8;
 
         assertThat(answer(NO_LIMIT).cause()).isEqualTo("all users were there for less than 10 s");
     }

@@ -209,7 +209,7 @@ class JudgeTest {
                 row("client-pool", SUSPECT, run -> run.pool = new PoolEvidence(50, 50, 950, 1.0)),
                 row("client-pool", VALID, run -> run.pool = new PoolEvidence(50, 50, 950, null)),
                 row("short-plateau", VALID, run -> run.plateauSeconds = 10),
-                row("short-plateau", SUSPECT, run -> run.plateauSeconds = 9.9),
+                row("short-plateau", SUSPECT, run -> run.plateauSeconds = 9.8),
                 row("short-plateau", SUSPECT, run -> {
                     open(run, 300_000, false);
                     run.durationSeconds = 9.9;
