@@ -35,6 +35,7 @@ final class OtherCallers {
     private final int port;
     private final Path proc;
     private final Set<String> programs = new TreeSet<>();
+    private Set<String> before = Set.of();
 
     OtherCallers(int port, Path proc) {
         this.port = port;
@@ -42,7 +43,7 @@ final class OtherCallers {
     }
 
     /**
-     * How many connections of others there are now.
+     * How many connections of others there are now that were there at the last count, too.
      *
      * @param own processes of the bench that call the service
      * @return empty where this system does not tell
@@ -52,11 +53,11 @@ final class OtherCallers {
         if (others == null) {
             return Optional.empty();
         }
-        if (!others.isEmpty()) {
-            // The tables are read one after the other: who connects meanwhile is in one of them only.
-            Map<String, String> again = others(own);
-            others.keySet().retainAll(again == null ? Set.of() : again.keySet());
-        }
+        // The kernel writes its tables piece by piece while connections come and go, and leaves some out: one that is
+        // there still is no slip.
+        Set<String> now = Set.copyOf(others.keySet());
+        others.keySet().retainAll(before);
+        before = now;
         if (!others.isEmpty()) {
             name(Set.copyOf(others.values()));
         }

@@ -182,7 +182,7 @@ class FaultsTest {
         duringLoad = () -> {
             String port = portOf("mvc-with-latency.jar");
             for (int i = 0; i < 20; i++) {
-                new ProcessBuilder("timeout", "4", "bash", "-c", """
+                new ProcessBuilder("timeout", "8", "bash", "-c", """
                         exec 3<>/dev/tcp/127.0.0.1/%s
                         while printf 'GET /hello/20 HTTP/1.1\\r\\nHost: other\\r\\n\\r\\n' >&3; do sleep 0.02; done
                         """.formatted(port))

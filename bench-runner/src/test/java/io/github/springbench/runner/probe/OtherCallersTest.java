@@ -50,6 +50,7 @@ class OtherCallersTest {
 
         OtherCallers callers = callers();
 
+        assertThat(callers.count(List.of(11L, 12L))).as("seen once").contains(0);
         assertThat(callers.count(List.of(11L, 12L))).contains(2);
         assertThat(callers.programs()).containsExactly("wrk (process 4711)");
     }
@@ -60,6 +61,7 @@ class OtherCallersTest {
 
         OtherCallers callers = callers();
 
+        callers.count(List.of(11L, 12L));
         assertThat(callers.count(List.of(11L, 12L))).contains(1);
         assertThat(callers.programs()).isEmpty();
     }
