@@ -18,6 +18,8 @@ final class Calibration {
     private static final List<String> FIGURES =
             List.of("p50_ms", "p95_ms", "p99_ms", "p999_ms", "plateau_throughput_rps");
 
+    private static final List<String> SYSTEMS = List.of("mvc-200", "mvc-virtual", "webflux");
+
     private record Run(String disturbance, String system, String verdict, Map<String, Double> figures, Map<String, Double> errors) {}
 
     public static void main(String[] files) throws IOException {
@@ -109,6 +111,9 @@ final class Calibration {
         for (String line : lines.subList(1, lines.size())) {
             // Limits in quotes may hold commas; all columns that are read stand before them, or are counted from the end.
             String[] fields = line.split(",", -1);
+            if (!fields[header.indexOf("users")].equals("1200") || !SYSTEMS.contains(fields[header.indexOf("system")])) {
+                continue;
+            }
             Map<String, Double> figures = new LinkedHashMap<>();
             Map<String, Double> errors = new LinkedHashMap<>();
             for (String figure : FIGURES) {
