@@ -75,7 +75,7 @@ class RoomsTest {
                 .whereLayer("store")
                 .mayOnlyAccessLayers("model", "histogram")
                 .whereLayer("stats")
-                .mayOnlyAccessLayers("model")
+                .mayOnlyAccessLayers("model", "histogram")
                 .whereLayer("verdict")
                 .mayOnlyAccessLayers("model", "stats")
                 .whereLayer("report")

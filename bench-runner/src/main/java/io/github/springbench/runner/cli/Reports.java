@@ -11,6 +11,7 @@ import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.SvgCharts;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** Shows the table of a result, writes all its reports and tells where they are. */
@@ -28,20 +29,14 @@ final class Reports {
         ReportModel model = ReportModel.of(folder.manifest(), folder.allRuns(), files(folder));
         out.print(ConsoleReport.render(model, Console.symbols(), next));
         out.println();
-        out.println(folder.writeReport("report.html", HtmlReport.render(model))
-                .toAbsolutePath()
-                .normalize());
-        out.println(folder.writeReport("report.md", MarkdownReport.render(model))
-                .toAbsolutePath()
-                .normalize());
-        out.println(folder.writePictures(SvgCharts.FOLDER, SvgCharts.render(model))
-                .toAbsolutePath()
-                .normalize());
-        out.println(folder.writeReport("results.csv", ResultsCsv.render(model))
-                .toAbsolutePath()
-                .normalize());
-        out.println(folder.writeReport("results.json", ResultsJson.render(model))
-                .toAbsolutePath()
-                .normalize());
+        tell(folder.writeReport("report.html", HtmlReport.render(model)), out);
+        tell(folder.writeReport("report.md", MarkdownReport.render(model)), out);
+        tell(folder.writePictures(SvgCharts.FOLDER, SvgCharts.render(model)), out);
+        tell(folder.writeReport("results.csv", ResultsCsv.render(model)), out);
+        tell(folder.writeReport("results.json", ResultsJson.render(model)), out);
+    }
+
+    private static void tell(Path written, PrintWriter out) {
+        out.println(written.toAbsolutePath().normalize());
     }
 }

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
  * What is done about a machine that others use, too.
  *
  * @param patience how long a run waits for a quiet machine
- * @param retries how often one planned run is done again at most
- * @param spoiled whether a run is to be done again; it looks at what disturbed a run and not at which figures are nicer, or they would be picked
+ * @param retries how often one planned run is repeated at most
+ * @param spoiled whether a run is to be repeated; it sees what disturbed the run and never its figures, or the nicer ones would be picked
  */
 public record Disturbances(Patience patience, int retries, Predicate<RunResult> spoiled) {
 

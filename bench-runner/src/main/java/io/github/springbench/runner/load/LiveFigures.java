@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load;
 
+import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.FailureKind;
 import java.time.Instant;
 import org.HdrHistogram.Histogram;
@@ -87,14 +88,9 @@ public final class LiveFigures implements LoadEvents {
         return new LiveReading(
                 users,
                 seconds > 0 ? ends / (double) seconds : null,
-                window.getTotalCount() > 0 ? p95Ms() : null,
+                window.getTotalCount() > 0 ? Double.valueOf(Percentile.ms(window, P95)) : null,
                 failed,
                 latest < 0 ? null : Instant.ofEpochMilli(startedAtEpochMs + latest / MICROS_PER_MS));
-    }
-
-    /** The middle of the histogram's bucket, as in the figures of a result. */
-    private double p95Ms() {
-        return window.medianEquivalentValue(window.getValueAtPercentile(P95)) / (double) MICROS_PER_MS;
     }
 
     /** Whether the end is recent enough to be counted. */

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load;
 
+import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
@@ -303,15 +304,10 @@ public final class LoadRecorder implements LoadEvents {
         }
         return new ResponseTime(
                 micros.getMean() / MICROS_PER_MS,
-                atPercentile(micros, 50),
-                atPercentile(micros, 95),
-                atPercentile(micros, 99),
-                atPercentile(micros, 99.9),
+                Percentile.ms(micros, 50),
+                Percentile.ms(micros, 95),
+                Percentile.ms(micros, 99),
+                Percentile.ms(micros, 99.9),
                 micros.getMaxValue() / (double) MICROS_PER_MS);
-    }
-
-    /** The middle of the histogram's bucket: its upper end would always be a little too high. */
-    private static double atPercentile(Histogram micros, double percentile) {
-        return micros.medianEquivalentValue(micros.getValueAtPercentile(percentile)) / (double) MICROS_PER_MS;
     }
 }

@@ -14,9 +14,15 @@ public record MachineErrors(Map<Metric, Map<ErrorPart, Double>> parts, Set<Error
 
     /** The error of a figure; empty where nobody knows. */
     public Optional<Double> of(Metric figure) {
-        return Optional.ofNullable(parts.get(figure))
-                .map(known ->
-                        known.values().stream().mapToDouble(Double::doubleValue).sum());
+        return without(Set.of(), figure);
+    }
+
+    /** The error of a figure without some of its parts; empty where nobody knows. */
+    public Optional<Double> without(Set<ErrorPart> some, Metric figure) {
+        return Optional.ofNullable(parts.get(figure)).map(known -> known.entrySet().stream()
+                .filter(part -> !some.contains(part.getKey()))
+                .mapToDouble(Map.Entry::getValue)
+                .sum());
     }
 
     /** What adds most to the error of a figure; empty where nothing does. */

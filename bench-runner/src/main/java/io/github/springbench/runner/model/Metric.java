@@ -73,6 +73,13 @@ public enum Metric {
         return label;
     }
 
+    /** The label within a sentence. */
+    public String inSentence() {
+        return Character.isLowerCase(label.charAt(1))
+                ? Character.toLowerCase(label.charAt(0)) + label.substring(1)
+                : label;
+    }
+
     /** The unit, empty for a plain count. */
     public String unit() {
         return unit;

@@ -14,7 +14,7 @@ import java.util.List;
  * @param throttledSeconds in which the control groups around the bench kept its programs from running, summed over cores
  * @param cpuLimit cores that these groups allow
  * @param stoppedMs in which the service or a back end was stopped by a signal
- * @param droppedConnections attempts to connect that found no room in an accept backlog of this machine; who called tries again a
+ * @param droppedConnections attempts to connect that found no room in an accept backlog of this machine; the caller repeats each a
  *     second later
  * @param lateMs each lateness of 1 ms or more of a ticker beside the service since the sample before, which wakes every 5 ms
  */

@@ -117,7 +117,7 @@ record Answers(List<Part> parts, String about, String caution) {
                 .max(Comparator.comparingDouble(Answers::throughput))
                 .orElseThrow();
         return "answered " + (section.positions().size() > 1 ? "at most " : "")
-                + figure(throughputOf(best), best)
+                + figure(best.throughput(), best)
                 + ", with " + amount(workload, section.axis(), best.at())
                 + (best.figures().containsKey(Metric.P95_MS) ? ", at p95 " + figure(Metric.P95_MS, best) : "")
                 + MachineMoves.most(Metric.P95_MS, best.counting())
@@ -134,15 +134,8 @@ record Answers(List<Part> parts, String about, String caution) {
     }
 
     private static double throughput(Cell cell) {
-        Double value = cell.value(throughputOf(cell));
+        Double value = cell.value(cell.throughput());
         return value == null ? 0 : value;
-    }
-
-    /** With all callers present, unless they never were. */
-    private static Metric throughputOf(Cell cell) {
-        return cell.figures().containsKey(Metric.PLATEAU_THROUGHPUT_RPS)
-                ? Metric.PLATEAU_THROUGHPUT_RPS
-                : Metric.THROUGHPUT_RPS;
     }
 
     private static String overLatencies(Section section, SystemCells system) {

@@ -141,7 +141,7 @@ public final class ConsoleTable {
         return List.of(
                 system,
                 Numbers.count(cell.at()),
-                measured(cell, throughput(cell)),
+                measured(cell, cell.throughput()),
                 measured(cell, P50_MS),
                 measured(cell, P95_MS),
                 measured(cell, P99_MS),
@@ -198,11 +198,6 @@ public final class ConsoleTable {
 
     private static String measured(Cell cell, Metric metric) {
         return ascii(metric, cell.value(metric));
-    }
-
-    /** With all users present, unless they never were. */
-    private static Metric throughput(Cell cell) {
-        return cell.figures().containsKey(PLATEAU_THROUGHPUT_RPS) ? PLATEAU_THROUGHPUT_RPS : THROUGHPUT_RPS;
     }
 
     private static String figure(RunResult run, Metric metric, int width) {

@@ -74,7 +74,7 @@ final class MachineMoves {
                 .map(errors -> "The machine may have moved "
                         + Stream.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS)
                                 .filter(metric -> errors.of(metric).isPresent())
-                                .map(metric -> metric.label() + " by " + of(metric, errors))
+                                .map(metric -> metric.inSentence() + " by " + of(metric, errors))
                                 .collect(joining(" and "))
                         + "; " + lookedAt(errors) + ".");
     }

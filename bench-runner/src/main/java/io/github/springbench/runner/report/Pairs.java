@@ -26,14 +26,12 @@ final class Pairs {
 
     /** How to read the tables. */
     static String about(ReportModel model) {
-        return "The first system's figure divided by the second's, with its "
-                + Estimates.intervalOf(model.repetitions())
-                + ", where both have " + Estimates.LEAST_REPETITIONS
-                + " repetitions or more that count. A difference is shown where all of that lies more than "
+        return "The first system's figure divided by the second's, where both have " + Estimates.LEAST_REPETITIONS
+                + " repetitions or more that count. In brackets stands the "
+                + Estimates.intervalOf(model.repetitions()) + ". A difference is shown where all of it lies more than "
                 + Math.round(Difference.TOLERANCE * 100)
-                + " % from 1, and from what the machine, the speed of its cores or a step of the load generator's clock may"
-                + " explain; where"
-                + " it is not, the systems may still differ.";
+                + " % from 1, and beyond what the machine, the speed of its cores or a step of the load generator's clock may"
+                + " explain. Where none is shown, the systems may still differ.";
     }
 
     /** Why there are no tables, in a result without enough repetitions. */

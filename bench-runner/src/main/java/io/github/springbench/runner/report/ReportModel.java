@@ -155,6 +155,13 @@ public record ReportModel(
             return counting.stream().map(Repetition::run).anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run));
         }
 
+        /** With all users present, unless they never were. */
+        public Metric throughput() {
+            return figures.containsKey(Metric.PLATEAU_THROUGHPUT_RPS)
+                    ? Metric.PLATEAU_THROUGHPUT_RPS
+                    : Metric.THROUGHPUT_RPS;
+        }
+
         /** The value of a figure, believed or not; null where there is none. */
         public Double value(Metric metric) {
             Estimate figure = figures.get(metric);

@@ -60,7 +60,7 @@ final class CallerErrors {
             Map<ErrorPart, Double> errors = new EnumMap<>(ErrorPart.class);
             shares.forEach((part, share) -> errors.put(part, figure * share));
             if (metric != Metric.PLATEAU_THROUGHPUT_RPS) {
-                errors.put(ErrorPart.CLOCK, ClockStep.ofRun(run));
+                errors.put(ErrorPart.CLOCK, ClockStep.of(run.load()));
             }
             parts.put(metric, errors);
         }));

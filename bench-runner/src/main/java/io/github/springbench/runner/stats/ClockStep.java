@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RunResult;
 import java.util.List;
 
 /** How far the clocks of the load generators leave a figure open. */
@@ -37,14 +37,14 @@ final class ClockStep {
     }
 
     /** The step of the clock behind a run's response times, in milliseconds. */
-    static double ofRun(RunResult run) {
-        Double resolution = run.load().resolutionMs();
+    static double of(LoadResult load) {
+        Double resolution = load.resolutionMs();
         return resolution == null ? WHOLE_MS : resolution;
     }
 
     private static double coarsestMs(List<Repetition> cell) {
         return cell.stream()
-                .mapToDouble(repetition -> ofRun(repetition.run()))
+                .mapToDouble(repetition -> of(repetition.run().load()))
                 .max()
                 .orElse(WHOLE_MS);
     }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.DriftEvidence;
 import io.github.springbench.runner.model.DriftFigure;
 import io.github.springbench.runner.model.DriftMetric;
@@ -144,8 +145,8 @@ public final class DriftSummary {
                     .sum();
             answeredRps[stretch] = micros.getTotalCount() / (double) lengthSeconds;
             if (micros.getTotalCount() > 0) {
-                p50[stretch] = percentileMs(micros, 50);
-                p99[stretch] = percentileMs(micros, 99);
+                p50[stretch] = Percentile.ms(micros, 50);
+                p99[stretch] = Percentile.ms(micros, 99);
                 cpuMs[stretch] = cpuMs(parts.get(stretch), (micros.getTotalCount() + failed) / (double) lengthSeconds);
             }
         }
@@ -176,11 +177,6 @@ public final class DriftSummary {
                         / seconds
                         / requestsPerSecond
                         * MS_PER_SECOND);
-    }
-
-    /** The middle of the histogram's bucket, as in the figures of a result. */
-    private static double percentileMs(Histogram micros, double percentile) {
-        return micros.medianEquivalentValue(micros.getValueAtPercentile(percentile)) / MICROS_PER_MS;
     }
 
     /** The looks of each stretch. */

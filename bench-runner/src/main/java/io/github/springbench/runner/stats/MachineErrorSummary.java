@@ -171,7 +171,7 @@ final class MachineErrorSummary {
                             0,
                             withDropped.ofPercentile(percentile, seen.plateauMicros())
                                     - all.ofPercentile(percentile, seen.plateauMicros())));
-            time.put(ErrorPart.CLOCK, clockStepMs(seen.load()));
+            time.put(ErrorPart.CLOCK, ClockStep.of(seen.load()));
             // Nothing can have been longer by more than it was.
             double recorded = seen.plateauMicros().getValueAtPercentile(percentile) / MICROS_PER_MS;
             time.put(ErrorPart.WARMING, Math.min(recorded, fallMs(seen.evidence())));
@@ -220,11 +220,6 @@ final class MachineErrorSummary {
                 .filter(part -> late.share(part) > 0)
                 .forEach(part -> parts.put(part, error * late.share(part)));
         return parts;
-    }
-
-    /** Gatling stamps whole milliseconds: a response time may be shorter or longer by nearly one. */
-    private static double clockStepMs(LoadResult load) {
-        return load.resolutionMs() == null ? CLOCK_STEP_MS : load.resolutionMs();
     }
 
     private static double fallMs(LoadEvidence evidence) {

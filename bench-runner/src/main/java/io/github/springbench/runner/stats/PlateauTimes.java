@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.ResponseTime;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
@@ -32,9 +33,8 @@ final class PlateauTimes {
                         micros.getMaxValue() / MICROS_PER_MS));
     }
 
-    /** The middle of the histogram's bucket: its upper end would always be a little too high. */
     private static Double at(Histogram micros, double percentile) {
         boolean enough = micros.getTotalCount() * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND - 1e-6;
-        return enough ? micros.medianEquivalentValue(micros.getValueAtPercentile(percentile)) / MICROS_PER_MS : null;
+        return enough ? Double.valueOf(Percentile.ms(micros, percentile)) : null;
     }
 }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadSecond;
@@ -93,11 +94,7 @@ final class Recount {
     }
 
     private void percentile(String name, Double told, Histogram all, double percentile) {
-        same(
-                name + " of the whole load in ms",
-                told,
-                all.medianEquivalentValue(all.getValueAtPercentile(percentile)) / MICROS_PER_MS,
-                SAME_TIME);
+        same(name + " of the whole load in ms", told, Percentile.ms(all, percentile), SAME_TIME);
     }
 
     private void onPlateau(

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunResult;
@@ -182,9 +183,7 @@ public final class RunCourse {
     }
 
     private static Double percentile(Histogram micros, double percentile) {
-        return micros.getTotalCount() == 0
-                ? null
-                : micros.medianEquivalentValue(micros.getValueAtPercentile(percentile)) / MICROS_PER_MS;
+        return micros.getTotalCount() == 0 ? null : Double.valueOf(Percentile.ms(micros, percentile));
     }
 
     private Double[] recorded(Function<LoadSecond, Long> figure) {

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.MachineErrors;
@@ -14,6 +15,7 @@ import io.github.springbench.runner.stats.Repetition;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -147,8 +149,7 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
         double error = error(Metric.P95_MS, runs);
         Map<String, Long> causes = runs.stream()
                 .flatMap(run -> errors(run).flatMap(errors -> errors.largest(Metric.P95_MS)).stream())
-                .collect(java.util.stream.Collectors.groupingBy(
-                        part -> part.label(), java.util.stream.Collectors.counting()));
+                .collect(Collectors.groupingBy(ErrorPart::label, Collectors.counting()));
         String cause = causes.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(most -> " (" + most.getKey() + ")")

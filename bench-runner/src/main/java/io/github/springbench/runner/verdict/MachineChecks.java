@@ -48,11 +48,12 @@ final class MachineChecks {
             return List.of(new Fault(
                     Level.INVALID,
                     "The machine had hardly any CPU time left, so it is not known by how much it moved "
-                            + metric.label() + "."));
+                            + metric.inSentence() + "."));
         }
         return SHARE.judge(
                 error / figure,
-                limit -> "The machine may have moved " + metric.label() + ", " + with(metric, figure) + ", by up to "
+                limit -> "The machine may have moved " + metric.inSentence() + ", " + with(metric, figure)
+                        + ", by up to "
                         + with(metric, error) + " (" + Words.percent(error / figure) + ", at most "
                         + Words.percent(limit) + " is allowed): " + parts(metric, errors) + ".");
     }
