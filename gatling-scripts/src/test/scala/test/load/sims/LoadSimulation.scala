@@ -10,14 +10,14 @@ import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import io.gatling.http.request.builder.HttpRequestBuilder
 
-import test.load.{FreshId, InjectorWatch, LoadSettings, LoadShape}
+import test.load.{FreshId, HiccupMeter, LoadSettings, LoadShape}
 
 /** Users ramp up evenly; each sends the request, thinks, and repeats. The properties are those of [[LoadSettings]]. */
 class LoadSimulation extends Simulation {
 
   private val settings = CommandLine.read(LoadSettings.from)
 
-  InjectorWatch.startIfAsked(sys.props.toMap)
+  HiccupMeter.startIfAsked(sys.props.toMap)
 
   setUp(ShapedLoad(settings.shape, users = users, warmUp = warmUp)).protocols(ShapedLoad.protocol)
 

@@ -6,7 +6,7 @@ import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import io.gatling.http.request.builder.HttpRequestBuilder
 
-import test.load.{InjectorWatch, LoadShape, UserSettings}
+import test.load.{HiccupMeter, LoadShape, UserSettings}
 import test.load.ycsb.{Operation, UserChoices, UserDocument, UserKeys}
 import test.load.ycsb.Operation.Kind
 
@@ -29,7 +29,7 @@ class UserSimulation extends Simulation {
   private val usersUrl = s"${settings.baseUrl}/user"
   private val keys = new UserKeys(settings.keys, settings.records, settings.firstInsert)
 
-  InjectorWatch.startIfAsked(sys.props.toMap)
+  HiccupMeter.startIfAsked(sys.props.toMap)
 
   setUp(ShapedLoad(settings.shape, users = measured, warmUp = warmUp)).protocols(ShapedLoad.protocol)
 

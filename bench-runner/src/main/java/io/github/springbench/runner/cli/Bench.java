@@ -1,9 +1,9 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.execution.CeilingNotMeasured;
-import io.github.springbench.runner.execution.Interrupted;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.run.CeilingNotMeasured;
+import io.github.springbench.runner.run.Interrupted;
 import io.github.springbench.runner.store.DiskFull;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

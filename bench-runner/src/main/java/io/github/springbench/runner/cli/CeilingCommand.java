@@ -1,6 +1,5 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.execution.CeilingRun;
 import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
 import io.github.springbench.runner.load.LoadGenerator;
@@ -11,7 +10,8 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.plan.Checkup;
+import io.github.springbench.runner.plan.HostRequirements;
+import io.github.springbench.runner.run.LoadGeneratorCalibration;
 import io.github.springbench.runner.store.CeilingFile;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -54,7 +54,7 @@ final class CeilingCommand implements Callable<Integer> {
         HostFacts host = HostReader.facts(Home.results());
         MachineLock lock = MachineLock.take(Home.lock());
         try {
-            Stream.of(Checkup.ofMachine(host), Checkup.ofActivity(HostReader.activity()))
+            Stream.of(HostRequirements.ofMachine(host), HostRequirements.ofActivity(HostReader.activity()))
                     .flatMap(List::stream)
                     .filter(remark -> remark.level() == Remark.Level.WARNING)
                     .forEach(spec.commandLine().getErr()::println);
@@ -71,14 +71,16 @@ final class CeilingCommand implements Callable<Integer> {
         Instant startedAt = Instant.now();
         Versions versions = BuildVersions.read();
         Map<Workload.Engine, LoadGenerator> generators = Generators.all();
-        CeilingRun run = new CeilingRun(Home.folder(), jdk, TrivialServer.command(jdk, Home.hyperfoilEngine()));
+        LoadGeneratorCalibration run =
+                new LoadGeneratorCalibration(Home.folder(), jdk, TrivialServer.command(jdk, Home.hyperfoilEngine()));
         List<Ceilings.Ceiling> measured = new ArrayList<>();
         InterruptNotice notice = new InterruptNotice(() -> {}, "No ceiling was written.", err);
         try {
             err.println("How fast can each load generator go against a server that does nothing? On " + jdk + ", about "
                     + Times.text(time(generators.size())) + "; leave the machine alone meanwhile.");
             for (Workload.Engine engine : Workload.Engine.values()) {
-                CeilingRun.Result result = run.of(engine, generators.get(engine), file.measurement(startedAt, engine));
+                LoadGeneratorCalibration.Result result =
+                        run.of(engine, generators.get(engine), file.measurement(startedAt, engine));
                 Ceilings.Ceiling ceiling =
                         new Ceilings.Ceiling(engine, versions.of(engine), result.rps(), result.disturbances());
                 out.println(line(ceiling));
@@ -99,7 +101,10 @@ final class CeilingCommand implements Callable<Integer> {
     }
 
     private static Duration time(int engines) {
-        return CeilingRun.EACH_PHASE.multipliedBy(2).plus(AROUND_A_LOAD).multipliedBy(engines);
+        return LoadGeneratorCalibration.EACH_PHASE
+                .multipliedBy(2)
+                .plus(AROUND_A_LOAD)
+                .multipliedBy(engines);
     }
 
     private static String line(Ceilings.Ceiling ceiling) {

@@ -6,7 +6,7 @@ import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.plan.Checkup;
+import io.github.springbench.runner.plan.HostRequirements;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,9 +50,9 @@ final class DoctorCommand implements Callable<Integer> {
         HostFacts host = HostReader.facts(Home.results());
         out.println(jdks(jdk));
         leftOver.forEach(out::println);
-        Checkup.ofMachine(host).forEach(out::println);
-        Checkup.ofActivity(HostReader.activity()).forEach(out::println);
-        out.println(Checkup.ofCeilings(
+        HostRequirements.ofMachine(host).forEach(out::println);
+        HostRequirements.ofActivity(HostReader.activity()).forEach(out::println);
+        out.println(HostRequirements.ofCeilings(
                 KnownCeilings.of(host.machine(), jdk, spec.commandLine().getErr())));
         if (experiment == null) {
             return exitCode(leftOver);
@@ -60,7 +60,7 @@ final class DoctorCommand implements Callable<Integer> {
         RunPlan plan = options.plan(experiment, jdk);
         out.println();
         out.println(plan.experiment().name() + ": " + Summary.of(plan, jdk));
-        List<Remark> remarks = new ArrayList<>(Checkup.ofPlan(plan, host, port != 0));
+        List<Remark> remarks = new ArrayList<>(HostRequirements.ofPlan(plan, host, port != 0));
         NamedDatabase.remark(plan.experiment()).ifPresent(remarks::add);
         remarks.forEach(out::println);
         plan.leftOut()

@@ -30,6 +30,6 @@ final class Home {
     }
 
     static Path hyperfoilEngine() {
-        return folder().resolve("hyperfoil-engine");
+        return folder().resolve("support").resolve("hyperfoil-engine");
     }
 }

@@ -1,11 +1,11 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.database.MongoAddress;
-import io.github.springbench.runner.execution.EmbeddedLimits;
 import io.github.springbench.runner.host.Targets;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.run.EmbeddedLimits;
 import java.util.Optional;
 
 /** The database server that the user names in the environment, for experiments with a database. */

@@ -1,13 +1,13 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.database.MongoAddress;
-import io.github.springbench.runner.execution.Allotment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Sitting;
 import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.run.ResourceAllocation;
 import java.time.Instant;
 import java.util.List;
 
@@ -18,14 +18,19 @@ final class NewManifest {
 
     /** @param database that the user named; null for none, and for the embedded one */
     static Manifest of(
-            RunPlan plan, Choices choices, Jdk jdk, Machine machine, Allotment allotment, MongoAddress database) {
+            RunPlan plan,
+            Choices choices,
+            Jdk jdk,
+            Machine machine,
+            ResourceAllocation allocation,
+            MongoAddress database) {
         Instant now = Instant.now();
         return new Manifest(
                 plan.experiment(),
                 plan.preset(),
                 plan.profile(),
-                allotment.resources() == null ? null : allotment.control().tier(),
-                allotment.coresInWords(),
+                allocation.resources() == null ? null : allocation.control().tier(),
+                allocation.coresInWords(),
                 plan.seed(),
                 now,
                 machine,

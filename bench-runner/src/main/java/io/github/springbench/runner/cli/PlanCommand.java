@@ -6,7 +6,7 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.plan.Checkup;
+import io.github.springbench.runner.plan.HostRequirements;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -68,7 +68,7 @@ final class PlanCommand implements Callable<Integer> {
         plan.leftOut().forEach(left -> out.println("  left out: " + left.system() + ": " + left.reason()));
         PredictionLines.of(plan.experiment()).forEach(out::println);
         out.println(Summary.of(plan, jdk));
-        Checkup.ofPlan(plan, HostReader.facts(Home.results()), false).forEach(out::println);
+        HostRequirements.ofPlan(plan, HostReader.facts(Home.results()), false).forEach(out::println);
         NamedDatabase.remark(plan.experiment()).ifPresent(out::println);
         plan.experiment()
                 .backEnds()

@@ -1,7 +1,5 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.execution.ExecutionListener;
-import io.github.springbench.runner.execution.RunPhase;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
@@ -9,6 +7,8 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.report.Connections;
 import io.github.springbench.runner.report.ConsoleTable;
+import io.github.springbench.runner.run.ExecutionListener;
+import io.github.springbench.runner.run.RunPhase;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;

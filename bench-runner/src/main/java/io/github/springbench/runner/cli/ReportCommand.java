@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.execution.SideBySide;
+import io.github.springbench.runner.run.SideBySide;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,13 +1,6 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.database.MongoAddress;
-import io.github.springbench.runner.execution.Allotment;
-import io.github.springbench.runner.execution.Disturbances;
-import io.github.springbench.runner.execution.Execution;
-import io.github.springbench.runner.execution.Interrupted;
-import io.github.springbench.runner.execution.Patience;
-import io.github.springbench.runner.execution.Preflight;
-import io.github.springbench.runner.execution.Setting;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
@@ -27,9 +20,16 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.CpuSets;
-import io.github.springbench.runner.plan.Standing;
+import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.probe.CpuSpeed;
 import io.github.springbench.runner.report.NextCommand;
+import io.github.springbench.runner.run.Execution;
+import io.github.springbench.runner.run.Interrupted;
+import io.github.springbench.runner.run.Preflight;
+import io.github.springbench.runner.run.QuietWait;
+import io.github.springbench.runner.run.ResourceAllocation;
+import io.github.springbench.runner.run.RetryPolicy;
+import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.store.DiskFull;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
@@ -127,8 +127,8 @@ final class RunCommand implements Callable<Integer> {
                 plan,
                 jdk,
                 database,
-                (machine, allotment) -> ResultFolder.create(
-                        Home.results(), NewManifest.of(plan, options.choices(), jdk, machine, allotment, database)));
+                (machine, allocation) -> ResultFolder.create(
+                        Home.results(), NewManifest.of(plan, options.choices(), jdk, machine, allocation, database)));
     }
 
     private Integer resume() throws InterruptedException {
@@ -139,12 +139,12 @@ final class RunCommand implements Callable<Integer> {
         MongoAddress database = database(plan);
         Preflight.requireOwnJars(plan.experiment());
         result.requireUnchanged(
-                NewManifest.of(plan, result.choices(), jdk, Machines.thisOne(), allotment(plan), database));
+                NewManifest.of(plan, result.choices(), jdk, Machines.thisOne(), allocation(plan), database));
         return locked(
                 plan,
                 jdk,
                 database,
-                (machine, allotment) ->
+                (machine, allocation) ->
                         result.begin(plan, database, spec.commandLine().getErr()));
     }
 
@@ -159,7 +159,7 @@ final class RunCommand implements Callable<Integer> {
     @FunctionalInterface
     private interface Results {
 
-        ResultFolder folder(Machine machine, Allotment allotment);
+        ResultFolder folder(Machine machine, ResourceAllocation allocation);
     }
 
     private Integer locked(RunPlan plan, Jdk jdk, MongoAddress database, Results results) throws InterruptedException {
@@ -171,24 +171,24 @@ final class RunCommand implements Callable<Integer> {
         }
         Preflight.check(plan, host, HostReader.activity(), port != 0, Home.folder())
                 .forEach(err::println);
-        Allotment allotment = allotment(plan);
-        if (allotment.roundsUp()) {
+        ResourceAllocation allocation = allocation(plan);
+        if (allocation.roundsUp()) {
             err.println(new Remark(Remark.Level.WARNING, "equal resources", "processes get " + Manifest.WHOLE_CORES));
         }
         DiskSpace.of(Home.results()).require();
         MachineLock lock = MachineLock.take(Home.lock());
         try {
-            ResultFolder folder = results.folder(host.machine(), allotment);
-            Setting setting = new Setting(
+            ResultFolder folder = results.folder(host.machine(), allocation);
+            RunContext context = new RunContext(
                     Home.folder(),
                     jdk,
                     plan.experiment(),
                     port,
-                    allotment,
+                    allocation,
                     new CpuSpeed()::now,
                     database,
                     ceilings(host.machine(), jdk, err));
-            return run(plan, setting, folder);
+            return run(plan, context, folder);
         } finally {
             lock.close();
         }
@@ -201,13 +201,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Tried out before anything starts: which means this machine offers, and whether it has the cores. */
-    private static Allotment allotment(RunPlan plan) {
+    private static ResourceAllocation allocation(RunPlan plan) {
         Experiment experiment = plan.experiment();
         if (experiment.resources() == null) {
-            return Allotment.sharedMachine();
+            return ResourceAllocation.sharedMachine();
         }
         ResourceTiers tiers = ResourceTiers.ofThisMachine();
-        return new Allotment(
+        return new ResourceAllocation(
                 experiment.resources(),
                 tiers.detect(),
                 CpuSets.deal(
@@ -216,24 +216,26 @@ final class RunCommand implements Callable<Integer> {
                         experiment.backEnds().size()));
     }
 
-    private Integer run(RunPlan plan, Setting setting, ResultFolder folder) {
+    private Integer run(RunPlan plan, RunContext context, ResultFolder folder) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         String goOn = "./bench run " + ownFile() + "--resume " + Shown.path(folder.path());
         String kept = "Runs that had ended are kept; go on by " + goOn + ", or see them by ./bench report "
                 + Shown.path(folder.path());
         List<RunResult> ended;
-        Standing standing = Standing.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers);
+        PlanProgress soFar = PlanProgress.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers);
         Progress progress = Progress.of(plan, out, err);
         InterruptNotice notice = new InterruptNotice(progress::close, kept, err);
         try (progress) {
             progress.begins(
-                    Summary.of(plan.only(standing.missing()), setting.jdk()), standing.missing(), standing.runs());
-            ended = new Execution(setting, Generators.all(), folder, progress)
+                    Summary.of(plan.only(soFar.missing()), context.jdk()), soFar.missing(), soFar.runs());
+            ended = new Execution(context, Generators.all(), folder, progress)
                     .run(
                             plan,
-                            new Disturbances(
-                                    Patience.of(Duration.ofMinutes(minutesToWait)), retries, Judge::isSpoiledByOthers));
+                            new RetryPolicy(
+                                    QuietWait.of(Duration.ofMinutes(minutesToWait)),
+                                    retries,
+                                    Judge::isSpoiledByOthers));
             progress.close();
             out.println();
             Reports.write(folder, again(plan, folder, goOn), out);
@@ -252,7 +254,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** How to repeat what others spoiled. */
     private static Optional<NextCommand> again(RunPlan plan, ResultFolder folder, String goOn) {
-        int inVain = Standing.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers)
+        int inVain = PlanProgress.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers)
                 .triesInVain();
         return inVain == 0
                 ? Optional.empty()

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.execution.RunPhase;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.run.RunPhase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

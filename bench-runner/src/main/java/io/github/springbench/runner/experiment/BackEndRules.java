@@ -63,7 +63,7 @@ final class BackEndRules {
                                 + name + "}, or take it out"));
         experiment.backEnds().stream()
                 .filter(backEnd -> calls(backEnd.service())
-                        || backEnd.service() != null && backEnd.service().keepsUsers())
+                        || backEnd.service() != null && backEnd.service().usesDatabase())
                 .forEach(backEnd -> top.mistake(
                         "back-ends",
                         "'" + backEnd.name()

@@ -22,7 +22,7 @@ final class DatabaseRules {
                     "an experiment has one database, and these are " + String.join(" and ", databases) + "; keep one");
         }
         List<String> keepUsers = experiment.systems().stream()
-                .filter(system -> system.service() != null && system.service().keepsUsers())
+                .filter(system -> system.service() != null && system.service().usesDatabase())
                 .map(SystemUnderTest::name)
                 .toList();
         if (databases.isEmpty()) {
@@ -42,7 +42,7 @@ final class DatabaseRules {
             return;
         }
         experiment.systems().stream()
-                .filter(system -> system.service() != null && !system.service().keepsUsers())
+                .filter(system -> system.service() != null && !system.service().usesDatabase())
                 .forEach(system -> top.mistake(
                         "systems",
                         "'" + system.name()

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * What a load generator's JVM notes of itself, a line per second: {@code epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms}, as
- * {@code InjectorWatch} in gatling-scripts writes it.
+ * {@code HiccupMeter} in gatling-scripts writes it.
  */
 public final class InjectorCsv {
 

@@ -23,9 +23,9 @@ public record BackEnd(String name, ServiceModule service, Map<String, String> pr
         this(name, null, Map.of(), database);
     }
 
-    /** The module that is started; for a database, the one that stands in for it. */
-    public String module() {
-        return database == null ? service.moduleName() : Database.EMBEDDED;
+    /** The jar that is started, from the project's folder; for a database, that of the server that stands in for it. */
+    public String jar() {
+        return database == null ? service.jar() : Database.EMBEDDED_JAR;
     }
 
     /** What it is, for people. */

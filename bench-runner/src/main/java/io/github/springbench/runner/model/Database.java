@@ -11,6 +11,6 @@ import java.time.Duration;
  */
 public record Database(int records, Duration delay) {
 
-    /** The module with the embedded server, which is no Spring application. */
-    public static final String EMBEDDED = "mongo-embedded";
+    /** The jar of the embedded server, from the project's folder; it is no Spring application. */
+    public static final String EMBEDDED_JAR = "support/mongo-embedded/target/mongo-embedded.jar";
 }

@@ -22,7 +22,7 @@ public sealed interface Program permits ServiceModule, OwnJar, RunningUrl {
     }
 
     /** Whether it keeps users in a database. */
-    default boolean keepsUsers() {
+    default boolean usesDatabase() {
         return false;
     }
 }

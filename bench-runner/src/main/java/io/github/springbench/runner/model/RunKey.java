@@ -35,7 +35,7 @@ public record RunKey(String system, Map<String, Integer> parameters, int repetit
     }
 
     /** How large the load is: users, or in an open load the requests that arrive in a second. */
-    public int size() {
+    public int loadLevel() {
         return parameters.containsKey(Experiment.RATE)
                 ? parameters.get(Experiment.RATE)
                 : parameters.get(Experiment.USERS);

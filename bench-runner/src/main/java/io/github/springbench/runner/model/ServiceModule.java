@@ -38,6 +38,11 @@ public enum ServiceModule implements Program {
         return moduleName;
     }
 
+    /** What its module builds, from the project's folder. */
+    public String jar() {
+        return moduleName + "/target/" + moduleName + ".jar";
+    }
+
     @Override
     public String label() {
         return moduleName;
@@ -53,13 +58,13 @@ public enum ServiceModule implements Program {
     }
 
     @Override
-    public boolean keepsUsers() {
+    public boolean usesDatabase() {
         return this == MONGO_SYNC || this == MONGO_REACTIVE;
     }
 
     @Override
     public boolean needsBackEnds() {
-        return callsBackEnd() || keepsUsers();
+        return callsBackEnd() || usesDatabase();
     }
 
     /** Finds a service by the name of its module. */

@@ -210,7 +210,7 @@ public final class Planner {
         Integer rate = key.parameters().get(Experiment.RATE);
         int latencyMs = key.parameters().getOrDefault(Experiment.LATENCY, 0);
         return rate == null
-                ? key.size()
+                ? key.loadLevel()
                 : (int) Math.min(Integer.MAX_VALUE, 1 + rate * (latencyMs + LATE_MS) / MS_PER_SECOND);
     }
 

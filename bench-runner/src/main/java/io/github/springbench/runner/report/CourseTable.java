@@ -3,8 +3,8 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.ResponseTimeBars;
-import io.github.springbench.runner.stats.RunCourse;
-import io.github.springbench.runner.stats.RunCourse.Stretch;
+import io.github.springbench.runner.stats.RunTimeSeries;
+import io.github.springbench.runner.stats.RunTimeSeries.TimeBucket;
 import io.github.springbench.runner.verdict.FivePhases.Found;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,20 +20,20 @@ final class CourseTable {
     private static final int MOST_ROWS = 10;
 
     private static final List<Column> COLUMNS = List.of(
-            new Column("Users", Stretch::users, Numbers::number),
-            new Column("Requests under way", Stretch::requestsUnderWay, Numbers::number),
-            new Column("Requests/s", Stretch::answeredRps, Numbers::number),
-            new Column("p50, ms", Stretch::p50Ms, Numbers::number),
-            new Column("p95, ms", Stretch::p95Ms, Numbers::number),
-            new Column("p99, ms", Stretch::p99Ms, Numbers::number),
-            new Column("Platform threads", Stretch::platformThreads, Numbers::number),
-            new Column("Heap, MiB", Stretch::heapMib, Numbers::number),
-            new Column("GC, ms/s", Stretch::gcMillisPerSecond, Numbers::number),
-            new Column("CPU, cores", Stretch::serviceCpus, Numbers::cores));
+            new Column("Users", TimeBucket::users, Numbers::number),
+            new Column("Requests under way", TimeBucket::requestsUnderWay, Numbers::number),
+            new Column("Requests/s", TimeBucket::answeredRps, Numbers::number),
+            new Column("p50, ms", TimeBucket::p50Ms, Numbers::number),
+            new Column("p95, ms", TimeBucket::p95Ms, Numbers::number),
+            new Column("p99, ms", TimeBucket::p99Ms, Numbers::number),
+            new Column("Platform threads", TimeBucket::platformThreads, Numbers::number),
+            new Column("Heap, MiB", TimeBucket::heapMib, Numbers::number),
+            new Column("GC, ms/s", TimeBucket::gcMillisPerSecond, Numbers::number),
+            new Column("CPU, cores", TimeBucket::serviceCpus, Numbers::cores));
 
-    private record Column(String title, Function<Stretch, Double> figure, DoubleFunction<String> text) {
+    private record Column(String title, Function<TimeBucket, Double> figure, DoubleFunction<String> text) {
 
-        String of(Stretch part) {
+        String of(TimeBucket part) {
             Double value = figure.apply(part);
             return value == null ? Numbers.NONE : text.apply(value);
         }
@@ -42,9 +42,9 @@ final class CourseTable {
     private CourseTable() {}
 
     /** A row for each phase, or else for each tenth; what nobody saw has no column. */
-    static Table of(RunCourse course, Optional<Found> found) {
+    static Table of(RunTimeSeries course, Optional<Found> found) {
         List<String> names = new ArrayList<>();
-        List<Stretch> parts = new ArrayList<>();
+        List<TimeBucket> parts = new ArrayList<>();
         found.filter(Found::all)
                 .ifPresentOrElse(
                         all -> all.phases().forEach(phase -> {
@@ -62,7 +62,7 @@ final class CourseTable {
         columns.forEach(column -> groups.add(Group.of(column.title(), Style.NUMBER)));
         List<List<String>> rows = new ArrayList<>();
         for (int place = 0; place < parts.size(); place++) {
-            Stretch part = parts.get(place);
+            TimeBucket part = parts.get(place);
             List<String> row = new ArrayList<>(List.of(names.get(place)));
             columns.forEach(column -> row.add(column.of(part)));
             rows.add(row);
@@ -96,7 +96,7 @@ final class CourseTable {
                 rows);
     }
 
-    private static List<Stretch> tenths(RunCourse course) {
+    private static List<TimeBucket> tenths(RunTimeSeries course) {
         int parts = Math.min(MOST_ROWS, course.seconds());
         return IntStream.range(0, parts)
                 .mapToObj(

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.stats.ResponseTimeBars;
-import io.github.springbench.runner.stats.RunCourse;
-import io.github.springbench.runner.stats.RunCourse.Stretch;
+import io.github.springbench.runner.stats.RunTimeSeries;
+import io.github.springbench.runner.stats.RunTimeSeries.TimeBucket;
 import io.github.springbench.runner.verdict.FivePhases.Found;
 import io.github.springbench.runner.verdict.FivePhases.Phase;
 import java.util.LinkedHashMap;
@@ -33,7 +33,7 @@ record RunDrawing(
         Bars bars) {
 
     /** The names under which the script in the page knows them. */
-    private static final Map<String, Function<Stretch, Double>> SERIES = known();
+    private static final Map<String, Function<TimeBucket, Double>> SERIES = known();
 
     /** Where these are nothing all the time, the run is of a kind that has none. */
     private static final Set<String> OF_SOME_RUNS = Set.of("failed", "workers");
@@ -42,8 +42,8 @@ record RunDrawing(
     record Bars(double from, double width, List<Long> counts, long beyond) {}
 
     /** @param points how many figures each line may have at most */
-    static RunDrawing of(int system, RunCourse course, Optional<Found> found, ResponseTimeBars bars, int points) {
-        List<Stretch> stretches = course.inAtMost(points);
+    static RunDrawing of(int system, RunTimeSeries course, Optional<Found> found, ResponseTimeBars bars, int points) {
+        List<TimeBucket> stretches = course.inAtMost(points);
         Map<String, List<Number>> series = new LinkedHashMap<>();
         SERIES.forEach((name, figure) -> {
             if (stretches.stream().map(figure).anyMatch(value -> isToBeSeen(name, value))) {
@@ -72,22 +72,22 @@ record RunDrawing(
         return List.of(phase.name(), phase.name().label(), phase.from(), phase.to());
     }
 
-    private static Map<String, Function<Stretch, Double>> known() {
-        Map<String, Function<Stretch, Double>> series = new LinkedHashMap<>();
-        series.put("p50", Stretch::p50Ms);
-        series.put("p95", Stretch::p95Ms);
-        series.put("p99", Stretch::p99Ms);
-        series.put("users", Stretch::users);
-        series.put("underWay", Stretch::requestsUnderWay);
-        series.put("answered", Stretch::answeredRps);
-        series.put("failed", Stretch::failedRps);
-        series.put("threads", Stretch::platformThreads);
-        series.put("workers", Stretch::workerThreads);
-        series.put("heap", Stretch::heapMib);
-        series.put("gc", Stretch::gcMillisPerSecond);
-        series.put("service", Stretch::serviceCpus);
-        series.put("injector", Stretch::injectorCpus);
-        series.put("machine", Stretch::machineCpus);
+    private static Map<String, Function<TimeBucket, Double>> known() {
+        Map<String, Function<TimeBucket, Double>> series = new LinkedHashMap<>();
+        series.put("p50", TimeBucket::p50Ms);
+        series.put("p95", TimeBucket::p95Ms);
+        series.put("p99", TimeBucket::p99Ms);
+        series.put("users", TimeBucket::users);
+        series.put("underWay", TimeBucket::requestsUnderWay);
+        series.put("answered", TimeBucket::answeredRps);
+        series.put("failed", TimeBucket::failedRps);
+        series.put("threads", TimeBucket::platformThreads);
+        series.put("workers", TimeBucket::workerThreads);
+        series.put("heap", TimeBucket::heapMib);
+        series.put("gc", TimeBucket::gcMillisPerSecond);
+        series.put("service", TimeBucket::serviceCpus);
+        series.put("injector", TimeBucket::injectorCpus);
+        series.put("machine", TimeBucket::machineCpus);
         return series;
     }
 }

@@ -10,7 +10,7 @@ import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.stats.ResponseTimeBars;
-import io.github.springbench.runner.stats.RunCourse;
+import io.github.springbench.runner.stats.RunTimeSeries;
 import io.github.springbench.runner.verdict.FivePhases.Found;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ record RunPart(
         Table histogram,
         List<Fact> settings,
         String aboutCommands,
-        List<ByHand.Step> commands,
+        List<ReproductionCommands.Step> commands,
         String gatlingReport,
         RunDrawing drawing) {
 
@@ -66,7 +66,8 @@ record RunPart(
                 run.completed() ? ResponseTimeBars.of(perSecond, run.load().resolutionMs()) : Optional.empty();
         Optional<Found> found = run.completed() ? Phases.in(run, perSecond) : Optional.empty();
         // Without an answer there is nothing to draw, and nothing was kept.
-        RunCourse course = bars.isEmpty() ? null : course(manifest.experiment().workload(), run, perSecond, files);
+        RunTimeSeries course =
+                bars.isEmpty() ? null : course(manifest.experiment().workload(), run, perSecond, files);
         return new RunPart(
                 number,
                 name,
@@ -78,14 +79,14 @@ record RunPart(
                 course == null ? null : CourseTable.of(course, found),
                 bars.map(CourseTable::of).orElse(null),
                 settings(manifest, run),
-                ByHand.about(manifest, run),
-                ByHand.steps(manifest, run),
+                ReproductionCommands.about(manifest, run),
+                ReproductionCommands.steps(manifest, run),
                 files.gatlingReport().apply(run.key()).orElse(null),
                 course == null ? null : RunDrawing.of(system, course, found, bars.orElseThrow(), points));
     }
 
-    private static RunCourse course(Workload workload, RunResult run, List<Histogram> perSecond, RunFiles files) {
-        return new RunCourse(
+    private static RunTimeSeries course(Workload workload, RunResult run, List<Histogram> perSecond, RunFiles files) {
+        return new RunTimeSeries(
                 workload,
                 run,
                 perSecond,

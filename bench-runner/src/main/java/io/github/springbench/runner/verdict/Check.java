@@ -28,9 +28,10 @@ enum Check {
     FASTER_THAN_LATENCY(load((seen, run, experiment) -> LoadChecks.fasterThanLatency(
             seen, run.load(), run.key().parameters().get(Experiment.LATENCY)))),
     USERS_LOST(closedLoad((seen, run, experiment) ->
-            LoadChecks.usersLost(seen, run.load(), run.key().size()))),
+            LoadChecks.usersLost(seen, run.load(), run.key().loadLevel()))),
     ARRIVALS(load((seen, run, experiment) -> experiment.workload().shape() == Workload.Shape.OPEN
-            ? LoadChecks.arrivals(seen, run.key().size(), experiment.workload().duration())
+            ? LoadChecks.arrivals(
+                    seen, run.key().loadLevel(), experiment.workload().duration())
             : List.of())),
     UNANSWERED(load((seen, run, experiment) ->
             LoadChecks.unanswered(seen, run.load(), asked(seen, run, experiment.workload())))),
@@ -125,7 +126,7 @@ enum Check {
         }
         boolean countable = workload.repeat() != null
                 && (workload.mix() == null || workload.mix().oneRequestATurn());
-        return countable ? (long) run.key().size() * workload.repeat() : null;
+        return countable ? (long) run.key().loadLevel() * workload.repeat() : null;
     }
 
     private static Rule host(Function<HostEvidence, List<Fault>> rule) {

@@ -4,12 +4,12 @@ import static io.github.springbench.runner.Samples.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.execution.RunPhase;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.run.RunPhase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.database.MongoAddress;
-import io.github.springbench.runner.execution.Allotment;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.host.Machines;
@@ -21,6 +20,7 @@ import io.github.springbench.runner.model.Sitting;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -174,8 +174,8 @@ class ResumeTest {
             for (String preset : presets) {
                 Choices choices = new Choices(preset, null, List.of(), List.of(), 1, 1);
                 RunPlan plan = PlanOptions.plan(name, choices, jdk);
-                Manifest manifest =
-                        NewManifest.of(plan, choices, jdk, Machines.thisOne(), Allotment.sharedMachine(), null);
+                Manifest manifest = NewManifest.of(
+                        plan, choices, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
                 ResumedResult resumed = ResumedResult.open(create(manifest).path(), null);
 
                 assertThat(resumed.choices())
@@ -194,7 +194,7 @@ class ResumeTest {
                 TWICE,
                 jdk,
                 Machines.thisOne(),
-                Allotment.sharedMachine(),
+                ResourceAllocation.sharedMachine(),
                 MongoAddress.of("mongodb://user:password@db.invalid:27017"));
         ResultFolder folder = create(named);
 
@@ -286,7 +286,8 @@ class ResumeTest {
 
     private Path createdBy(Path file) {
         RunPlan plan = PlanOptions.plan(file.toString(), Choices.none(), jdk);
-        return create(NewManifest.of(plan, Choices.none(), jdk, Machines.thisOne(), Allotment.sharedMachine(), null))
+        return create(NewManifest.of(
+                        plan, Choices.none(), jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null))
                 .path();
     }
 
@@ -321,7 +322,7 @@ class ResumeTest {
     }
 
     private Manifest manifest(RunPlan plan) {
-        return NewManifest.of(plan, TWICE, jdk, Machines.thisOne(), Allotment.sharedMachine(), null);
+        return NewManifest.of(plan, TWICE, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
     }
 
     private ResultFolder create(Manifest manifest) {

@@ -3,10 +3,10 @@ package io.github.springbench.runner.cli;
 import static io.github.springbench.runner.Samples.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.execution.RunPhase;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.run.RunPhase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;

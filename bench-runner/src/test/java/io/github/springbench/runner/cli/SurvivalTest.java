@@ -34,7 +34,7 @@ class SurvivalTest {
 
     /** What the runner needs of the project: all but the experiments and the results. */
     private static final List<String> MODULES =
-            List.of("mvc-with-latency", "webflux-with-latency", "gatling-scripts", "hyperfoil-engine");
+            List.of("mvc-with-latency", "webflux-with-latency", "gatling-scripts", "support");
 
     private static final int RUNS = 4;
     private static final int KILLS = 10;

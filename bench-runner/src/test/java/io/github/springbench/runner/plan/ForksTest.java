@@ -84,14 +84,14 @@ class ForksTest {
     void runsWithForksOfTheirOwnAreGroupedByThemselves() {
         List<PlannedRun> runs = plan(SampleExperiment.get(), 1).runs();
 
-        assertThat(standing(runs, List.of()).missingForks())
+        assertThat(progress(runs, List.of()).missingForks())
                 .isEqualTo(runs.stream().map(List::of).toList());
     }
 
     @Test
     void aNewResultLacksAllForks() {
-        assertThat(standing(plan.runs(), List.of()).missing()).isEqualTo(plan.runs());
-        assertThat(standing(plan.runs(), List.of()).missingForks())
+        assertThat(progress(plan.runs(), List.of()).missing()).isEqualTo(plan.runs());
+        assertThat(progress(plan.runs(), List.of()).missingForks())
                 .hasSize(6)
                 .first()
                 .isEqualTo(fork);
@@ -127,17 +127,17 @@ class ForksTest {
     @Test
     void closingRunsAreNeverRepeatedAndNoRepetitions() {
         List<RunResult> all = plan.runs().stream().map(run -> of(run.key())).toList();
-        Standing standing = Standing.of(plan.runs(), all, result -> true);
+        PlanProgress progress = PlanProgress.of(plan.runs(), all, result -> true);
 
-        assertThat(standing.missing()).isEmpty();
-        assertThat(standing.runs()).isEqualTo(30);
-        assertThat(standing.last()).hasSize(24).noneMatch(result -> result.key().closing());
-        assertThat(standing.again(1))
+        assertThat(progress.missing()).isEmpty();
+        assertThat(progress.runs()).isEqualTo(30);
+        assertThat(progress.last()).hasSize(24).noneMatch(result -> result.key().closing());
+        assertThat(progress.again(1))
                 .hasSize(24)
                 .allMatch(run -> run.fork() == run.number())
                 .extracting(PlannedRun::number)
                 .startsWith(31, 32);
-        assertThat(standing.again(1)).extracting(run -> run.key().repetition()).containsOnly(3, 4);
+        assertThat(progress.again(1)).extracting(run -> run.key().repetition()).containsOnly(3, 4);
     }
 
     @Test
@@ -157,7 +157,7 @@ class ForksTest {
     private List<PlannedRun> firstFork(List<RunResult> ended) {
         List<RunResult> all = new ArrayList<>(ended);
         plan.runs().stream().skip(5).forEach(run -> all.add(of(run.key())));
-        return standing(plan.runs(), all).missing();
+        return progress(plan.runs(), all).missing();
     }
 
     @Test
@@ -172,13 +172,13 @@ class ForksTest {
                         .values())
                 .isNotEmpty()
                 .allSatisfy(ofFork -> assertThat(ofFork)
-                        .extracting(run -> run.key().size())
+                        .extracting(run -> run.key().loadLevel())
                         .isSorted()
                         .hasSizeGreaterThan(1));
     }
 
-    private static Standing standing(List<PlannedRun> runs, List<RunResult> ended) {
-        return Standing.of(runs, ended, result -> false);
+    private static PlanProgress progress(List<PlannedRun> runs, List<RunResult> ended) {
+        return PlanProgress.of(runs, ended, result -> false);
     }
 
     private static RunPlan plan(Experiment experiment, long seed) {

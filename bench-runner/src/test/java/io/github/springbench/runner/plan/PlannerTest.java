@@ -108,7 +108,7 @@ class PlannerTest {
         RunPlan plan = Planner.plan(experiment, new Choices("quick", null, List.of(5), List.of("loop"), 1, 1), JDK_25);
 
         assertThat(plan.runs()).hasSize(2).allSatisfy(run -> {
-            assertThat(run.key().size()).isEqualTo(5);
+            assertThat(run.key().loadLevel()).isEqualTo(5);
             assertThat(run.expectedRequests()).isEqualTo(10);
         });
     }
@@ -143,7 +143,7 @@ class PlannerTest {
 
         assertThat(plan.experiment().workload().duration()).isEqualTo(Duration.ofMinutes(30));
         assertThat(plan.runs()).singleElement().satisfies(run -> {
-            assertThat(run.key().size()).isEqualTo(2000);
+            assertThat(run.key().loadLevel()).isEqualTo(2000);
             assertThat(run.expectedLoad()).isEqualTo(Duration.ofSeconds(1830));
         });
     }
@@ -179,7 +179,7 @@ class PlannerTest {
     private double estimateSeconds(String system, int users) {
         return planAll().runs().stream()
                         .filter(run -> run.key().system().equals(system))
-                        .filter(run -> run.key().size() == users)
+                        .filter(run -> run.key().loadLevel() == users)
                         .filter(run -> run.key().parameters().get("latency") == 100)
                         .findFirst()
                         .orElseThrow()

@@ -9,7 +9,7 @@ import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 
-/** A JVM with threads named like those of a service; the tests of this room start it and look at it. */
+/** A JVM with threads named like those of a service; the tests of this package start and sample it. */
 final class WatchedService implements AutoCloseable {
 
     private static final String READY = "ready";

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The program that the tests of this room start in a JVM of its own. */
+/** The program that the tests of this package start in a JVM of its own. */
 final class Child {
 
     private Child() {}

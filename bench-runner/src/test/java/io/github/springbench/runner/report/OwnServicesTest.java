@@ -108,18 +108,19 @@ class OwnServicesTest {
 
     @Test
     void tellTheCommandsThatRepeatARun() {
-        List<ByHand.Step> ofJar = ByHand.steps(manifest, OF_JAR);
+        List<ReproductionCommands.Step> ofJar = ReproductionCommands.steps(manifest, OF_JAR);
         assertThat(ofJar).hasSize(3);
         assertThat(ofJar.get(0).command())
                 .isEqualTo("java -Xmx1g -jar shop.jar --invented.shared=all --port 41829 --mode=slow");
         assertThat(ofJar.get(1).command()).contains("-Dbase.url=http://127.0.0.1:41829/ ");
         assertThat(ofJar.get(2).command()).startsWith("./bench run path/to/invented.yaml ");
-        assertThat(ByHand.about(manifest, OF_JAR)).contains("shop.jar lies where the experiment's file says");
+        assertThat(ReproductionCommands.about(manifest, OF_JAR))
+                .contains("shop.jar lies where the experiment's file says");
 
-        List<ByHand.Step> ofUrl = ByHand.steps(manifest, OF_URL);
+        List<ReproductionCommands.Step> ofUrl = ReproductionCommands.steps(manifest, OF_URL);
         assertThat(ofUrl).hasSize(2);
         assertThat(ofUrl.get(0).command()).contains("-Dbase.url=http://127.0.0.1:8080/ ");
-        assertThat(ByHand.about(manifest, OF_URL)).contains("The service ran already");
+        assertThat(ReproductionCommands.about(manifest, OF_URL)).contains("The service ran already");
     }
 
     private static Experiment experiment() {

@@ -109,7 +109,7 @@ class RunPartsTest {
     /** It was written before users were kept by the second. */
     @Test
     void findsThePhasesOfTheOverloadedRunOfTheCommittedResultAndNoneWhereNothingQueues() {
-        ReportModel model = committed(run -> run.key().size() == 6000
+        ReportModel model = committed(run -> run.key().loadLevel() == 6000
                 && List.of("mvc-200", "webflux").contains(run.key().system()));
 
         assertThat(part(model, "mvc-200", "6,000 users")).satisfies(part -> {

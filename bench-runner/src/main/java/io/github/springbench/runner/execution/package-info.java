@@ -1,5 +1,0 @@
-/**
- * The life of a run, of all runs of a plan, and of a load that looks for its generator's own limit. The only room that
- * knows process, load and probe together. May use every room but {@code cli} and {@code report}.
- */
-package io.github.springbench.runner.execution;

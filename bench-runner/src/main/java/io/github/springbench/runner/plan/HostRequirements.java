@@ -1,0 +1,314 @@
+package io.github.springbench.runner.plan;
+
+import io.github.springbench.runner.model.Ceilings;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostActivity;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.JvmFlags;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.model.Remark.Level;
+import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What a machine has against what runs need, before an hour is spent: the one list of checks behind {@code doctor} and the
+ * start of {@code run}. What this system does not show is said to be unknown and refuses nothing.
+ */
+public final class HostRequirements {
+
+    /** Ends the subject of each remark about a number of users. */
+    public static final String USERS = "users";
+
+    /** The same for an open load, which has none. */
+    private static final String CONNECTIONS = "connections";
+
+    /** File descriptors of a JVM besides its connections: jars, logs, epoll, pipes. */
+    private static final int FILES_OF_A_JVM = 500;
+
+    /** The load generator's largest heap, and what both JVMs take beside their heaps. */
+    private static final long INJECTOR_AND_OVERHEAD_MIB = 2048 + 512;
+
+    private static final int LEAST_CORES = 2;
+    private static final double BUSY_SHARE = 0.1;
+    private static final double CLOCK_DRIFT_MS = 10;
+    private static final long LEAST_DISK_MIB = 1024;
+
+    /** Of a request in the load generator's record, which is kept. */
+    private static final long BYTES_OF_A_REQUEST = 22;
+
+    /** Those that a read costs little and that count evenly; others, such as hpet or acpi_pm, cost a system call each. */
+    private static final Set<String> GOOD_CLOCKS =
+            Set.of("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page", "xen");
+
+    private HostRequirements() {}
+
+    /** File descriptors that a run needs in one process: a connection per user. */
+    private static int filesNeeded(int users) {
+        return users + FILES_OF_A_JVM;
+    }
+
+    /** What holds for every run on this machine. */
+    public static List<Remark> ofMachine(HostFacts host) {
+        Machine machine = host.machine();
+        List<Remark> remarks = new ArrayList<>();
+        remarks.add(
+                machine.cores() >= LEAST_CORES
+                        ? fine("cores", "%d; service and load generator share them", machine.cores())
+                        : warning(
+                                "cores",
+                                "1: service and load generator take turns on it, and each run will be found out. Use a machine with 2 or more"));
+        remarks.add(
+                host.availableMemoryMib() == null
+                        ? unknown("memory")
+                        : fine(
+                                "memory",
+                                "%,d MiB available of %,d MiB",
+                                host.availableMemoryMib(),
+                                machine.memoryMib()));
+        remarks.add(
+                host.swapUsedMib() == null || host.swapUsedMib() == 0
+                        ? fine("swap", "none in use")
+                        : note("swap", "%,d MiB in use: this machine was short of memory before", host.swapUsedMib()));
+        remarks.add(
+                machine.openFilesLimit() == null
+                        ? unknown("open files")
+                        : fine(
+                                "open files",
+                                "%,d per process, enough for %,d users",
+                                machine.openFilesLimit(),
+                                Math.max(0, machine.openFilesLimit() - FILES_OF_A_JVM)));
+        remarks.add(
+                machine.ephemeralPorts() == null
+                        ? unknown("ports")
+                        : fine(
+                                "ports",
+                                "%,d for connections to one service, %s resting in TIME_WAIT",
+                                machine.ephemeralPorts(),
+                                host.timeWaitSockets() == null ? "an unknown number" : count(host.timeWaitSockets())));
+        remarks.add(clock(host.clockSource()));
+        remarks.add(
+                "powersave".equals(host.governor())
+                        ? warning(
+                                "CPU governor", "powersave: the cores run slowly until they are busy. Set performance")
+                        : fine("CPU governor", host.governor() == null ? "not shown" : host.governor()));
+        remarks.add(
+                host.freeDiskMib() == null || host.freeDiskMib() >= LEAST_DISK_MIB
+                        ? fine("disk", host.freeDiskMib() == null ? "not shown" : "%,d MiB free", host.freeDiskMib())
+                        : warning(
+                                "disk",
+                                "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
+                                host.freeDiskMib()));
+        return List.copyOf(remarks);
+    }
+
+    /** How fast the load generators can go here, or how to find out. */
+    public static Remark ofCeilings(List<Ceilings.Ceiling> known) {
+        if (known.isEmpty()) {
+            return note("ceiling", "the load generators' own limit is not known here: ./bench ceiling measures it");
+        }
+        String all = known.stream()
+                .map(of -> text("%s can send %,.0f requests/s", of.engine().label(), of.rps()))
+                .collect(Collectors.joining(", "));
+        return known.stream().anyMatch(Ceilings.Ceiling::disturbed)
+                ? note("ceiling", "%s; others used the machine meanwhile, so measure again: ./bench ceiling", all)
+                : fine("ceiling", all);
+    }
+
+    private static Remark clock(String source) {
+        if (source == null) {
+            return unknown("clock source");
+        }
+        return GOOD_CLOCKS.contains(source)
+                ? fine("clock source", source)
+                : warning("clock source", source + " is slow to read, which costs service and load generator CPU");
+    }
+
+    /** What went on while nothing of ours did. */
+    public static List<Remark> ofActivity(HostActivity activity) {
+        String neighbours = String.format(
+                Locale.ROOT,
+                "other programs use %.0f %% of the CPU time%s",
+                activity.busyShare() * 100,
+                activity.busiest().isEmpty() ? "" : ": " + String.join(", ", activity.busiest()));
+        String clock = String.format(
+                Locale.ROOT, "moved %.1f ms against the monotonic one in a second", activity.clockDriftMs());
+        return List.of(
+                activity.busyShare() > BUSY_SHARE
+                        ? warning("neighbours", neighbours + ". Stop them, or their work is measured too")
+                        : fine("neighbours", neighbours),
+                Math.abs(activity.clockDriftMs()) > CLOCK_DRIFT_MS
+                        ? warning("wall clock", clock + ". Wait until it is set")
+                        : fine("wall clock", clock));
+    }
+
+    /**
+     * What each number of users needs, and which cannot work here and why.
+     *
+     * @param samePort whether every service takes the same port, so that the ports of former connections to it still rest
+     */
+    public static List<Remark> ofPlan(RunPlan plan, HostFacts host, boolean samePort) {
+        List<Remark> remarks = new ArrayList<>();
+        Set<Integer> users =
+                plan.runs().stream().map(PlannedRun::connections).collect(Collectors.toCollection(TreeSet::new));
+        users.forEach(count -> remarks.add(ofUsers(count, plan, host, samePort)));
+        remarks.addAll(ConnectionRemarks.of(plan));
+        if (plan.experiment().resources() != null) {
+            remarks.add(ofResources(plan.experiment(), host.machine()));
+        }
+        long records = recordsMib(plan);
+        if (host.freeDiskMib() != null && host.freeDiskMib() < records) {
+            remarks.add(warning(
+                    "records",
+                    "may take %,d MiB, and %,d MiB are free: make room, or hold fewer users for less time",
+                    records,
+                    host.freeDiskMib()));
+        }
+        return List.copyOf(remarks);
+    }
+
+    /** What the load generators' records of users take who go on for a time; those who repeat leave a few MiB a run. */
+    private static long recordsMib(RunPlan plan) {
+        Workload workload = plan.experiment().workload();
+        if (workload.repeat() != null || workload.shape() != Workload.Shape.CLOSED_WITH_THINK_TIME) {
+            return 0;
+        }
+        return plan.runs().stream()
+                        .mapToLong(run -> BYTES_OF_A_REQUEST
+                                * run.key().loadLevel()
+                                * workload.duration().toMillis()
+                                / Math.max(1, workload.pause().mean().toMillis()))
+                        .sum()
+                >> 20;
+    }
+
+    private static Remark ofResources(Experiment experiment, Machine machine) {
+        Resources each = experiment.resources();
+        int needed = CpuSets.needed(each.wholeCores(), experiment.backEnds().size());
+        String what = text(
+                "%s and %,d MiB %s, the service's cores for itself%s",
+                each.coresInWords(),
+                each.memoryMib(),
+                each.whoGetsIt(true),
+                each.partsACore() ? "; whole cores where a machine cannot enforce parts of one" : "");
+        int alone = needed + 1;
+        if (machine.cores() >= needed && machine.cores() < alone) {
+            return note(
+                    "equal resources",
+                    "%s; the load generator shares the cores of the back ends, and may be their limit",
+                    what);
+        }
+        return machine.cores() >= needed
+                ? fine("equal resources", what)
+                : new Remark(
+                        Level.REFUSAL,
+                        "equal resources",
+                        text("need %d cores (%s), and this machine has %d", needed, what, machine.cores()));
+    }
+
+    /** A service that calls another needs a second connection for each request under way. */
+    private static boolean callsBackEnd(RunPlan plan) {
+        return plan.experiment().systems().stream()
+                .anyMatch(system -> system.service().callsBackEnd());
+    }
+
+    private static Remark ofUsers(int users, RunPlan plan, HostFacts host, boolean samePort) {
+        Machine machine = host.machine();
+        long memoryMib = memoryNeededMib(plan, machine);
+        long resting = samePort && host.timeWaitSockets() != null ? host.timeWaitSockets() : 0;
+        List<String> impossible = new ArrayList<>();
+        List<String> doubtful = new ArrayList<>();
+        if (machine.openFilesLimit() != null && machine.openFilesLimit() < filesNeeded(users)) {
+            impossible.add(text(
+                    "need %,d open files in one process, and this shell allows %,d: raise the limit (ulimit -n)",
+                    filesNeeded(users), machine.openFilesLimit()));
+        }
+        if (impossible.isEmpty()
+                && callsBackEnd(plan)
+                && machine.openFilesLimit() != null
+                && machine.openFilesLimit() < filesNeeded(2 * users)) {
+            doubtful.add(text(
+                    "may need %,d open files in a service that is overloaded and calls another, and this shell allows %,d",
+                    filesNeeded(2 * users), machine.openFilesLimit()));
+        }
+        if (machine.ephemeralPorts() != null && machine.ephemeralPorts() < users) {
+            impossible.add(text(
+                    "need as many ephemeral ports, and this machine has %,d: widen net.ipv4.ip_local_port_range",
+                    machine.ephemeralPorts()));
+        } else if (machine.ephemeralPorts() != null && machine.ephemeralPorts() - resting < users) {
+            doubtful.add(text(
+                    "need as many ephemeral ports, and %,d of %,d may rest in TIME_WAIT: wait a minute, or leave --port out",
+                    resting, machine.ephemeralPorts()));
+        }
+        if (machine.memoryMib() < memoryMib) {
+            doubtful.add(text(
+                    "may need %,d MiB of memory, and this machine has %,d MiB: runs may swap or fail; lower -Xmx in the experiment",
+                    memoryMib, machine.memoryMib()));
+        } else if (host.availableMemoryMib() != null && host.availableMemoryMib() < memoryMib) {
+            doubtful.add(text(
+                    "may need %,d MiB of memory, and %,d MiB are available: close other programs",
+                    memoryMib, host.availableMemoryMib()));
+        }
+        String subject = text("%,d ", users)
+                + (plan.experiment().workload().shape() == Workload.Shape.OPEN ? CONNECTIONS : USERS);
+        if (!impossible.isEmpty()) {
+            return new Remark(Level.REFUSAL, subject, String.join("; ", impossible));
+        }
+        if (!doubtful.isEmpty()) {
+            return new Remark(Level.WARNING, subject, String.join("; ", doubtful));
+        }
+        return fine(
+                subject,
+                "%,d open files, %,d ports, up to %,d MiB of memory, for %s",
+                filesNeeded(users),
+                users,
+                memoryMib,
+                plan.runs().stream()
+                        .filter(run -> run.connections() == users)
+                        .map(PlannedRun::system)
+                        .map(system -> system.name())
+                        .distinct()
+                        .sorted()
+                        .collect(Collectors.joining(", ")));
+    }
+
+    /** All heaps at their largest; without -Xmx a JVM takes up to a quarter of the memory. */
+    private static long memoryNeededMib(RunPlan plan, Machine machine) {
+        Long heapBytes = JvmFlags.maxHeapBytes(plan.experiment().jvm());
+        long heapMib = heapBytes == null ? machine.memoryMib() / 4 : heapBytes >> 20;
+        int services = 1 + plan.experiment().backEnds().size();
+        return services * heapMib + INJECTOR_AND_OVERHEAD_MIB;
+    }
+
+    private static String count(long number) {
+        return text("%,d", number);
+    }
+
+    private static String text(String format, Object... values) {
+        return values.length == 0 ? format : String.format(Locale.ROOT, format, values);
+    }
+
+    private static Remark fine(String subject, String format, Object... values) {
+        return new Remark(Level.FINE, subject, text(format, values));
+    }
+
+    private static Remark note(String subject, String format, Object... values) {
+        return new Remark(Level.NOTE, subject, text(format, values));
+    }
+
+    private static Remark warning(String subject, String format, Object... values) {
+        return new Remark(Level.WARNING, subject, text(format, values));
+    }
+
+    private static Remark unknown(String subject) {
+        return new Remark(Level.NOTE, subject, "not shown on this system");
+    }
+}

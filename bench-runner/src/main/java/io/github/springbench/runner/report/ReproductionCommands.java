@@ -1,0 +1,257 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.GatlingLoad;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.Program;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The commands that repeat a run, from the folder of the project: its processes one by one, with the ports that they had, and the
+ * bench's own, which also watches them.
+ */
+final class ReproductionCommands {
+
+    private static final String JAR = "-jar";
+    private static final String PORT = "--server.port=";
+
+    private final Manifest manifest;
+    private final Experiment experiment;
+    private final RunResult run;
+    private final Optional<SystemUnderTest> system;
+
+    private ReproductionCommands(Manifest manifest, RunResult run) {
+        this.manifest = manifest;
+        this.experiment = manifest.experiment();
+        this.run = run;
+        this.system = experiment.system(run.key().system());
+    }
+
+    /**
+     * One command.
+     *
+     * @param says what it is for
+     */
+    record Step(String says, String command) {}
+
+    /** All commands in their order; only the bench's own where a run failed before its service was up. */
+    static List<Step> steps(Manifest manifest, RunResult run) {
+        ReproductionCommands byHand = new ReproductionCommands(manifest, run);
+        List<Step> steps = new ArrayList<>();
+        if (!run.serviceCommand().isEmpty() && byHand.system.isPresent()) {
+            byHand.experiment.backEnds().forEach(backEnd -> byHand.start(backEnd)
+                    .ifPresent(steps::add));
+            steps.add(new Step("Start the service", Shell.command(run.serviceCommand())));
+        }
+        byHand.system.flatMap(known -> byHand.load()).ifPresent(steps::add);
+        steps.add(new Step("Or let the bench do it, with everything that it watches", byHand.bench()));
+        return steps;
+    }
+
+    /** What the commands alone do not do. */
+    static String about(Manifest manifest, RunResult run) {
+        ReproductionCommands byHand = new ReproductionCommands(manifest, run);
+        StringBuilder about = new StringBuilder(
+                        "From the folder of the project, once built with mvn -q package -DskipTests, on JDK ")
+                .append(manifest.jdk().version())
+                .append(". Ports are those of this run.");
+        Workload workload = byHand.experiment.workload();
+        if (workload.warmUp() != null && !workload.warmUp().isZero()) {
+            about.append(" The runner called the service for ")
+                    .append(Numbers.duration(workload.warmUp()))
+                    .append(" before the load; by hand nobody does.");
+        }
+        if (manifest.tier() != null) {
+            about.append(" The runner also held the processes to their resources (")
+                    .append(manifest.tier().label())
+                    .append(manifest.cores() == null ? "" : "; " + manifest.cores())
+                    .append("); by hand they have the whole machine.");
+        }
+        byHand.ownService().ifPresent(about::append);
+        byHand.database().ifPresent(about::append);
+        if (byHand.engine() == Workload.Engine.HYPERFOIL) {
+            about.append(
+                    " The load was Hyperfoil's: benchmark.hf.yaml, in the folder hyperfoil of a run that was not shared without it, can be "
+                            + "given to it.");
+        }
+        return about.toString();
+    }
+
+    private Optional<String> ownService() {
+        Program service = system.map(SystemUnderTest::service).orElse(null);
+        if (service instanceof RunningUrl) {
+            return Optional.of(" The service ran already, and does not start here.");
+        }
+        return service instanceof OwnJar own
+                ? Optional.of(" The service " + own.jar()
+                        + " lies where the experiment's file says, and runs in the folder that it"
+                        + " names, or else in that file's own.")
+                : Optional.empty();
+    }
+
+    private Optional<String> database() {
+        return experiment.backEnds().stream()
+                .map(BackEnd::database)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(database ->
+                        " The service finds its database on port 27017 or where SPRING_MONGODB_URI says; the runner had put "
+                                + Numbers.count(database.records()) + " users into it" + delayed(database) + ".");
+    }
+
+    private static String delayed(Database database) {
+        return database.delay().isZero() ? "" : ", and made " + Databases.delay(database);
+    }
+
+    /** Empty where it is a server that was there before. */
+    private Optional<Step> start(BackEnd backEnd) {
+        if (backEnd.database() == null) {
+            return portOf(backEnd).map(port -> start(backEnd.name(), backEnd.jar(), backEnd.properties(), PORT + port));
+        }
+        DatabaseEvidence database =
+                run.evidence() == null ? null : run.evidence().database();
+        return database == null || !database.server().embedded()
+                ? Optional.empty()
+                : Optional.of(start(backEnd.name(), backEnd.jar(), Map.of(), "--port=27017"));
+    }
+
+    /** With the service's JVM flags, which are those of the back ends too. */
+    private Step start(String name, String jar, Map<String, String> properties, String port) {
+        List<String> command = new ArrayList<>(
+                run.serviceCommand().subList(0, run.serviceCommand().indexOf(JAR) + 1));
+        command.add(jar);
+        properties.forEach((key, value) -> command.add("--" + key + "=" + value));
+        command.add(port);
+        return new Step("Start the back end " + name, Shell.command(command));
+    }
+
+    /** Where the service was told to find it: its properties have an address in the place of the name. */
+    private Optional<String> portOf(BackEnd backEnd) {
+        return experiment.propertiesOf(system.orElseThrow()).entrySet().stream()
+                .filter(property -> property.getValue().contains(backEnd.placeholder()))
+                .flatMap(property -> argument("--" + property.getKey() + "=").stream()
+                        .map(value -> portIn(property.getValue(), backEnd.placeholder(), value)))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<String> portIn(String template, String placeholder, String filled) {
+        return between(template, placeholder, filled).map(address -> address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    /** What stands in a text where its template has a placeholder. */
+    private static Optional<String> between(String template, String placeholder, String filled) {
+        int before = template.indexOf(placeholder);
+        int after = template.length() - before - placeholder.length();
+        return filled.length() < before + after
+                ? Optional.empty()
+                : Optional.of(filled.substring(before, filled.length() - after));
+    }
+
+    private Optional<String> argument(String start) {
+        return run.serviceCommand().stream()
+                .filter(argument -> argument.startsWith(start))
+                .reduce((earlier, later) -> later)
+                .map(argument -> argument.substring(start.length()));
+    }
+
+    /** Where the service listened; empty where it was never up. */
+    private Optional<String> address() {
+        Program service = system.map(SystemUnderTest::service).orElse(null);
+        if (service instanceof RunningUrl running) {
+            return run.completed() ? Optional.of(running.url().toString()) : Optional.empty();
+        }
+        Optional<String> port = service instanceof OwnJar own ? portOf(own) : argument(PORT);
+        return port.map(known -> "http://127.0.0.1:" + known + "/");
+    }
+
+    /** Its arguments are the last of the command, in their order. */
+    private Optional<String> portOf(OwnJar own) {
+        List<String> templates = own.arguments();
+        int first = run.serviceCommand().size() - templates.size();
+        return first < 0
+                ? Optional.empty()
+                : IntStream.range(0, templates.size())
+                        .filter(place -> templates.get(place).contains(OwnJar.PORT))
+                        .mapToObj(place -> between(
+                                templates.get(place),
+                                OwnJar.PORT,
+                                run.serviceCommand().get(first + place)))
+                        .flatMap(Optional::stream)
+                        .findFirst();
+    }
+
+    /** Empty where another engine played it, or there was nobody to play it to. */
+    private Optional<Step> load() {
+        if (engine() != Workload.Engine.GATLING) {
+            return Optional.empty();
+        }
+        return address().map(address -> {
+            Workload workload = experiment.workload();
+            Request request = workload.request().with(run.key().parameters());
+            GatlingLoad load =
+                    GatlingLoad.of(workload, request, address, run.key().loadLevel(), experiment.records());
+            List<String> command = new ArrayList<>(List.of("mvn", "gatling:test"));
+            command.add("-Dgatling.simulationClass=" + load.simulation());
+            load.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
+            return new Step("Send the load", "cd gatling-scripts && " + Shell.command(command));
+        });
+    }
+
+    private Workload.Engine engine() {
+        return system.map(experiment::engineOf).orElse(experiment.workload().engine());
+    }
+
+    /** Where somebody asked for another time than that of the preset. */
+    private Optional<String> duration() {
+        Duration held = experiment.workload().duration();
+        Preset preset = manifest.preset() == null ? null : experiment.presets().get(manifest.preset());
+        return held == null
+                        || preset == null
+                        || preset.duration() == null
+                        || preset.duration().equals(held)
+                ? Optional.empty()
+                : Optional.of(held.toSeconds() + "s");
+    }
+
+    /** An experiment on somebody's own service lies where they put it. */
+    private String file() {
+        boolean ours = experiment.systems().stream().allMatch(known -> known.service() instanceof ServiceModule);
+        return ours ? experiment.name() : "path/to/" + experiment.name() + ".yaml";
+    }
+
+    private String bench() {
+        List<String> command = new ArrayList<>(List.of("./bench", "run", file()));
+        if (manifest.preset() != null) {
+            command.addAll(List.of("--preset", manifest.preset()));
+        }
+        if (manifest.profile() != null) {
+            command.addAll(List.of("--profile", manifest.profile()));
+        }
+        command.addAll(List.of("--systems", run.key().system()));
+        Integer users = run.key().parameters().get(Experiment.USERS);
+        if (users != null) {
+            command.addAll(List.of("--users", Integer.toString(users)));
+        }
+        duration().ifPresent(chosen -> command.addAll(List.of("--duration", chosen)));
+        command.addAll(List.of("--repetitions", "1"));
+        return Shell.command(command);
+    }
+}

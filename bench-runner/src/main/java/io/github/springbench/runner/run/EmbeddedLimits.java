@@ -1,0 +1,32 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.model.Workload;
+import java.util.Optional;
+
+/** What the embedded server cannot do as databases do: it says nothing of those that can. */
+public final class EmbeddedLimits {
+
+    /** What services that keep users answer with those of the largest numbers. */
+    private static final String LARGEST = "/user/top/";
+
+    private EmbeddedLimits() {}
+
+    /** Why a load is left out on the embedded server, in words for people; empty where it is fair. */
+    public static Optional<String> reasonToLeaveOut(Workload workload) {
+        return sorts(workload)
+                ? Optional.of((workload.mix() == null
+                                ? workload.asked()
+                                : workload.mix().title())
+                        + " is left out on the embedded server: it asks for the users with the largest numbers, and that"
+                        + " server has no index for them and sorts all users each time. Name a MongoDB by "
+                        + MongoAddress.VARIABLE + ".")
+                : Optional.empty();
+    }
+
+    private static boolean sorts(Workload workload) {
+        return workload.mix() == null
+                ? workload.path().startsWith(LARGEST)
+                : workload.mix().sorts();
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.model.ForkPlace;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.plan.Forks;
+import io.github.springbench.runner.plan.PlanProgress;
+import io.github.springbench.runner.store.DiskSpace;
+import io.github.springbench.runner.store.ResultFolder;
+import java.util.List;
+import java.util.Map;
+
+/** All runs of a plan, one after the other: two at once would measure each other. */
+public final class Execution {
+
+    private final RunContext context;
+    private final ResultFolder results;
+    private final ExecutionListener listener;
+    private final DiskSpace disk;
+    private final RunExecutor executor;
+
+    /** The number of the last fork that was started; only counted where runs share forks. */
+    private int forks;
+
+    public Execution(
+            RunContext context,
+            Map<Workload.Engine, LoadGenerator> generators,
+            ResultFolder results,
+            ExecutionListener listener) {
+        this(context, generators, results, listener, DiskSpace.of(results.path()));
+    }
+
+    Execution(
+            RunContext context,
+            Map<Workload.Engine, LoadGenerator> generators,
+            ResultFolder results,
+            ExecutionListener listener,
+            DiskSpace disk) {
+        this.context = context;
+        this.results = results;
+        this.listener = listener;
+        this.disk = disk;
+        this.executor = new RunExecutor(context, generators, listener, disk);
+    }
+
+    /**
+     * Makes the runs that the result lacks, fork by fork, and stores each as it ends; then repeats those that were
+     * spoiled, each in a fork of its own. After each round all are judged once more, side by side. What is to be
+     * done is told by the result alone, so that a new one and one that was left in its midst go on alike.
+     *
+     * @return the last result of each planned run, in the order of the plan
+     * @throws io.github.springbench.runner.store.DiskFull where there is no room for another run
+     */
+    public List<RunResult> run(RunPlan plan, RetryPolicy retryPolicy) {
+        List<RunResult> before = results.allRuns();
+        forks = Forks.last(before);
+        List<List<PlannedRun>> round = progress(plan, before, retryPolicy).missingForks();
+        while (true) {
+            round.forEach(fork -> live(fork, retryPolicy.quietWait()));
+            PlanProgress now = progress(plan, SideBySide.judge(results), retryPolicy);
+            List<PlannedRun> repeated = now.again(retryPolicy.retries());
+            if (repeated.isEmpty()) {
+                return now.last();
+            }
+            listener.runsAdded(repeated);
+            round = repeated.stream().map(List::of).toList();
+        }
+    }
+
+    private static PlanProgress progress(RunPlan plan, List<RunResult> ended, RetryPolicy retryPolicy) {
+        return PlanProgress.of(plan.runs(), ended, retryPolicy.spoiled());
+    }
+
+    /** A service that a run failed on is not trusted any more: what it leaves is measured in a new fork. */
+    private void live(List<PlannedRun> fork, QuietWait quietWait) {
+        for (List<PlannedRun> left = fork; !left.isEmpty(); ) {
+            int ended = untilOneFails(left, quietWait);
+            left = Forks.renewed(left.subList(ended, left.size()));
+        }
+    }
+
+    /** Returns how many runs have a result: all, or those up to the first one that failed. */
+    private int untilOneFails(List<PlannedRun> runs, QuietWait quietWait) {
+        int number = forks + 1;
+        try (RunningFork fork = new RunningFork(context)) {
+            for (int place = 1; place <= runs.size(); place++) {
+                PlannedRun run = runs.get(place - 1);
+                disk.require();
+                listener.runStarts(run);
+                quietWait.await(atMost -> listener.waits(run, atMost));
+                ForkPlace inFork =
+                        context.experiment().sharesForks() ? new ForkPlace(number, place, runs.size()) : null;
+                RunResult result = executor.live(run, results.run(run.key()), fork, inFork);
+                forks = result.fork() == null ? forks : number;
+                listener.runEnded(run, result);
+                if (!result.completed()) {
+                    return place;
+                }
+            }
+        }
+        return runs.size();
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.LiveReading;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample;
+import java.time.Duration;
+import java.util.List;
+
+/** Hears how the runs go on, as far as it wants to. Called from one thread, but for {@link #looked}. */
+public interface ExecutionListener {
+
+    /** A run begins. */
+    default void runStarts(PlannedRun run) {}
+
+    /** A run that has not begun waits for a quiet machine. */
+    default void waits(PlannedRun run, Duration atMost) {}
+
+    /** A run enters a phase of its life. */
+    default void phase(PlannedRun run, RunPhase phase) {}
+
+    /**
+     * A look at a run under load, once a second. Called by the thread that takes the samples, which must not be kept waiting.
+     *
+     * @param sample of the service
+     * @param load what is known of it by now; null where the load generator tells nothing before its end
+     */
+    default void looked(PlannedRun run, Sample sample, LiveReading load) {}
+
+    /** A run has ended and its result is stored. */
+    default void runEnded(PlannedRun run, RunResult result) {}
+
+    /** All runs so far have ended, and some are done again. */
+    default void runsAdded(List<PlannedRun> again) {}
+}

@@ -1,0 +1,172 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.hyperfoil.TrivialServer;
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.probe.HostProbe;
+import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.stats.HostSummary;
+import io.github.springbench.runner.store.RunFolder;
+import io.github.springbench.runner.verdict.Judge;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds out how fast a load generator can go on this machine: callers who do not think, against a server that does nothing
+ * but answer. Server and load generator have a JVM of their own each and share the machine's cores.
+ */
+public final class LoadGeneratorCalibration {
+
+    /** For how long the load generator warms itself up, and then loads. */
+    public static final Duration EACH_PHASE = Duration.ofSeconds(10);
+
+    /** Enough to keep both busy, and fewer than any limit of a shell on open files. */
+    private static final int CALLERS = 100;
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
+    /** Gatling writes its own report at the end. */
+    private static final Duration LOAD_TIMEOUT = Duration.ofMinutes(5);
+
+    private static final int OK = 200;
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
+
+    private final Path home;
+    private final Jdk jdk;
+    private final List<String> server;
+
+    /**
+     * @param home the folder in which all processes run
+     * @param jdk of the load generator
+     * @param server the command that starts a server that says on which port it listens
+     */
+    public LoadGeneratorCalibration(Path home, Jdk jdk, List<String> server) {
+        this.home = home;
+        this.jdk = jdk;
+        this.server = List.copyOf(server);
+    }
+
+    /**
+     * Measures one load generator; nothing is left running.
+     *
+     * @param folder in which the logs and the record stay
+     * @throws CeilingNotMeasured where a process failed, or not every request was answered rightly
+     * @throws Interrupted where the runner is told to end meanwhile
+     */
+    public Result of(Workload.Engine engine, LoadGenerator generator, RunFolder folder) {
+        try {
+            return measured(engine, generator, folder);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Interrupted();
+        } catch (RuntimeException failure) {
+            if (ChildProcess.runnerIsEnding()) {
+                throw new Interrupted();
+            }
+            if (RunFailure.isSentence(failure)) {
+                throw new CeilingNotMeasured(
+                        "The ceiling of " + engine.label() + " was not measured: " + failure.getMessage(), failure);
+            }
+            throw failure;
+        }
+    }
+
+    private Result measured(Workload.Engine engine, LoadGenerator generator, RunFolder folder)
+            throws InterruptedException {
+        try (ChildProcess answering = ChildProcess.start("The server", server, home, folder.serviceLog())) {
+            String port = answering.awaitLine(TrivialServer.PORT, START_TIMEOUT);
+            LoadTask task = task(engine, URI.create("http://127.0.0.1:" + port + "/"), folder);
+            answering.awaitReady(task.baseUrl().resolve(task.request().path()), START_TIMEOUT);
+            List<HostSample> samples = load(engine, generator.command(jdk, task), answering, folder);
+            LoadMeasurement measurement = generator.read(task);
+            return new Result(
+                    throughput(measurement.result()),
+                    Judge.disturbances(HostSummary.host(samples, measurement.load(), measurement.plateau(), CORES)));
+        }
+    }
+
+    private List<HostSample> load(
+            Workload.Engine engine, List<String> command, ChildProcess answering, RunFolder folder)
+            throws InterruptedException {
+        HostProbe host = new HostProbe(Optional.of(answering.handle()), List.of(), Set.of(), null);
+        try (Sampler<HostSample> sampler = Sampler.start(seconds -> host.sample());
+                ChildProcess injector = ChildProcess.start(engine.label(), command, home, folder.injectorLog())) {
+            host.watchInjector(injector.handle());
+            int exitCode = injector.awaitExit(LOAD_TIMEOUT, () -> requireAlive(answering));
+            if (exitCode != 0) {
+                throw new RunFailure("the load generator ended with "
+                        + injector.end().orElse("exit code " + exitCode) + RunFailure.lastWords(injector) + ".");
+            }
+            return sampler.stop();
+        }
+    }
+
+    private static void requireAlive(ChildProcess answering) {
+        answering.end().ifPresent(end -> {
+            throw new RunFailure(
+                    "the server ended with " + end + " under the load" + RunFailure.lastWords(answering) + ".");
+        });
+    }
+
+    /** A limit that is in the way of an answer is not the load generator's speed. */
+    private static double throughput(LoadResult load) {
+        if (load.failed() > 0) {
+            throw new RunFailure(
+                    load.failed() + " of " + load.requests() + " requests failed: " + load.failures() + ".");
+        }
+        if (load.truncated() || load.plateauThroughputRps() == null) {
+            throw new RunFailure("its record ends early, or not all callers were ever there at once.");
+        }
+        return load.plateauThroughputRps();
+    }
+
+    private static LoadTask task(Workload.Engine engine, URI server, RunFolder folder) {
+        Request request = new Request("GET", "/hello", null);
+        Workload workload = new Workload(
+                engine,
+                Workload.Shape.CLOSED,
+                request.method(),
+                request.path(),
+                null,
+                OK,
+                null,
+                Duration.ZERO,
+                null,
+                EACH_PHASE,
+                Pause.NONE,
+                Duration.ZERO,
+                EACH_PHASE);
+        return new LoadTask(
+                "ceiling",
+                server,
+                request,
+                null,
+                workload,
+                CALLERS,
+                CALLERS,
+                0,
+                0,
+                folder.injectorCsv(),
+                null,
+                folder.injector(engine));
+    }
+
+    /**
+     * How fast a load generator went.
+     *
+     * @param rps requests per second on the plateau
+     * @param disturbances what others did on the machine meanwhile, a sentence each: the figure is then too low
+     */
+    public record Result(double rps, List<String> disturbances) {}
+}

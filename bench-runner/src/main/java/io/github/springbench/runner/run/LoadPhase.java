@@ -1,0 +1,44 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.OtherCallersEvidence;
+import io.github.springbench.runner.model.RunnerSample;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.ServiceEvidence;
+import io.github.springbench.runner.model.WaitSample;
+import io.github.springbench.runner.model.WarmUpEvidence;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What is known when the load generator has ended.
+ *
+ * @param task what it was asked for
+ * @param warmUp what warming the service up took with the load generator's callers; null where it did not do so
+ * @param forkedAt when its JVM was started
+ * @param exitedAt when its JVM had ended
+ * @param samples of the service meanwhile
+ * @param host samples of the machine meanwhile
+ * @param runner samples of the runner itself meanwhile
+ * @param waits how long programs waited for the machine meanwhile
+ * @param otherCallers who else called the service; null where that cannot be seen
+ * @param peakRssMib of the service, or null
+ * @param service what the service's JVM says it is, at the end
+ * @param heapLeftMib of the service, by a collection of all of it after a long load; null where none was made
+ * @param backEnds what was seen of each back end meanwhile
+ */
+record LoadPhase(
+        LoadTask task,
+        WarmUpEvidence warmUp,
+        Instant forkedAt,
+        Instant exitedAt,
+        List<Sample> samples,
+        List<HostSample> host,
+        List<RunnerSample> runner,
+        List<WaitSample> waits,
+        OtherCallersEvidence otherCallers,
+        Double peakRssMib,
+        ServiceEvidence service,
+        Double heapLeftMib,
+        List<BackEndWatch.Seen> backEnds) {}

@@ -1,0 +1,87 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.host.JarFiles;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostActivity;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.HostRequirements;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What must be true before the first process is started. */
+public final class Preflight {
+
+    private Preflight() {}
+
+    /**
+     * Checks the machine against the plan.
+     *
+     * @param activity of the machine while nothing of ours ran
+     * @param samePort whether every service takes the same port
+     * @return what may spoil the runs, though it does not prevent them
+     * @throws UserError where a planned run cannot work here; all of them are named
+     */
+    public static List<Remark> check(RunPlan plan, HostFacts host, HostActivity activity, boolean samePort, Path home) {
+        List<Remark> remarks = HostRequirements.ofPlan(plan, host, samePort);
+        List<Remark> refusals = remarks.stream().filter(Remark::refuses).toList();
+        if (!refusals.isEmpty()) {
+            throw new UserError(refusals.stream()
+                            .map(refusal -> refusal.subject() + " " + refusal.text() + ".")
+                            .collect(Collectors.joining("\n"))
+                    + (refusals.stream().allMatch(refusal -> refusal.subject().endsWith(HostRequirements.USERS))
+                            ? "\nOr leave them out with --users."
+                            : ""));
+        }
+        plan.experiment().systems().forEach(system -> {
+            if (system.service() instanceof ServiceModule module) {
+                requireBuilt(home.resolve(module.jar()));
+            }
+        });
+        requireOwnJars(plan.experiment());
+        plan.experiment().backEnds().forEach(backEnd -> requireBuilt(home.resolve(backEnd.jar())));
+        return Stream.of(HostRequirements.ofMachine(host), HostRequirements.ofActivity(activity), remarks)
+                .flatMap(List::stream)
+                .filter(remark -> remark.level() == Remark.Level.WARNING)
+                .toList();
+    }
+
+    /**
+     * Checks the jars of the user's own.
+     *
+     * @throws UserError where one is not there, cannot be started, or lacks a variable that it is to inherit
+     */
+    public static void requireOwnJars(Experiment experiment) {
+        for (SystemUnderTest system : experiment.systems()) {
+            if (system.service() instanceof OwnJar own) {
+                JarFiles.requireRunnable(own);
+                requireSet(own);
+            }
+        }
+    }
+
+    private static void requireSet(OwnJar own) {
+        List<String> missing = own.environment().stream()
+                .filter(name -> System.getenv(name) == null)
+                .toList();
+        if (!missing.isEmpty()) {
+            throw new UserError(String.join(" and ", missing) + ", which " + own.jar()
+                    + " is to inherit, is not set. Export it in this shell, or take it out of 'environment'.");
+        }
+    }
+
+    private static void requireBuilt(Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            throw new UserError(
+                    jar + " is not there. Start the runner by ./bench, which builds it, or run mvn package.");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.probe.StolenTime;
+import io.github.springbench.runner.verdict.Judge;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** How long a run waits for other machines on the same hardware to leave this one its CPU. */
+public final class QuietWait {
+
+    private static final Duration LOOK = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(20);
+
+    private final Duration atMost;
+    private final Duration betweenLooks;
+    private final Look look;
+
+    QuietWait(Duration atMost, Duration betweenLooks, Look look) {
+        this.atMost = atMost;
+        this.betweenLooks = betweenLooks;
+        this.look = look;
+    }
+
+    /** Without any there is no look either. */
+    public static QuietWait of(Duration atMost) {
+        return new QuietWait(atMost, BETWEEN_LOOKS, () -> StolenTime.whileBusyFor(LOOK));
+    }
+
+    /**
+     * Returns when the machine is quiet, or when the time is over: then the verdict will tell.
+     *
+     * @param waiting is told once, if there is a wait, how long it may take
+     */
+    void await(Consumer<Duration> waiting) {
+        long start = System.nanoTime();
+        boolean told = false;
+        try {
+            while (System.nanoTime() - start < atMost.toNanos() && !isQuiet()) {
+                if (!told) {
+                    waiting.accept(atMost);
+                    told = true;
+                }
+                TimeUnit.NANOSECONDS.sleep(betweenLooks.toNanos());
+            }
+        } catch (InterruptedException interrupted) {
+            throw RunFailure.interrupted();
+        }
+    }
+
+    /** Where the system does not show it, nothing is worth waiting for. */
+    private boolean isQuiet() throws InterruptedException {
+        return look.stolenShare().orElse(0) <= Judge.suspectShareOfSteal();
+    }
+
+    /** At the machine, for some time. */
+    @FunctionalInterface
+    interface Look {
+
+        /** The share of the CPU time that went to others, 0 to 1; empty where this system does not show it. */
+        OptionalDouble stolenShare() throws InterruptedException;
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.ServiceEvidence;
+import io.github.springbench.runner.probe.JvmIdentity;
+import java.net.URI;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A service that is ready to answer. */
+interface ReadyService extends AutoCloseable {
+
+    URI url();
+
+    /** Its process; empty where nobody knows it. */
+    Optional<ProcessHandle> handle();
+
+    /** How it was started, as results hold it; empty where it was not started here. */
+    List<String> command();
+
+    /** From now on it runs on its cores, and has its part of them, where it was started with any. */
+    void limitCpu();
+
+    /** @throws RunFailure where its process has ended, while it must not */
+    void requireAlive();
+
+    /** What went wrong, or that its process has ended, from which all else follows. */
+    RuntimeException causeOf(RuntimeException failure);
+
+    /** Whether it still answers, in words. */
+    String health();
+
+    /** Whether it is the same process that listens on its port as in the beginning; null where this system does not show that. */
+    Boolean isStillItself();
+
+    /** What its JVM says it is, and whether it is still the same. */
+    default ServiceEvidence evidence(JvmIdentity jvm, List<Sample> samples) {
+        return new ServiceEvidence(
+                jvm.maxHeapBytes(),
+                jvm.initialHeapBytes(),
+                jvm.collectors(),
+                samples.stream()
+                        .map(Sample::requestWorkers)
+                        .filter(Objects::nonNull)
+                        .max(Comparator.naturalOrder())
+                        .orElse(null),
+                isStillItself(),
+                null);
+    }
+
+    /** Lets go of it; one that was started here ends. */
+    @Override
+    void close();
+}

@@ -1,0 +1,57 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Workload;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.DoubleSupplier;
+
+/**
+ * What all runs of a plan share.
+ *
+ * @param home the project's folder, in which every process runs
+ * @param jdk of every service and load generator
+ * @param experiment after preset and choices
+ * @param port of the service; 0 for any free one
+ * @param allocation of cores and memory to the processes
+ * @param cpuSpeed tells how fast a core is now; null where nobody looks
+ * @param database that the user named, for services that keep users; null for the embedded one
+ * @param ceilings requests per second that each load generator can reach here; one of which that is not known is absent
+ * @param deadlines for what is waited for
+ */
+public record RunContext(
+        Path home,
+        Jdk jdk,
+        Experiment experiment,
+        int port,
+        ResourceAllocation allocation,
+        DoubleSupplier cpuSpeed,
+        MongoAddress database,
+        Map<Workload.Engine, Double> ceilings,
+        Deadlines deadlines) {
+
+    /** Processes have the usual time. */
+    public RunContext(
+            Path home,
+            Jdk jdk,
+            Experiment experiment,
+            int port,
+            ResourceAllocation allocation,
+            DoubleSupplier cpuSpeed,
+            MongoAddress database,
+            Map<Workload.Engine, Double> ceilings) {
+        this(home, jdk, experiment, port, allocation, cpuSpeed, database, ceilings, Deadlines.USUAL);
+    }
+
+    /** No ceiling is known, no database named, and nobody looks how fast the cores are. */
+    public RunContext(Path home, Jdk jdk, Experiment experiment, int port, ResourceAllocation allocation) {
+        this(home, jdk, experiment, port, allocation, null, null, Map.of());
+    }
+
+    /** All processes share the machine. */
+    public RunContext(Path home, Jdk jdk, Experiment experiment, int port) {
+        this(home, jdk, experiment, port, ResourceAllocation.sharedMachine());
+    }
+}

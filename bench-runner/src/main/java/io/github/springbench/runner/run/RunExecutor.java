@@ -1,0 +1,327 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.InjectorCsv;
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.ForkPlace;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunTimes;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.probe.ThreadEvidence;
+import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.stats.BackEndSummary;
+import io.github.springbench.runner.stats.DriftSummary;
+import io.github.springbench.runner.stats.HostSummary;
+import io.github.springbench.runner.stats.LoadParts;
+import io.github.springbench.runner.stats.MachineReadings;
+import io.github.springbench.runner.stats.PoolSummary;
+import io.github.springbench.runner.stats.ResourceSummary;
+import io.github.springbench.runner.stats.RunFigures;
+import io.github.springbench.runner.store.DiskFull;
+import io.github.springbench.runner.store.DiskSpace;
+import io.github.springbench.runner.store.RunFolder;
+import io.github.springbench.runner.verdict.Judge;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** The life of a run, on a service that was started for it or for the run before, to a stored result. */
+final class RunExecutor {
+
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
+
+    /** A service that does not start once may have met with an accident; from then on nothing would be different. */
+    private static final int MOST_STARTS = 2;
+
+    private final RunContext context;
+    private final Map<Workload.Engine, LoadGenerator> generators;
+    private final ExecutionListener listener;
+    private final DiskSpace disk;
+
+    /** Systems whose service once got as far as the load. */
+    private final Set<String> fit = new HashSet<>();
+
+    /** Why the others did not, run by run. */
+    private final Map<String, List<String>> unfit = new HashMap<>();
+
+    RunExecutor(
+            RunContext context,
+            Map<Workload.Engine, LoadGenerator> generators,
+            ExecutionListener listener,
+            DiskSpace disk) {
+        this.context = context;
+        this.generators = Map.copyOf(generators);
+        this.listener = listener;
+        this.disk = disk;
+    }
+
+    /**
+     * Lives one run and stores its result; whatever goes wrong in it becomes its result, and ends its fork.
+     *
+     * @param fork on which it is measured; started now if this is its first run
+     * @param place of the run in its fork; null where it has it for itself
+     * @throws Interrupted where the runner is told to end meanwhile
+     * @throws DiskFull where it found no room; it then has no result
+     */
+    RunResult live(PlannedRun run, RunFolder folder, RunningFork fork, ForkPlace place) {
+        Instant startedAt = Instant.now();
+        String system = run.key().system();
+        RunResult result;
+        List<String> failures = unfit.computeIfAbsent(system, first -> new ArrayList<>());
+        if (failures.size() == MOST_STARTS) {
+            result = failed(
+                    run,
+                    startedAt,
+                    "Not tried again, as the first " + MOST_STARTS + " runs of it failed: "
+                            + failures.get(MOST_STARTS - 1));
+        } else {
+            try {
+                boolean last = place == null || place.place() == place.of();
+                result = measured(run, folder, startedAt, fork, last).in(place);
+            } catch (DiskFull full) {
+                throw full;
+            } catch (RuntimeException failure) {
+                fork.closeAfter(failure);
+                if (ChildProcess.runnerIsEnding()) {
+                    throw new Interrupted();
+                }
+                result = failed(run, startedAt, RunFailure.reason(failure)).in(place);
+                if (!fit.contains(system) && !(failure instanceof BackEndFailure)) {
+                    failures.add(result.failure());
+                }
+            }
+        }
+        if (!result.counts()) {
+            // A service or load generator without room for its files fails in its own words, or writes a record that
+            // ends early.
+            disk.require();
+        }
+        folder.write(result);
+        return result;
+    }
+
+    private static RunResult failed(PlannedRun run, Instant startedAt, String reason) {
+        return RunResult.failed(run.key(), startedAt, reason, List.of());
+    }
+
+    /**
+     * The recipe.
+     *
+     * @param last whether the fork ends with this run
+     */
+    private RunResult measured(PlannedRun run, RunFolder folder, Instant startedAt, RunningFork fork, boolean last) {
+        boolean first = !fork.isUp();
+        if (first) {
+            listener.phase(run, RunPhase.STARTING);
+            fork.start(run, folder);
+        }
+        LoadPhase load;
+        LoadGenerator generator = generators.get(context.experiment().engineOf(run.system()));
+        List<String> command = fork.watched().service().command();
+        Instant ready;
+        Instant warm;
+        try {
+            if (!first) {
+                fork.backEnds().refill();
+            }
+            ServiceClient client = fork.answering(run);
+            if (first) {
+                fork.readLimits();
+            }
+            ready = Instant.now();
+
+            if (first) {
+                listener.phase(run, RunPhase.WARMING_UP);
+                fork.warmUp(client, run, folder);
+            }
+            warm = Instant.now();
+
+            fit.add(run.key().system());
+            listener.phase(run, RunPhase.LOAD);
+            load = new UnderLoad(context, generator, fork.watched(), fork.backEnds(), listener).run(run, folder);
+            fork.measured(load.samples());
+        } catch (RuntimeException failure) {
+            throw fork.causeOf(failure);
+        }
+        if (last) {
+            fork.close();
+        }
+        load.backEnds().forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls()));
+        listener.phase(run, RunPhase.READING);
+        LoadMeasurement measurement = generator.read(load.task());
+        LoadResult figures = measurement.result();
+        requireAnswers(figures);
+        folder.writeHistograms(measurement.perSecond());
+        folder.writeLoad(measurement.seconds());
+        RunTimes times = new RunTimes(
+                seconds(startedAt, ready),
+                seconds(ready, warm),
+                seconds(load.forkedAt(), measurement.load().from()),
+                measurement.load().seconds(),
+                seconds(measurement.load().to(), load.exitedAt()),
+                seconds(load.exitedAt(), Instant.now()));
+        ThreadEvidence threads = fork.threads();
+        RunResult result = new RunResult(
+                run.key(),
+                startedAt,
+                null,
+                threads.kind(),
+                threads.sentence(),
+                command,
+                figures,
+                resources(
+                        load,
+                        load.samples(),
+                        first ? null : fork.beforeTheLoads(),
+                        threads.kind(),
+                        peakRss(load.peakRssMib()),
+                        measurement),
+                backEnds(load, measurement),
+                fork.effective(),
+                times,
+                evidence(run, folder, load, measurement, fork.effective())
+                        .with(load.warmUp() == null && first ? fork.warmUpEvidence() : load.warmUp())
+                        .with(load.otherCallers()),
+                null);
+        RunResult completed = RunFigures.complete(
+                result,
+                context.experiment(),
+                measurement.perSecond(),
+                measurement.seconds(),
+                new MachineReadings(load.waits(), InjectorCsv.read(folder.injectorCsv()), load.host(), CORES));
+        return completed.judged(Judge.judge(completed, context.experiment()).orElse(null));
+    }
+
+    /** The kernel's peak is since the load generator started: of no use where that warmed itself up first. */
+    private Double peakRss(Double sinceTheFork) {
+        return context.experiment().workload().injectorWarmUp() == null ? sinceTheFork : null;
+    }
+
+    private ResourceUse resources(
+            LoadPhase load,
+            List<Sample> samples,
+            Sample beforeTheFork,
+            RequestThreads threads,
+            Double peakRssMib,
+            LoadMeasurement measurement) {
+        return ResourceSummary.of(
+                samples,
+                beforeTheFork,
+                seconds(load.forkedAt(), measurement.load().from()),
+                seconds(load.forkedAt(), load.exitedAt()),
+                threads,
+                context.experiment().workload().closed(),
+                peakRssMib,
+                measurement.result().requests());
+    }
+
+    private Map<String, ResourceUse> backEnds(LoadPhase load, LoadMeasurement measurement) {
+        Map<String, ResourceUse> uses = new LinkedHashMap<>();
+        // Which threads serve it is not asked for a back end: no pool of request threads is looked for.
+        load.backEnds().stream()
+                .filter(seen -> !seen.samples().isEmpty())
+                .forEach(seen -> uses.put(
+                        seen.name(),
+                        resources(load, seen.samples(), null, null, peakRss(seen.peakRssMib()), measurement)));
+        return uses;
+    }
+
+    /** Without a right answer there are no figures, not even wrong ones. */
+    private static void requireAnswers(LoadResult figures) {
+        if (figures.responseTime().p50Ms() == null) {
+            throw new RunFailure("No request was answered rightly: " + figures.failures());
+        }
+    }
+
+    private Evidence evidence(
+            PlannedRun run,
+            RunFolder folder,
+            LoadPhase load,
+            LoadMeasurement measurement,
+            Map<String, String> effective) {
+        Period whole = measurement.load();
+        Period plateau = measurement.plateau();
+        return new Evidence(
+                measurement.evidence(),
+                HostSummary.injector(
+                                InjectorCsv.read(folder.injectorCsv()),
+                                load.host(),
+                                whole,
+                                plateau,
+                                context.allocation().injectorCores())
+                        .withCeiling(context.ceilings().get(context.experiment().engineOf(run.system()))),
+                HostSummary.host(load.host(), whole, plateau, CORES),
+                load.service()
+                        .withCompilingShare(ResourceSummary.compilingShare(
+                                load.samples(), load.forkedAt(), new LoadParts(whole, plateau))),
+                load.backEnds().stream()
+                        .map(seen -> BackEndSummary.of(
+                                seen.name(),
+                                seen.latencyMs(),
+                                seen.calls(),
+                                seen.samples(),
+                                load.forkedAt(),
+                                whole,
+                                plateau,
+                                seen.cpus()))
+                        .toList(),
+                PoolSummary.of(poolLimit(effective), load.samples(), load.forkedAt(), whole, plateau),
+                database(load, measurement),
+                DriftSummary.of(
+                        measurement.perSecond(),
+                        measurement.seconds(),
+                        plateau,
+                        load.samples(),
+                        load.forkedAt(),
+                        load.runner(),
+                        load.heapLeftMib()));
+    }
+
+    /** Null where there is none. */
+    private static DatabaseEvidence database(LoadPhase load, LoadMeasurement measurement) {
+        return load.backEnds().stream()
+                .map(BackEndWatch.Seen::reading)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(reading -> new DatabaseEvidence(
+                        reading.server(),
+                        reading.operations(),
+                        measurement.warmUpAnswered(),
+                        measurement.warmUpFailed()))
+                .orElse(null);
+    }
+
+    /** Null where the service does not tell, or has none. */
+    private static Integer poolLimit(Map<String, String> effective) {
+        try {
+            return ServiceModule.POOL_LIMITS.stream()
+                    .map(effective::get)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .map(Integer::valueOf)
+                    .orElse(null);
+        } catch (NumberFormatException noLimit) {
+            return null;
+        }
+    }
+
+    private static double seconds(Instant from, Instant to) {
+        return Duration.between(from, to).toMillis() / 1000.0;
+    }
+}

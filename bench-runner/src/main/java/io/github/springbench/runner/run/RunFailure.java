@@ -1,0 +1,48 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.database.DatabaseFailure;
+import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.probe.ProbeFailure;
+import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.process.ChildProcessFailure;
+import java.util.List;
+
+/** A run has no result; the message says why in one sentence. */
+class RunFailure extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int LAST_LINES = 3;
+
+    RunFailure(String message) {
+        super(message);
+    }
+
+    /** Our own failures are sentences; any other is told as it is. */
+    static String reason(RuntimeException failure) {
+        return isSentence(failure) ? failure.getMessage() : failure.toString();
+    }
+
+    /** Whether a failure is one of ours, which say in a sentence what happened. */
+    static boolean isSentence(RuntimeException failure) {
+        return failure instanceof RunFailure
+                || failure instanceof ChildProcessFailure
+                || failure instanceof ProbeFailure
+                || failure instanceof DatabaseFailure
+                || failure instanceof LoadUnreadable
+                || failure instanceof UserError;
+    }
+
+    /** What a process said at its end, to be added to a sentence; nothing where it said nothing. */
+    static String lastWords(ChildProcess process) {
+        List<String> words = process.logTail(LAST_LINES);
+        return words.isEmpty() ? "" : "; its last words: " + String.join(" | ", words);
+    }
+
+    /** For a wait that was cut short; the thread stays interrupted. */
+    static RunFailure interrupted() {
+        Thread.currentThread().interrupt();
+        return new RunFailure("Interrupted");
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.model.Sample;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A back end that is up and watched: a service of ours, or a database. */
+interface RunningBackEnd extends AutoCloseable {
+
+    /** As the experiment calls it. */
+    String name();
+
+    /** Where it listens, for properties that name it; empty where only {@link #environment()} tells. */
+    Optional<URI> url();
+
+    /** What the environment of the service tells of it: what is nobody's business does not belong on a command line. */
+    Map<String, String> environment();
+
+    /** The processes whose work is this back end's, as far as they are known. */
+    List<ProcessHandle> handles();
+
+    /** From now on it runs on its cores, and has its part of them. */
+    void limitCpu();
+
+    /** @throws RunFailure where it has ended */
+    void requireAlive();
+
+    /** How many cores it can use; half of one is 0.5. */
+    double cpus();
+
+    /**
+     * How long it takes for an answer where nobody waits; null where that is not known.
+     *
+     * @param asked what the requests of the run ask services to wait; null where they do not
+     */
+    Integer latencyMs(Integer asked);
+
+    /** Begins to look once a second; empty where it cannot be seen, as on another machine. */
+    Optional<Sampler<Sample>> startSampling();
+
+    /** Its largest resident set in MiB since the sampling began; null where nobody tells. */
+    Double peakRssMib();
+
+    /**
+     * Begins to call it, past the service.
+     *
+     * @param latencyMs what is asked of it, as of the requests of the run; null where nothing is
+     */
+    BackEndCaller startCalls(Integer latencyMs);
+
+    /** Holds again what it held when it was started, whatever a run has changed. */
+    default void refill() {}
+
+    /** What a database did until now; empty for a service. */
+    Optional<DatabaseReading> reading();
+
+    @Override
+    void close();
+}

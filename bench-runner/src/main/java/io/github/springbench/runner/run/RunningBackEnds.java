@@ -1,0 +1,107 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.store.RunFolder;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The back ends of an experiment: up before the service, down after it, watched like it. */
+final class RunningBackEnds implements AutoCloseable {
+
+    private final Map<BackEnd, RunningBackEnd> running = new LinkedHashMap<>();
+
+    private RunningBackEnds() {}
+
+    /** Starts all of them, or leaves none behind. */
+    static RunningBackEnds start(RunContext context, RunFolder folder) {
+        RunningBackEnds backEnds = new RunningBackEnds();
+        try {
+            for (BackEnd backEnd : context.experiment().backEnds()) {
+                List<Integer> cores = context.allocation().backEndCores(backEnds.running.size());
+                Launch launch = Launch.of(
+                        backEnd, cores, context.allocation().backEndCpus(cores), folder.backEndLog(backEnd.name()));
+                backEnds.running.put(
+                        backEnd,
+                        backEnd.database() == null
+                                ? ServiceBackEnd.start(context, backEnd, launch)
+                                : DatabaseBackEnd.start(context, backEnd, launch));
+            }
+            return backEnds;
+        } catch (RuntimeException notAll) {
+            backEnds.close();
+            throw new BackEndFailure(RunFailure.reason(notAll));
+        }
+    }
+
+    /** Where each listens, by its placeholder in properties. */
+    Map<String, URI> addresses() {
+        Map<String, URI> addresses = new LinkedHashMap<>();
+        running.forEach((backEnd, it) -> it.url().ifPresent(url -> addresses.put(backEnd.placeholder(), url)));
+        return addresses;
+    }
+
+    /** What the environment of the service must tell of them. */
+    Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        running.values().forEach(it -> environment.putAll(it.environment()));
+        return environment;
+    }
+
+    List<ProcessHandle> handles() {
+        return running.values().stream().flatMap(it -> it.handles().stream()).toList();
+    }
+
+    /** From now on each runs on its cores, and has its part of them. */
+    void limitCpu() {
+        running.values().forEach(RunningBackEnd::limitCpu);
+    }
+
+    void requireAlive() {
+        running.values().forEach(RunningBackEnd::requireAlive);
+    }
+
+    /** What went wrong, or that a back end has ended, from which all else follows. */
+    RuntimeException causeOf(RuntimeException failure) {
+        try {
+            requireAlive();
+            return failure;
+        } catch (RunFailure ended) {
+            return new BackEndFailure(RunFailure.reason(ended));
+        }
+    }
+
+    /**
+     * Begins to watch each of them while the load runs.
+     *
+     * @param latencyMs what the requests of the run ask services to wait; null where they do not
+     */
+    BackEndWatch watch(Integer latencyMs) {
+        return BackEndWatch.start(List.copyOf(running.values()), latencyMs);
+    }
+
+    /** Each holds again what it held when it was started. */
+    void refill() {
+        try {
+            running.values().forEach(RunningBackEnd::refill);
+        } catch (RuntimeException notFilled) {
+            throw new BackEndFailure(RunFailure.reason(notFilled));
+        }
+    }
+
+    @Override
+    public void close() {
+        RuntimeException first = null;
+        for (RunningBackEnd it : running.values()) {
+            try {
+                it.close();
+            } catch (RuntimeException notStopped) {
+                first = first == null ? notStopped : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

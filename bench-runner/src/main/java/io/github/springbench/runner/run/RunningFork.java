@@ -1,0 +1,160 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.host.JarFiles;
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Program;
+import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.WarmUpEvidence;
+import io.github.springbench.runner.probe.ThreadEvidence;
+import io.github.springbench.runner.store.RunFolder;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A service and its back ends, started once for one or more runs. They are not there before the first of these
+ * runs, and gone when the load of the last one has ended, or something went wrong.
+ */
+final class RunningFork implements AutoCloseable {
+
+    private final RunContext context;
+    private RunningBackEnds backEnds;
+    private WatchedService watched;
+
+    /** What the runner's own warm-up, before the first of the runs, showed. */
+    private WarmUp.Done warmUp;
+
+    /** The limits in force, as the service told them when it was ready. */
+    private Map<String, String> effective;
+
+    /**
+     * The service before the first load: request threads and memory that are there later may be of any load since
+     * then.
+     */
+    private Sample beforeTheLoads;
+
+    RunningFork(RunContext context) {
+        this.context = context;
+    }
+
+    /** Whether its runs have begun. */
+    boolean isUp() {
+        return watched != null;
+    }
+
+    /** Starts back ends and service, whose logs go to the folder of the first run. */
+    void start(PlannedRun first, RunFolder folder) {
+        backEnds = RunningBackEnds.start(context, folder);
+        Program service = first.system().service();
+        watched = service instanceof RunningUrl running
+                ? WatchedService.at(context, running, first.system().name())
+                : WatchedService.start(context, launch(first, startable(service), folder));
+    }
+
+    private static StartableJar startable(Program service) {
+        if (service instanceof OwnJar own) {
+            JarFiles.requireUnchanged(own);
+            return StartableJar.of(own);
+        }
+        return StartableJar.of((ServiceModule) service);
+    }
+
+    private Launch launch(PlannedRun run, StartableJar program, RunFolder folder) {
+        return Launch.of(
+                run.system(),
+                program,
+                context.experiment(),
+                backEnds,
+                context.port(),
+                context.allocation(),
+                folder.serviceLog());
+    }
+
+    /** Sees whether the service answers a request of the run rightly. */
+    ServiceClient answering(PlannedRun run) {
+        ServiceClient client = new ServiceClient(
+                watched.service().url(),
+                run.request(),
+                run.briefRequest(),
+                context.experiment().workload());
+        client.requireRightAnswer();
+        return client;
+    }
+
+    void readLimits() {
+        effective = watched.probe().effectiveLimits();
+    }
+
+    /** Warms the service up and proves meanwhile on which kind of thread it serves its requests. */
+    void warmUp(ServiceClient client, PlannedRun run, RunFolder folder) {
+        warmUp = WarmUp.run(
+                client, watched.probe(), run, context.experiment().workload().warmUp(), folder.threadDump());
+    }
+
+    /** Keeps what the service was like before its first load. */
+    void measured(List<Sample> samples) {
+        if (beforeTheLoads == null) {
+            beforeTheLoads = samples.get(0);
+        }
+    }
+
+    WatchedService watched() {
+        return watched;
+    }
+
+    RunningBackEnds backEnds() {
+        return backEnds;
+    }
+
+    /** On which kind of thread requests run, as its warm-up showed. */
+    ThreadEvidence threads() {
+        return warmUp.threads();
+    }
+
+    /** What the runner's own warm-up took; null where it had no time. */
+    WarmUpEvidence warmUpEvidence() {
+        return warmUp.evidence();
+    }
+
+    Map<String, String> effective() {
+        return effective;
+    }
+
+    Sample beforeTheLoads() {
+        return beforeTheLoads;
+    }
+
+    /** What went wrong, or that a process has ended, from which all else follows. */
+    RuntimeException causeOf(RuntimeException failure) {
+        return isUp() ? backEnds.causeOf(watched.service().causeOf(failure)) : failure;
+    }
+
+    /** Stops all of it after a failure, which nothing that now goes wrong may hide. */
+    void closeAfter(RuntimeException failure) {
+        try {
+            close();
+        } catch (RuntimeException notStopped) {
+            failure.addSuppressed(notStopped);
+        }
+    }
+
+    /** Stops the service, then its back ends; a second call does nothing. */
+    @Override
+    public void close() {
+        RunningBackEnds called = backEnds;
+        WatchedService caller = watched;
+        backEnds = null;
+        watched = null;
+        try {
+            if (caller != null) {
+                caller.close();
+            }
+        } finally {
+            if (called != null) {
+                called.close();
+            }
+        }
+    }
+}

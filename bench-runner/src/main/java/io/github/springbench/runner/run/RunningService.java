@@ -1,0 +1,166 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.host.Ports;
+import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.process.ChildProcessFailure;
+import io.github.springbench.runner.process.Confinement;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A service in a fresh JVM. */
+final class RunningService implements ReadyService {
+
+    /** Ports that are tried where the runner chooses them: between its look and the service's start another may take one. */
+    private static final int MOST_PORTS = 3;
+
+    /** Its connections are closed before its end is seen. */
+    private static final Duration A_MOMENT = Duration.ofMillis(500);
+
+    /** What a program without HTTP says when it is ready. */
+    private static final String LISTENING = "listening on ";
+
+    private final String name;
+    private final Optional<String> health;
+    private final ChildProcess process;
+    private final Confinement confinement;
+    private final URI url;
+    private final List<String> command;
+
+    private RunningService(
+            Launch launch, ChildProcess process, Confinement confinement, URI url, List<String> command) {
+        this.name = launch.name();
+        this.health = launch.program().health();
+        this.process = process;
+        this.confinement = confinement;
+        this.url = url;
+        this.command = command;
+    }
+
+    /** Starts the service and waits until it says that it is healthy. */
+    static RunningService start(RunContext context, Launch launch) {
+        for (int attempt = 1; launch.port() == 0; attempt++) {
+            int port = Ports.free();
+            try {
+                return start(context, launch, port);
+            } catch (RuntimeException notUp) {
+                if (attempt == MOST_PORTS || ChildProcess.runnerIsEnding() || Ports.isFree(port)) {
+                    throw notUp;
+                }
+            }
+        }
+        return start(context, launch, launch.port());
+    }
+
+    private static RunningService start(RunContext context, Launch launch, int port) {
+        Ports.requireFree(port);
+        Confinement confinement = context.allocation().ofService(launch);
+        ChildProcess process = null;
+        try {
+            List<String> jvm = new ArrayList<>(context.experiment().jvm());
+            jvm.addAll(confinement.jvmFlags());
+            List<String> command = new ArrayList<>(List.of(context.jdk().java().toString()));
+            command.addAll(ServiceCommand.arguments(jvm, launch, port));
+            process = ChildProcess.start(
+                    launch.name(),
+                    confinement.wrap(command),
+                    launch.environment(),
+                    launch.program().folder().orElse(context.home()),
+                    launch.log());
+            URI url = URI.create("http://127.0.0.1:" + port + "/");
+            awaitReady(process, launch.program(), url, context.deadlines().ofStart(launch.program()));
+            return new RunningService(launch, process, confinement, url, ServiceCommand.recorded(jvm, launch, port));
+        } catch (RuntimeException neverReady) {
+            stop(process, confinement);
+            throw neverReady;
+        } catch (InterruptedException interrupted) {
+            stop(process, confinement);
+            throw RunFailure.interrupted();
+        }
+    }
+
+    private static void awaitReady(ChildProcess process, StartableJar program, URI url, Duration atMost)
+            throws InterruptedException {
+        if (program.health().isEmpty()) {
+            process.awaitLine(LISTENING, atMost);
+            return;
+        }
+        String health = program.health().get();
+        try {
+            process.awaitReady(url.resolve(health), atMost);
+        } catch (ChildProcessFailure late) {
+            if (program.ours() || !process.isAlive()) {
+                throw late;
+            }
+            throw new RunFailure(
+                    late.getMessage() + ". It must listen on the port that its arguments name, and 'health', here "
+                            + health + ", must be a path that it answers with a status of 200 to 299.");
+        }
+    }
+
+    private static void stop(ChildProcess process, Confinement confinement) {
+        if (process != null) {
+            process.close();
+        }
+        confinement.close();
+    }
+
+    @Override
+    public Optional<ProcessHandle> handle() {
+        return Optional.of(process.handle());
+    }
+
+    @Override
+    public URI url() {
+        return url;
+    }
+
+    @Override
+    public List<String> command() {
+        return command;
+    }
+
+    @Override
+    public void limitCpu() {
+        confinement.limitCpu();
+    }
+
+    @Override
+    public void requireAlive() {
+        process.end().map(this::ended).ifPresent(ended -> {
+            throw ended;
+        });
+    }
+
+    private RunFailure ended(String end) {
+        return new RunFailure(name + " ended with " + end + " during the run" + RunFailure.lastWords(process) + ".");
+    }
+
+    @Override
+    public RuntimeException causeOf(RuntimeException failure) {
+        return process.end(A_MOMENT).<RuntimeException>map(this::ended).orElse(failure);
+    }
+
+    @Override
+    public String health() {
+        return health.map(path -> name + " answered its health check with " + ChildProcess.answerAt(url.resolve(path)))
+                .orElse(name + " has no health check");
+    }
+
+    @Override
+    public Boolean isStillItself() {
+        if (!process.isAlive()) {
+            return Boolean.FALSE;
+        }
+        OptionalLong holder = Ports.holder(url.getPort());
+        return holder.isEmpty() ? null : Boolean.valueOf(holder.getAsLong() == process.pid());
+    }
+
+    @Override
+    public void close() {
+        stop(process, confinement);
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Sample;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One of our services behind another. */
+final class ServiceBackEnd implements RunningBackEnd {
+
+    private final BackEnd backEnd;
+    private final WatchedService watched;
+    private final double cpus;
+
+    private ServiceBackEnd(BackEnd backEnd, WatchedService watched, double cpus) {
+        this.backEnd = backEnd;
+        this.watched = watched;
+        this.cpus = cpus;
+    }
+
+    static ServiceBackEnd start(RunContext context, BackEnd backEnd, Launch launch) {
+        return new ServiceBackEnd(backEnd, WatchedService.start(context, launch), launch.cpus());
+    }
+
+    @Override
+    public String name() {
+        return backEnd.name();
+    }
+
+    @Override
+    public Optional<URI> url() {
+        return Optional.of(watched.service().url());
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return Map.of();
+    }
+
+    @Override
+    public List<ProcessHandle> handles() {
+        return watched.service().handle().stream().toList();
+    }
+
+    @Override
+    public void limitCpu() {
+        watched.limitCpu();
+    }
+
+    @Override
+    public void requireAlive() {
+        watched.service().requireAlive();
+    }
+
+    @Override
+    public double cpus() {
+        return cpus;
+    }
+
+    @Override
+    public Integer latencyMs(Integer asked) {
+        return asked;
+    }
+
+    @Override
+    public Optional<Sampler<Sample>> startSampling() {
+        return Optional.of(watched.startSampling());
+    }
+
+    @Override
+    public Double peakRssMib() {
+        return watched.probe().peakRssMib();
+    }
+
+    @Override
+    public BackEndCaller startCalls(Integer latencyMs) {
+        return BackEndCaller.overHttp(watched.service().url(), latencyMs == null ? 0 : latencyMs);
+    }
+
+    @Override
+    public Optional<DatabaseReading> reading() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        watched.close();
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.model.OwnJar;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How a program is started. */
+final class ServiceCommand {
+
+    /**
+     * A JVM that is out of memory must not go on without the threads that it lost: its figures would be those of half a
+     * service. The first flag, so that an experiment can say otherwise.
+     */
+    private static final String END_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
+
+    private ServiceCommand() {}
+
+    /** All arguments after {@code java}, as its JVM is to be told them. */
+    static List<String> arguments(List<String> jvm, Launch launch, int port) {
+        return arguments(jvm, launch.program().jar(), launch, port);
+    }
+
+    /** The whole command as results hold it: it says nothing of a machine. */
+    static List<String> recorded(List<String> jvm, Launch launch, int port) {
+        List<String> command = new ArrayList<>(List.of("java"));
+        command.addAll(arguments(jvm, launch.program().recorded(), launch, port));
+        return List.copyOf(command);
+    }
+
+    private static List<String> arguments(List<String> jvm, String jar, Launch launch, int port) {
+        List<String> arguments = new ArrayList<>(List.of(END_WITHOUT_MEMORY));
+        arguments.addAll(jvm);
+        arguments.add("-jar");
+        arguments.add(jar);
+        launch.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
+        launch.program().arguments().stream()
+                .map(argument -> argument.replace(OwnJar.PORT, Integer.toString(port)))
+                .forEach(arguments::add);
+        return List.copyOf(arguments);
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.InjectorCsv;
+import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.stats.MachineReadings;
+import io.github.springbench.runner.stats.RunFigures;
+import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.Judge;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.statistics.descriptive.Median;
+
+/** All runs of a result, judged beside each other and by the checks of today. */
+public final class SideBySide {
+
+    private final ResultFolder results;
+    private final Manifest manifest;
+
+    private SideBySide(ResultFolder results) {
+        this.results = results;
+        this.manifest = results.manifest();
+    }
+
+    /**
+     * Judges all runs that ended, closing ones too, and keeps what changed. A run without the evidence that the
+     * checks look at keeps what it has.
+     *
+     * @return the runs in the order in which they began
+     */
+    public static List<RunResult> judge(ResultFolder results) {
+        return new SideBySide(results).judge();
+    }
+
+    /** The same without keeping anything. */
+    public static List<RunResult> judged(ResultFolder results) {
+        SideBySide all = new SideBySide(results);
+        return Judge.together(all.completed(results.allRuns()), all.manifest.experiment());
+    }
+
+    private List<RunResult> judge() {
+        List<RunResult> before = results.allRuns();
+        List<RunResult> judged = Judge.together(completed(before), manifest.experiment());
+        for (int place = 0; place < before.size(); place++) {
+            RunResult run = judged.get(place);
+            if (!run.equals(before.get(place))) {
+                results.run(run.key()).write(run);
+            }
+        }
+        return judged;
+    }
+
+    /** With all figures of today: what older versions did not compute, their files tell. */
+    private List<RunResult> completed(List<RunResult> runs) {
+        Map<Map<String, Integer>, Double> speeds = typicalSpeeds(runs);
+        return runs.stream()
+                .map(run -> besideTypical(run, speeds.get(run.key().parameters())))
+                .map(this::completed)
+                .toList();
+    }
+
+    private static RunResult besideTypical(RunResult run, Double speed) {
+        HostEvidence host = host(run);
+        return host == null ? run : run.with(run.evidence().with(host.besideTypical(speed)));
+    }
+
+    /** Of the cores, by parameters: another load leaves them another speed. */
+    private static Map<Map<String, Integer>, Double> typicalSpeeds(List<RunResult> runs) {
+        Map<Map<String, Integer>, List<Double>> speeds = new HashMap<>();
+        for (RunResult run : runs) {
+            HostEvidence host = host(run);
+            if (host != null && host.coreSpeed() != null) {
+                speeds.computeIfAbsent(run.key().parameters(), cell -> new ArrayList<>())
+                        .add(host.coreSpeed());
+            }
+        }
+        Map<Map<String, Integer>, Double> typical = new HashMap<>();
+        speeds.forEach((cell, values) -> typical.put(
+                cell,
+                Median.withDefaults()
+                        .evaluate(
+                                values.stream().mapToDouble(Double::doubleValue).toArray())));
+        return typical;
+    }
+
+    private static HostEvidence host(RunResult run) {
+        return run.evidence() == null ? null : run.evidence().host();
+    }
+
+    private RunResult completed(RunResult run) {
+        return run.completed()
+                ? RunFigures.complete(
+                        run,
+                        manifest.experiment(),
+                        results.perSecond(run.key()),
+                        results.loadSeconds(run.key()),
+                        new MachineReadings(
+                                results.waits(run.key()),
+                                InjectorCsv.read(results.injectorCsv(run.key())),
+                                results.hostSamples(run.key()),
+                                manifest.machine().cores()))
+                : run;
+    }
+}

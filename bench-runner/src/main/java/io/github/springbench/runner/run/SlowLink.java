@@ -1,0 +1,88 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.host.Ports;
+import io.github.springbench.runner.load.NettyFlags;
+import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.process.Confinement;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The way to a database that is farther off than loopback: all bytes pass through a process that holds them up. */
+final class SlowLink implements AutoCloseable {
+
+    private static final String PROGRAM = "io.github.springbench.mongoembedded.SlowLink";
+
+    /** It keeps nothing but what is under way. */
+    private static final List<String> JVM_FLAGS = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC");
+
+    private final ChildProcess process;
+    private final Confinement confinement;
+    private final MongoAddress farEnd;
+
+    private SlowLink(ChildProcess process, Confinement confinement, MongoAddress farEnd) {
+        this.process = process;
+        this.confinement = confinement;
+        this.farEnd = farEnd;
+    }
+
+    /** @param delay of a round trip */
+    static SlowLink start(RunContext context, MongoAddress to, Duration delay, List<Integer> cores, Path log) {
+        int port = Ports.free();
+        MongoAddress farEnd = to.through(port);
+        Confinement confinement = context.allocation().ofHelper("link", cores);
+        ChildProcess process = null;
+        try {
+            List<String> command = new ArrayList<>(List.of(context.jdk().java().toString()));
+            command.addAll(JVM_FLAGS);
+            command.addAll(NettyFlags.of(context.jdk()));
+            command.addAll(List.of(
+                    "-cp",
+                    Database.EMBEDDED_JAR,
+                    PROGRAM,
+                    "--port=" + port,
+                    "--to=" + to.host(),
+                    "--delay=" + delay.toNanos() / 1_000 + "us"));
+            process = ChildProcess.start("The link to the database", confinement.wrap(command), context.home(), log);
+            process.awaitLine("listening on ", context.deadlines().start());
+            return new SlowLink(process, confinement, farEnd);
+        } catch (RuntimeException notUp) {
+            stop(process, confinement);
+            throw notUp;
+        } catch (InterruptedException interrupted) {
+            stop(process, confinement);
+            throw RunFailure.interrupted();
+        }
+    }
+
+    /** The database, seen through the link. */
+    MongoAddress farEnd() {
+        return farEnd;
+    }
+
+    ProcessHandle handle() {
+        return process.handle();
+    }
+
+    void requireAlive() {
+        process.end().ifPresent(end -> {
+            throw new RunFailure("The link to the database ended with " + end + " during the run"
+                    + RunFailure.lastWords(process) + ".");
+        });
+    }
+
+    @Override
+    public void close() {
+        stop(process, confinement);
+    }
+
+    private static void stop(ChildProcess process, Confinement confinement) {
+        if (process != null) {
+            process.close();
+        }
+        confinement.close();
+    }
+}

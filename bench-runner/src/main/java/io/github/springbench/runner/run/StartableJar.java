@@ -1,0 +1,73 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.ServiceModule;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a JVM is told to run, and how that shows that it is ready.
+ *
+ * @param jar as the JVM is told it, from the folder in which it runs
+ * @param recorded the same as a result holds it: it says nothing of a machine
+ * @param folder in which it runs; empty for that of the project
+ * @param arguments after its properties, with {@link OwnJar#PORT} where its port stands
+ * @param environment variables that it has beside those that every program inherits
+ * @param health the path that then answers; empty for a program without HTTP, which says a line
+ * @param ours whether it is of this project
+ */
+record StartableJar(
+        String jar,
+        String recorded,
+        Optional<Path> folder,
+        List<String> arguments,
+        Map<String, String> environment,
+        Optional<String> health,
+        boolean ours) {
+
+    static StartableJar of(ServiceModule service) {
+        return built(service.jar(), "--server.port=" + OwnJar.PORT, Optional.of("/actuator/health"));
+    }
+
+    /** The server that stands in for a database. */
+    static StartableJar ofEmbeddedDatabase() {
+        return built(Database.EMBEDDED_JAR, "--port=" + OwnJar.PORT, Optional.empty());
+    }
+
+    static StartableJar of(OwnJar own) {
+        return new StartableJar(
+                own.file().toString(),
+                own.jar(),
+                Optional.of(own.workingFolder()),
+                own.arguments(),
+                inherited(own),
+                Optional.of(own.health()),
+                false);
+    }
+
+    private static StartableJar built(String jar, String port, Optional<String> health) {
+        return new StartableJar(jar, jar, Optional.empty(), List.of(port), Map.of(), health, true);
+    }
+
+    /** The same with other arguments. */
+    StartableJar with(List<String> otherArguments) {
+        return new StartableJar(jar, recorded, folder, otherArguments, environment, health, ours);
+    }
+
+    /** Without its environment, which may hold a password, and without its place. */
+    @Override
+    public String toString() {
+        return recorded;
+    }
+
+    /** Preflight has seen that all of them are set. */
+    private static Map<String, String> inherited(OwnJar own) {
+        Map<String, String> inherited = new TreeMap<>(System.getenv());
+        inherited.keySet().retainAll(own.environment());
+        return inherited;
+    }
+}

@@ -1,0 +1,195 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.LiveLoad;
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.RunnerSample;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.WaitSample;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.probe.HostProbe;
+import io.github.springbench.runner.probe.ProbeFailure;
+import io.github.springbench.runner.probe.RunnerProbe;
+import io.github.springbench.runner.probe.WaitProbe;
+import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.process.ChildProcessFailure;
+import io.github.springbench.runner.process.Confinement;
+import io.github.springbench.runner.stats.DriftSummary;
+import io.github.springbench.runner.store.RunFolder;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** The load on a service that is warm, with everything that is looked at meanwhile. */
+final class UnderLoad {
+
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+
+    private final RunContext context;
+    private final LoadGenerator generator;
+    private final WatchedService watched;
+    private final RunningBackEnds backEnds;
+    private final ExecutionListener listener;
+
+    UnderLoad(
+            RunContext context,
+            LoadGenerator generator,
+            WatchedService watched,
+            RunningBackEnds backEnds,
+            ExecutionListener listener) {
+        this.context = context;
+        this.generator = generator;
+        this.watched = watched;
+        this.backEnds = backEnds;
+        this.listener = listener;
+    }
+
+    LoadPhase run(PlannedRun run, RunFolder folder) {
+        ReadyService service = watched.service();
+        Workload.Engine engine = context.experiment().engineOf(run.system());
+        int latencyMs = run.key().parameters().getOrDefault(Experiment.LATENCY, 0);
+        LoadTask task = new LoadTask(
+                run.key().toString(),
+                service.url(),
+                run.request(),
+                briefRequest(run),
+                context.experiment().workload(),
+                run.key().loadLevel(),
+                run.connections(),
+                latencyMs,
+                context.experiment().records(),
+                folder.injectorCsv(),
+                context.experiment().workload().injectorWarmUp() == null ? null : folder.warmUpEnd(),
+                folder.injector(engine));
+        HostProbe host = new HostProbe(
+                service.handle(), backEnds.handles(), context.allocation().watchedCores(), context.cpuSpeed());
+        RunnerProbe runner = new RunnerProbe();
+        Instant forkedAt = Instant.now();
+        try (GeneratorWarmUp warmUp = new GeneratorWarmUp(
+                        folder.injectorCsv(),
+                        folder.warmUpEnd(),
+                        context.experiment().workload().injectorWarmUpOrNone(),
+                        context.allocation().resources() != null,
+                        this::limitCpu);
+                LiveLoad live = generator.follow(task);
+                Sampler<Sample> sampler = watched.startSampling(folder.samples(), sample -> {
+                    warmUp.heard(sample);
+                    listener.looked(run, sample, live.now());
+                });
+                Sampler<HostSample> hostSampler = Sampler.start(
+                        seconds -> {
+                            HostSample sample = host.sample();
+                            warmUp.heard(sample);
+                            return sample;
+                        },
+                        folder.hostSamples());
+                Sampler<RunnerSample> runnerSampler =
+                        Sampler.start(seconds -> runner.sample(), folder.runnerSamples());
+                WaitProbe waits = new WaitProbe(port(service), service.handle(), backEnds.handles());
+                Sampler<WaitSample> waitSampler = Sampler.start(seconds -> waits.sample(), folder.waits());
+                BackEndWatch backEndWatch =
+                        backEnds.watch(run.key().parameters().get(Experiment.LATENCY));
+                Confinement confinement = context.allocation().ofInjector();
+                ChildProcess injector = ChildProcess.start(
+                        engine.word(),
+                        confinement.wrap(generator.command(context.jdk(), task)),
+                        context.home(),
+                        folder.injectorLog())) {
+            watched.probe().watchInjector(injector.handle());
+            host.watchInjector(injector.handle());
+            waits.watchInjector(injector.handle());
+            int exitCode = awaitEnd(injector, run, warmUp);
+            Instant exitedAt = Instant.now();
+            List<Sample> samples = sampler.stop();
+            List<HostSample> hostSamples = hostSampler.stop();
+            List<RunnerSample> runnerSamples = runnerSampler.stop();
+            List<WaitSample> waited = waitSampler.stop();
+            List<BackEndWatch.Seen> seen = backEndWatch.stop();
+            if (exitCode != 0) {
+                throw new RunFailure("The load generator ended with "
+                        + injector.end().orElse("exit code " + exitCode) + RunFailure.lastWords(injector) + ".");
+            }
+            return new LoadPhase(
+                    task,
+                    warmUp.evidence(),
+                    forkedAt,
+                    exitedAt,
+                    samples,
+                    hostSamples,
+                    runnerSamples,
+                    waited,
+                    waits.otherCallers(),
+                    watched.probe().peakRssMib(),
+                    service.evidence(watched.jvm(), samples),
+                    heapLeftMib(run),
+                    seen);
+        } catch (InterruptedException interrupted) {
+            throw RunFailure.interrupted();
+        }
+    }
+
+    private static int port(ReadyService service) {
+        URI url = service.url();
+        return url.getPort() > 0 ? url.getPort() : url.getScheme().equals("https") ? HTTPS : HTTP;
+    }
+
+    /** Null where callers do not think: those warm up with what they will send. */
+    private Request briefRequest(PlannedRun run) {
+        Workload workload = context.experiment().workload();
+        return workload.closed() || workload.mix() != null || run.briefRequest().equals(run.request())
+                ? null
+                : run.briefRequest();
+    }
+
+    /** Of a load that is long enough to see a leak; nobody waits for an answer any more. */
+    private Double heapLeftMib(PlannedRun run) {
+        try {
+            return run.expectedLoad().compareTo(DriftSummary.WORTH_A_WORD) < 0
+                    ? null
+                    : watched.probe().heapAfterFullCollectionMib();
+        } catch (ProbeFailure notTold) {
+            return null; // hours of figures must not be lost for it
+        }
+    }
+
+    /**
+     * Services are warmed up on all cores: what is compiled then would take minutes on a part of one.
+     *
+     * @throws RunFailure where the kernel does not do so
+     */
+    private void limitCpu() {
+        try {
+            backEnds.limitCpu();
+            watched.limitCpu();
+        } catch (ChildProcessFailure notHeld) {
+            throw new RunFailure(notHeld.getMessage()); // who waits takes the other for a load that never ended
+        }
+    }
+
+    /** A load on a service that has died, or whose back end has, is not worth its time. */
+    private void requireAlive() {
+        watched.service().requireAlive();
+        backEnds.requireAlive();
+    }
+
+    /** A service that hangs keeps each of its users waiting, and with them the load generator. */
+    private int awaitEnd(ChildProcess injector, PlannedRun run, GeneratorWarmUp warmUp) throws InterruptedException {
+        Duration deadline = context.deadlines()
+                .ofLoad(run.expectedLoad(), context.experiment().workload());
+        try {
+            return injector.awaitExit(deadline, () -> {
+                requireAlive();
+                warmUp.check();
+            });
+        } catch (ChildProcessFailure neverEnded) {
+            throw new RunFailure(
+                    neverEnded.getMessage() + "; " + watched.service().health());
+        }
+    }
+}

@@ -1,0 +1,308 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.histogram.Percentile;
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.LoadSecond;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a run was like from second to second: response times, and beside them on the same time axis who asked and what the
+ * service used. The axis begins with the second in which the first user came.
+ */
+public final class RunTimeSeries {
+
+    private static final int DIGITS = 3;
+    private static final double MICROS_PER_MS = 1000;
+    private static final double MS_PER_SECOND = 1000;
+    private static final double BYTES_PER_MIB = 1024 * 1024;
+
+    /** How many seconds one look of a course may stand for, so that its ends are round numbers. */
+    private static final int[] STEPS = {1, 2, 5, 10, 20, 30, 60, 120, 300, 600};
+
+    private final List<Histogram> perSecond;
+    private final boolean usersAreEstimated;
+    private final Gauge users;
+    private final Gauge underWay;
+    private final List<LoadSecond> load;
+    private final Gauge platformThreads;
+    private final Gauge workerThreads;
+    private final Gauge heapMib;
+    private final Sums gcMillis;
+    private final Sums serviceCpu;
+    private final Sums injectorCpu;
+    private final Sums machineCpu;
+
+    /**
+     * A stretch of a course. Levels are the highest in it, all others are averages; a figure is null where it was not seen.
+     *
+     * @param from the second with which it begins
+     * @param to the second before which it ends
+     * @param users users that were present
+     * @param requestsUnderWay requests that waited for their answer
+     * @param answeredRps requests that were answered rightly, per second
+     * @param failedRps requests that ended wrongly, per second
+     * @param p50Ms response time, as are the next two
+     * @param platformThreads of the service, as are the next two
+     * @param heapMib used, garbage included
+     * @param gcMillisPerSecond time of the service in garbage collections
+     * @param serviceCpus cores that the service kept busy
+     * @param injectorCpus cores that the load generator kept busy
+     * @param machineCpus cores that all processes and the kernel kept busy
+     */
+    public record TimeBucket(
+            int from,
+            int to,
+            Double users,
+            Double requestsUnderWay,
+            Double answeredRps,
+            Double failedRps,
+            Double p50Ms,
+            Double p95Ms,
+            Double p99Ms,
+            Double platformThreads,
+            Double workerThreads,
+            Double heapMib,
+            Double gcMillisPerSecond,
+            Double serviceCpus,
+            Double injectorCpus,
+            Double machineCpus) {}
+
+    /**
+     * The course of a completed run.
+     *
+     * @param perSecond response times in microseconds, a histogram per second of the load; without them there is no course
+     * @param load what else the record tells of these seconds; where it is empty, users are estimated
+     * @param samples the looks at the service; may be empty
+     * @param host the looks at the machine; may be empty
+     */
+    public RunTimeSeries(
+            Workload workload,
+            RunResult run,
+            List<Histogram> perSecond,
+            List<LoadSecond> load,
+            List<Sample> samples,
+            List<HostSample> host) {
+        this.perSecond = perSecond;
+        this.load = load;
+        int seconds = perSecond.size();
+        usersAreEstimated = load.isEmpty() && isEstimable(workload, run);
+        users = new Gauge(usersAreEstimated ? estimatedUsers(workload, run, seconds) : recorded(LoadSecond::users));
+        underWay = new Gauge(recorded(LoadSecond::requestsUnderWay));
+        double startedAtEpochMs = seconds == 0 ? 0 : perSecond.get(0).getStartTimeStamp();
+        // Both kinds of samples begin together. Without the machine's clock the start of the load generator tells it to
+        // a
+        // second: when within its second the first user came is not on record.
+        double samplesBegin = host.isEmpty()
+                ? run.times() == null ? 0 : -run.times().injectorStart()
+                : (host.get(0).epochMs() - startedAtEpochMs) / MS_PER_SECOND;
+        Function<Function<Sample, Number>, List<Look>> ofService =
+                figure -> looks(samples, sample -> samplesBegin + sample.elapsedSeconds(), figure);
+        platformThreads = Gauge.of(ofService.apply(Sample::platformThreads), seconds);
+        workerThreads = Gauge.of(ofService.apply(Sample::requestWorkers), seconds);
+        heapMib = Gauge.of(
+                ofService.apply(
+                        sample -> sample.heapUsedBytes() == null ? null : sample.heapUsedBytes() / BYTES_PER_MIB),
+                seconds);
+        gcMillis = Sums.of(ofService.apply(Sample::gcMillis), seconds);
+        serviceCpu = Sums.of(ofService.apply(Sample::serviceCpuSeconds), seconds);
+        injectorCpu = Sums.of(ofService.apply(Sample::injectorCpuSeconds), seconds);
+        machineCpu = Sums.of(
+                looks(
+                        host,
+                        sample -> (sample.epochMs() - startedAtEpochMs) / MS_PER_SECOND,
+                        RunTimeSeries::secondsOfAllProcesses),
+                seconds);
+    }
+
+    /** How long it is; 0 where nothing is known. */
+    public int seconds() {
+        return perSecond.size();
+    }
+
+    /**
+     * Whether the users were not on record. Four moments are known then: nobody is there at the beginning and at the end, and
+     * all of them from the end of the ramp until the plateau is over. In between they are taken to come and go evenly.
+     */
+    public boolean usersAreEstimated() {
+        return usersAreEstimated;
+    }
+
+    /** All of it, in at most so many stretches of a whole number of seconds; only the last may be shorter. */
+    public List<TimeBucket> inAtMost(int stretches) {
+        int step = step(stretches);
+        return IntStream.iterate(0, from -> from < seconds(), from -> from + step)
+                .mapToObj(from -> between(from, Math.min(from + step, seconds())))
+                .toList();
+    }
+
+    /** How many seconds each of at most so many stretches takes. */
+    public int step(int stretches) {
+        return IntStream.of(STEPS)
+                .filter(step -> (long) step * stretches >= seconds())
+                .findFirst()
+                .orElseGet(() -> (int) Math.ceil(seconds() / (double) stretches));
+    }
+
+    /** What was the case from a second until before another. */
+    public TimeBucket between(int from, int to) {
+        Histogram micros = new Histogram(DIGITS);
+        perSecond.subList(from, to).forEach(micros::add);
+        double length = to - from;
+        return new TimeBucket(
+                from,
+                to,
+                users.most(from, to),
+                underWay.most(from, to),
+                micros.getTotalCount() / length,
+                load.isEmpty() ? null : failed(from, to) / length,
+                percentile(micros, 50),
+                percentile(micros, 95),
+                percentile(micros, 99),
+                platformThreads.most(from, to),
+                workerThreads.most(from, to),
+                heapMib.most(from, to),
+                gcMillis.perSecond(from, to),
+                serviceCpu.perSecond(from, to),
+                injectorCpu.perSecond(from, to),
+                machineCpu.perSecond(from, to));
+    }
+
+    private double failed(int from, int to) {
+        return load.subList(Math.min(from, load.size()), Math.min(to, load.size())).stream()
+                .mapToLong(LoadSecond::failed)
+                .sum();
+    }
+
+    private static Double percentile(Histogram micros, double percentile) {
+        return micros.getTotalCount() == 0 ? null : Double.valueOf(Percentile.ms(micros, percentile));
+    }
+
+    private Double[] recorded(Function<LoadSecond, Long> figure) {
+        return IntStream.range(0, perSecond.size())
+                .mapToObj(second -> second < load.size() ? figure.apply(load.get(second)) : null)
+                .map(count -> count == null ? null : Double.valueOf(count))
+                .toArray(Double[]::new);
+    }
+
+    private static boolean isEstimable(Workload workload, RunResult run) {
+        return workload.shape() != Workload.Shape.OPEN
+                && run.load() != null
+                && run.load().plateauSeconds() > 0;
+    }
+
+    /** At the end of each second. */
+    private static Double[] estimatedUsers(Workload workload, RunResult run, int seconds) {
+        double all = run.load().users();
+        double ramp = workload.ramp().toMillis() / MS_PER_SECOND;
+        double leaving = ramp + run.load().plateauSeconds();
+        double end = Math.max(run.load().durationSeconds(), leaving + 1);
+        return IntStream.rangeClosed(1, seconds)
+                .mapToObj(second -> second < ramp
+                        ? Double.valueOf(Math.rint(all * second / ramp))
+                        : second <= leaving
+                                ? Double.valueOf(all)
+                                : Double.valueOf(Math.rint(all * Math.max(0, end - second) / (end - leaving))))
+                .toArray(Double[]::new);
+    }
+
+    private static Double secondsOfAllProcesses(HostSample sample) {
+        return sample.busySeconds() == null || sample.interruptSeconds() == null
+                ? null
+                : sample.busySeconds() + sample.interruptSeconds();
+    }
+
+    private static <T> List<Look> looks(
+            List<T> samples, Function<T, Double> second, Function<? super T, ? extends Number> figure) {
+        return samples.stream()
+                .filter(sample -> figure.apply(sample) != null)
+                .map(sample ->
+                        new Look(second.apply(sample), figure.apply(sample).doubleValue()))
+                .toList();
+    }
+
+    /** What was seen at a moment. */
+    private record Look(double second, double value) {}
+
+    /** What is the case in each second; null where nothing was seen. */
+    private record Gauge(Double[] bySecond) {
+
+        /** A sample is taken a second after the one before was done, and so some seconds have none. */
+        private static final int STANDS_FOR_SECONDS = 2;
+
+        static Gauge of(List<Look> looks, int seconds) {
+            Double[] highest = new Double[seconds];
+            for (Look look : looks) {
+                int second = (int) Math.floor(look.second());
+                if (second >= 0 && second < seconds) {
+                    highest[second] = higher(highest[second], look.value());
+                }
+            }
+            Double[] filled = highest.clone();
+            for (int second = 0; second < seconds; second++) {
+                for (int before = 1;
+                        filled[second] == null && before <= Math.min(second, STANDS_FOR_SECONDS);
+                        before++) {
+                    filled[second] = highest[second - before];
+                }
+            }
+            return new Gauge(filled);
+        }
+
+        private static Double higher(Double one, double other) {
+            return one == null ? other : Math.max(one, other);
+        }
+
+        Double most(int from, int to) {
+            return Stream.of(bySecond)
+                    .skip(from)
+                    .limit(to - from)
+                    .filter(Objects::nonNull)
+                    .max(Double::compare)
+                    .orElse(null);
+        }
+    }
+
+    /** A sum since some beginning, at the begin of each second and at the end of the last; null where nothing was seen. */
+    private record Sums(Double[] atEdges) {
+
+        static Sums of(List<Look> looks, int seconds) {
+            List<Double> sums = new ArrayList<>();
+            int next = 0;
+            for (int edge = 0; edge <= seconds; edge++) {
+                while (next < looks.size() && looks.get(next).second() < edge) {
+                    next++;
+                }
+                boolean within = next > 0 && next < looks.size();
+                sums.add(within ? Double.valueOf(between(looks.get(next - 1), looks.get(next), edge)) : null);
+            }
+            return new Sums(sums.toArray(Double[]::new));
+        }
+
+        private static double between(Look before, Look after, double second) {
+            double share = (second - before.second()) / (after.second() - before.second());
+            return before.value() + share * (after.value() - before.value());
+        }
+
+        /** Between the first and the last moment of a stretch at which the sum is known. */
+        Double perSecond(int from, int to) {
+            int first = from;
+            int last = to;
+            while (first < last && atEdges[first] == null) {
+                first++;
+            }
+            while (last > first && atEdges[last] == null) {
+                last--;
+            }
+            return first == last ? null : Double.valueOf((atEdges[last] - atEdges[first]) / (last - first));
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package io.github.springbench.runner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.model.Ceilings.Ceiling;
+import io.github.springbench.runner.model.ConnectionLimit;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostActivity;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.model.Remark.Level;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.Workload.Engine;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HostRequirementsTest {
+
+    /** 1,000 and 10,000 users, a heap of 1 GiB, hence 3,584 MiB. */
+    private final RunPlan plan =
+            Planner.plan(SampleExperiment.get(), Choices.none(), new Jdk(Path.of("jdk"), 25, "25", "someone"));
+
+    @Test
+    void isContentWithAMachineThatHasEnough() {
+        assertThat(HostRequirements.ofMachine(host(2, 20_000L, 28_000, 16_384, 12_000L)))
+                .allMatch(this::fine);
+        assertThat(HostRequirements.ofPlan(plan, host(2, 10_500L, 10_000, 3_584, 3_584L), false))
+                .hasSize(2)
+                .allMatch(this::fine);
+        assertThat(HostRequirements.ofActivity(new HostActivity(0.1, List.of(), -10)))
+                .allMatch(this::fine);
+    }
+
+    @Test
+    void tellsWhatEachNumberOfUsersNeeds() {
+        assertThat(HostRequirements.ofPlan(plan, host(2, 20_000L, 28_000, 16_384, 12_000L), false)
+                        .get(1))
+                .hasToString("ok    10,000 users   10,500 open files, 10,000 ports, up to 3,584 MiB of memory, "
+                        + "for loop, pool, virtual");
+    }
+
+    @Test
+    void refusesMoreUsersThanOpenFilesAllow() {
+        Remark remark = ofMostUsers(host(2, 10_499L, 28_000, 16_384, 12_000L));
+
+        assertThat(remark.level()).isEqualTo(Level.REFUSAL);
+        assertThat(remark.text())
+                .isEqualTo("need 10,500 open files in one process, and this shell allows 10,499: "
+                        + "raise the limit (ulimit -n)");
+    }
+
+    @Test
+    void refusesEqualResourcesWhereTheServiceCannotHaveItsCoresForItself() {
+        RunPlan gateway = Planner.plan(
+                new Experiments(Path.of("..", "experiments")).named("gateway"),
+                Choices.none(),
+                new Jdk(Path.of("jdk"), 25, "25", "someone"));
+
+        assertThat(HostRequirements.ofPlan(gateway, host(1, 20_000L, 28_000, 16_384, 12_000L), false))
+                .filteredOn(Remark::refuses)
+                .singleElement()
+                .asString()
+                .contains(
+                        "equal resources",
+                        "need 2 cores",
+                        "0.5 cores and 1,024 MiB for each service and back end",
+                        "whole cores where a machine cannot enforce parts of one",
+                        "and this machine has 1");
+        assertThat(HostRequirements.ofPlan(gateway, host(2, 20_000L, 28_000, 16_384, 12_000L), false))
+                .noneMatch(Remark::refuses)
+                .anyMatch(remark -> remark.text().contains("the load generator shares the cores of the back ends"));
+        assertThat(HostRequirements.ofPlan(gateway, host(3, 20_000L, 28_000, 16_384, 12_000L), false))
+                .allMatch(this::fine);
+    }
+
+    @Test
+    void refusesMoreUsersThanThereAreEphemeralPorts() {
+        assertThat(ofMostUsers(host(2, 20_000L, 9_999, 16_384, 12_000L)).level())
+                .isEqualTo(Level.REFUSAL);
+    }
+
+    @Test
+    void countsRestingPortsOnlyWhereEveryServiceTakesTheSameOne() {
+        HostFacts host = new HostFacts(
+                new Machine("an OS", "a CPU", 2, 16_384, 20_000L, 12_000), 12_000L, 0L, 2_001L, "tsc", null, 50_000L);
+
+        assertThat(HostRequirements.ofPlan(plan, host, false)).allMatch(this::fine);
+        assertThat(HostRequirements.ofPlan(plan, host, true).get(1).level()).isEqualTo(Level.WARNING);
+    }
+
+    @Test
+    void warnsOfMoreMemoryThanThereIsOrIsFree() {
+        assertThat(ofMostUsers(host(2, 20_000L, 28_000, 3_583, 3_000L)).level()).isEqualTo(Level.WARNING);
+        assertThat(ofMostUsers(host(2, 20_000L, 28_000, 16_384, 3_583L)).level())
+                .isEqualTo(Level.WARNING);
+    }
+
+    @Test
+    void warnsOfMoreUsersThanAServerHasConnectionsForInTheWordsOfTheVerdict() {
+        assertThat(connections(hello(null, 18_000)))
+                .containsExactly("Tomcat's limit of 10,000 connections (server.tomcat.max-connections) will refuse "
+                        + "users of mvc-200, mvc-400, mvc-virtual: up to 18,000 users come, and 100 more than the "
+                        + "limit may wait (accept backlog). It is a setting, not the programming model; --profile "
+                        + "matched raises it to 20,000.");
+        assertThat(connections(hello(null, 10_101)))
+                .singleElement()
+                .asString()
+                .contains("will let users wait of mvc-200, mvc-400, mvc-virtual: up to 10,101 users come");
+        assertThat(connections(hello(null, 10_000))).isEmpty();
+        assertThat(connections(hello("matched", 18_000))).isEmpty();
+    }
+
+    /** Spring Boot's own default, of a service of this project that is told nothing else. */
+    @Test
+    void knowsTheLimitThatIsThereByDefault() {
+        Experiment untold = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+
+        assertThat(ConnectionLimit.planned(untold, untold.system("mvc-200").orElseThrow()))
+                .contains(new ConnectionLimit("Tomcat", "server.tomcat.max-connections", 8_192, 100));
+        assertThat(ConnectionLimit.planned(untold, untold.system("webflux").orElseThrow()))
+                .isEmpty();
+    }
+
+    private static RunPlan hello(String profile, int users) {
+        return Planner.plan(
+                new Experiments(Path.of("..", "experiments")).named("hello-latency"),
+                new Choices(null, profile, List.of(users), List.of(), 1, 1),
+                new Jdk(Path.of("jdk"), 25, "25", "someone"));
+    }
+
+    private static List<String> connections(RunPlan plan) {
+        return HostRequirements.ofPlan(plan, host(2, 20_000L, 28_000, 16_384, 12_000L), false).stream()
+                .filter(remark -> remark.subject().equals("connections"))
+                .map(Remark::text)
+                .toList();
+    }
+
+    /** Two hours of 2,000 users who think for 1.5 s, four times: 38 million requests of 22 bytes each. */
+    @Test
+    void warnsOfRecordsOfHoursThatTheDiskHasNoRoomFor() {
+        RunPlan soak = Planner.plan(
+                new Experiments(Path.of("..", "experiments")).named("hello-latency"),
+                new Choices("soak", null, List.of(), List.of(), 1, 1),
+                new Jdk(Path.of("jdk"), 25, "25", "someone"));
+
+        assertThat(HostRequirements.ofPlan(soak, withDisk(805L), false)).allMatch(this::fine);
+        assertThat(HostRequirements.ofPlan(soak, withDisk(804L), false))
+                .filteredOn(remark -> remark.level() == Level.WARNING)
+                .extracting(Remark::text)
+                .containsExactly(
+                        "may take 805 MiB, and 804 MiB are free: make room, or hold fewer users for less time");
+        assertThat(HostRequirements.ofPlan(plan, withDisk(0L), false)).allMatch(this::fine);
+    }
+
+    private static HostFacts withDisk(long freeMib) {
+        return new HostFacts(
+                new Machine("an OS", "a CPU", 2, 16_384, 20_000L, 28_000), 12_000L, 0L, 0L, "tsc", null, freeMib);
+    }
+
+    @Test
+    void refusesNothingThatASystemDoesNotShow() {
+        HostFacts unknown =
+                new HostFacts(new Machine("an OS", "a CPU", 4, 16_384, null, null), null, null, null, null, null, null);
+
+        assertThat(HostRequirements.ofPlan(plan, unknown, true)).allMatch(this::fine);
+        assertThat(HostRequirements.ofMachine(unknown)).noneMatch(Remark::refuses);
+    }
+
+    @Test
+    void warnsOfAMachineThatWillDisturb() {
+        HostFacts slow = new HostFacts(
+                new Machine("an OS", "a CPU", 1, 16_384, 20_000L, 28_000),
+                12_000L,
+                5L,
+                0L,
+                "acpi_pm",
+                "powersave",
+                1_023L);
+
+        assertThat(HostRequirements.ofMachine(slow))
+                .filteredOn(remark -> remark.level() == Level.WARNING)
+                .extracting(Remark::subject)
+                .containsExactly("cores", "clock source", "CPU governor", "disk");
+        assertThat(HostRequirements.ofMachine(slow))
+                .filteredOn(remark -> remark.level() == Level.NOTE)
+                .extracting(Remark::subject)
+                .containsExactly("swap");
+    }
+
+    @Test
+    void warnsOfNeighboursByNameAndOfAClockThatIsBeingSet() {
+        assertThat(HostRequirements.ofActivity(new HostActivity(0.11, List.of("java (7)", "make (8)"), 10.1)))
+                .extracting(Remark::text)
+                .containsExactly(
+                        "other programs use 11 % of the CPU time: java (7), make (8). Stop them, or their work is measured too",
+                        "moved 10.1 ms against the monotonic one in a second. Wait until it is set");
+    }
+
+    @Test
+    void tellsTheLoadGeneratorsOwnLimitOrHowToFindItOut() {
+        Ceiling gatling = new Ceiling(Engine.GATLING, "3", 20_000, List.of());
+        Ceiling hyperfoil = new Ceiling(Engine.HYPERFOIL, "0", 65_432.1, List.of());
+        Ceiling disturbed = new Ceiling(Engine.GATLING, "3", 20_000, List.of("It was noisy."));
+
+        assertThat(HostRequirements.ofCeilings(List.of()))
+                .hasToString("note  ceiling        the load generators' own limit is not known here: "
+                        + "./bench ceiling measures it");
+        assertThat(HostRequirements.ofCeilings(List.of(gatling, hyperfoil)))
+                .hasToString("ok    ceiling        Gatling can send 20,000 requests/s, "
+                        + "Hyperfoil can send 65,432 requests/s");
+        assertThat(HostRequirements.ofCeilings(List.of(disturbed)))
+                .hasToString("note  ceiling        Gatling can send 20,000 requests/s; "
+                        + "others used the machine meanwhile, so measure again: ./bench ceiling");
+    }
+
+    private Remark ofMostUsers(HostFacts host) {
+        return HostRequirements.ofPlan(plan, host, false).get(1);
+    }
+
+    private boolean fine(Remark remark) {
+        return remark.level() == Level.FINE;
+    }
+
+    private static HostFacts host(int cores, Long openFiles, Integer ports, long memoryMib, Long availableMib) {
+        return new HostFacts(
+                new Machine("an OS", "a CPU", cores, memoryMib, openFiles, ports),
+                availableMib,
+                0L,
+                0L,
+                "tsc",
+                null,
+                50_000L);
+    }
+}

@@ -1,0 +1,286 @@
+package io.github.springbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.host.ResourceTiers;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.ResourceControl;
+import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.probe.JvmIdentity;
+import io.github.springbench.runner.probe.JvmProbe;
+import io.github.springbench.runner.probe.OutsideProbe;
+import io.github.springbench.runner.probe.Probe;
+import io.github.springbench.runner.process.ChildProcess;
+import io.github.springbench.runner.process.Confinement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What JVMs really get on this machine, by the strictest tier that it offers and by those that it offers too. */
+@Timeout(120)
+class ConfinedJvmTest {
+
+    private static final Resources RESOURCES = new Resources(1, 1024);
+    private static final List<String> JVM = List.of("-Xmx128m", "-XX:MaxDirectMemorySize=64m", "-XX:+UseG1GC");
+
+    private static final ResourceTiers TIERS = ResourceTiers.ofThisMachine();
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aJvmHasWhatWasAskedForAndItsGroupsAreGoneAfterwards(Jdk jdk) throws Exception {
+        ResourceControl control = TIERS.detect();
+        List<Integer> cores = List.of(TIERS.cores().get(TIERS.cores().size() - 1));
+
+        JvmIdentity got = confined(jdk, control, cores, RESOURCES.memoryMib());
+
+        assertThat(AllocationVerifier.differences(RESOURCES, control.tier(), got, JVM))
+                .isEmpty();
+        assertThat(got.availableProcessors()).isEqualTo(1);
+        assertThat(got.maxDirectMemoryBytes()).isEqualTo(64L << 20);
+        if (control.tier().limitsMemory()) {
+            assertThat(got.totalMemoryBytes()).isEqualTo(1L << 30);
+        }
+        assertThat(ourGroups(control)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aLoadGeneratorIsPinnedAndSeesAllMemory(Jdk jdk) throws Exception {
+        ResourceControl control = TIERS.detect();
+        List<Integer> cores = TIERS.cores().subList(0, 1);
+
+        JvmIdentity got = confined(jdk, control, cores, 0);
+
+        assertThat(AllocationVerifier.differences(new Resources(1, 0), control.tier(), got, JVM))
+                .isEmpty();
+        assertThat(got.totalMemoryBytes())
+                .isEqualTo(confined(jdk, ResourceControl.without(ResourceTier.JVM_FLAGS), List.of(), 0)
+                        .totalMemoryBytes());
+    }
+
+    @ParameterizedTest
+    @MethodSource("lesserTiers")
+    void lesserTiersDoWhatTheyCan(ResourceTier tier) throws Exception {
+        List<Integer> cores = TIERS.cores().subList(0, 1);
+
+        JvmIdentity got = confined(jdks().findFirst().orElseThrow(), ResourceControl.without(tier), cores, 1024);
+
+        assertThat(AllocationVerifier.differences(RESOURCES, tier, got, JVM)).isEmpty();
+    }
+
+    @Test
+    void itsCoreAndItsPartOfItAreHeldFromTheLimitOnAndNotBefore() throws Exception {
+        ResourceControl control = TIERS.detect();
+        assumeThat(control.holdsPartsOfCores()).isTrue();
+        List<Integer> cores = List.of(TIERS.cores().get(TIERS.cores().size() - 1));
+        try (Confinement confinement = Confinement.of(control, "a JVM", cores, 0.5, 1024)) {
+            List<String> command = new ArrayList<>(
+                    List.of(jdks().findFirst().orElseThrow().java().toString()));
+            command.addAll(confinement.jvmFlags());
+            command.addAll(List.of("-cp", System.getProperty("java.class.path"), Spinning.class.getName()));
+            try (ChildProcess child =
+                    ChildProcess.start("a JVM", confinement.wrap(command), folder, folder.resolve("spinning.log"))) {
+                awaitReady(child);
+                assertThat(partsOfCores(control)).containsOnly(false);
+                assertThat(allowedCores(child)).isEqualTo(TIERS.cores());
+
+                confinement.limitCpu();
+
+                assertThat(allowedCores(child)).isEqualTo(cores);
+
+                assertThat(partsOfCores(control)).containsOnly(true);
+                awaitStandingStill(control, child);
+            }
+        }
+        assertThat(ourGroups(control)).isEmpty();
+    }
+
+    @Test
+    void groupsOfARunnerThatIsKilledAreRemoved() throws Exception {
+        ResourceControl control = TIERS.detect();
+        assumeThat(control.cpusetParent())
+                .as("a place where cgroups can be made")
+                .isNotNull();
+        Path log = folder.resolve("runner.log");
+        Process runner = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Confining.class.getName(),
+                        folder.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            while (!Files.readString(log).contains(Waiting.READY)) {
+                assertThat(runner.isAlive()).as("%s", log).isTrue();
+                Thread.sleep(10);
+            }
+            assertThat(groupsOf(runner.pid(), control)).isNotEmpty();
+
+            runner.destroyForcibly().waitFor();
+
+            while (!groupsOf(runner.pid(), control).isEmpty()) {
+                Thread.sleep(10);
+            }
+        } finally {
+            runner.destroyForcibly();
+        }
+    }
+
+    private static List<Integer> allowedCores(ChildProcess child) {
+        try (Probe probe = OutsideProbe.of(child.handle(), "It is enough to see where it may run.")) {
+            return probe.allowedCores();
+        }
+    }
+
+    /** Whether each group that can hold a part of a core does so. */
+    private static List<Boolean> partsOfCores(ResourceControl control) throws IOException {
+        List<Boolean> limited = new ArrayList<>();
+        for (Path group : ourGroups(control)) {
+            if (group.startsWith(control.cpuParent())) {
+                String file = control.tier() == ResourceTier.CGROUP_V2 ? "cpu.max" : "cpu.cfs_quota_us";
+                limited.add(Files.readString(group.resolve(file)).startsWith("5000"));
+            }
+        }
+        return limited;
+    }
+
+    /** The kernel counts the periods in which it let a process that had used up its part stand still. */
+    private static void awaitStandingStill(ResourceControl control, ChildProcess child) throws Exception {
+        Path group = ourGroups(control).stream()
+                .filter(it -> it.startsWith(control.cpuParent()))
+                .findFirst()
+                .orElseThrow();
+        awaitThat(child, () -> !Files.readString(group.resolve("cpu.stat")).contains("nr_throttled 0\n"));
+    }
+
+    /** The newest, and the oldest that can run the services. */
+    static Stream<Jdk> jdks() {
+        List<Jdk> installed = Jdks.installed();
+        return Stream.of(installed.get(0), installed.get(installed.size() - 1)).distinct();
+    }
+
+    static Stream<ResourceTier> lesserTiers() {
+        boolean pins = TIERS.detect().tier().pinsCores() && Files.isExecutable(Path.of("/usr/bin/taskset"));
+        return pins ? Stream.of(ResourceTier.TASKSET, ResourceTier.JVM_FLAGS) : Stream.of(ResourceTier.JVM_FLAGS);
+    }
+
+    private JvmIdentity confined(Jdk jdk, ResourceControl control, List<Integer> cores, long memoryMib)
+            throws Exception {
+        try (Confinement confinement = Confinement.of(control, "a JVM", cores, memoryMib)) {
+            List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+            command.addAll(JVM);
+            command.addAll(confinement.jvmFlags());
+            command.addAll(List.of("-cp", System.getProperty("java.class.path"), Waiting.class.getName()));
+            try (ChildProcess child =
+                            ChildProcess.start("a JVM", confinement.wrap(command), folder, folder.resolve("jvm.log"));
+                    Probe probe = attached(child)) {
+                assertThat(AllocationVerifier.differentCores(cores, control.tier(), probe.allowedCores()))
+                        .isEmpty();
+                return probe.identity();
+            }
+        }
+    }
+
+    /** Once its main method runs, it survives that somebody attaches. */
+    private static Probe attached(ChildProcess child) throws Exception {
+        awaitReady(child);
+        return JvmProbe.attach(child.handle());
+    }
+
+    private static void awaitReady(ChildProcess child) throws Exception {
+        awaitThat(child, () -> child.logTail(1).contains(Waiting.READY));
+    }
+
+    /** Looks until it is so; the child must live meanwhile. */
+    private static void awaitThat(ChildProcess child, Callable<Boolean> condition) throws Exception {
+        long start = System.nanoTime();
+        while (!condition.call()) {
+            assertThat(child.isAlive()).as("%s", child.logTail(10)).isTrue();
+            assertThat(System.nanoTime() - start)
+                    .as("nanoseconds until what was awaited")
+                    .isLessThan(TimeUnit.MINUTES.toNanos(2));
+            Thread.sleep(10);
+        }
+    }
+
+    private static List<Path> ourGroups(ResourceControl control) throws IOException {
+        return groupsOf(ProcessHandle.current().pid(), control);
+    }
+
+    private static List<Path> groupsOf(long runner, ResourceControl control) throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (Path parent : Stream.of(control.cpusetParent(), control.memoryParent(), control.cpuParent())
+                .filter(path -> path != null)
+                .toList()) {
+            try (Stream<Path> groups = Files.list(parent)) {
+                groups.filter(group ->
+                                group.getFileName().toString().startsWith("spring-concurrency-bench-" + runner + "-"))
+                        .forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** A program that does nothing. */
+    static final class Waiting {
+
+        static final String READY = "ready";
+
+        private Waiting() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            System.out.println(READY);
+            new CountDownLatch(1).await();
+        }
+    }
+
+    /** A runner that has confined a child. */
+    static final class Confining {
+
+        private Confining() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            Path folder = Path.of(arguments[0]);
+            Confinement confinement =
+                    Confinement.of(TIERS.detect(), "sleeper", TIERS.cores().subList(0, 1), 64);
+            ChildProcess.start(
+                    "sleeper", confinement.wrap(List.of("sleep", "600")), folder, folder.resolve("sleeper.log"));
+            System.out.println(Waiting.READY);
+            new CountDownLatch(1).await();
+        }
+    }
+
+    /** A program that takes all the CPU that it gets, for a minute at most. */
+    static final class Spinning {
+
+        private Spinning() {}
+
+        public static void main(String[] arguments) {
+            System.out.println(Waiting.READY);
+            long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.store.ResultFolder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Experiments on the fake service. */
+final class FakeExperiment {
+
+    /** Two looks at the threads: a warm-up that showed none is done again. */
+    private static final Duration WARM_UP = Duration.ofMillis(600);
+
+    private FakeExperiment() {}
+
+    /** 20 ms, greeted as the fake does, and no think time: a request a user. */
+    static Workload oneRequestEach() {
+        return withoutThinkTime(FakeService.BODY, 1, null);
+    }
+
+    /** The same for a time, of a service that greets like this. */
+    static Workload callersFor(Duration duration, String body) {
+        return withoutThinkTime(body, null, duration);
+    }
+
+    private static Workload withoutThinkTime(String body, Integer repeat, Duration duration) {
+        return new Workload(
+                Workload.Engine.GATLING,
+                Workload.Shape.CLOSED,
+                "GET",
+                "/hello/{latency}",
+                null,
+                200,
+                body,
+                Duration.ofSeconds(1),
+                repeat,
+                duration,
+                new Pause(Duration.ZERO, Duration.ZERO),
+                WARM_UP,
+                null);
+    }
+
+    static Experiment of(
+            List<BackEnd> backEnds, List<SystemUnderTest> systems, List<String> jvm, int users, Workload workload) {
+        return new Experiment(
+                "fakes",
+                "Does a run live, and is each injected fault caught?",
+                null,
+                backEnds,
+                systems,
+                Map.of(),
+                jvm,
+                null,
+                new TreeMap<>(Map.of(Experiment.LATENCY, List.of(20), Experiment.USERS, List.of(users))),
+                null,
+                workload,
+                List.of(),
+                List.of(),
+                Map.of(),
+                Map.of());
+    }
+
+    /** The fake service under a name, its faults told by its properties. */
+    static SystemUnderTest system(String name, Map<String, String> properties) {
+        return new SystemUnderTest(name, ServiceModule.MVC_WITH_LATENCY, false, properties);
+    }
+
+    static ResultFolder results(Path folder, RunPlan plan, Jdk jdk) {
+        return ResultFolder.create(
+                folder,
+                new Manifest(
+                        plan.experiment(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        plan.seed(),
+                        Instant.EPOCH,
+                        new Machine("an OS", "a CPU", 1, 1, null, null),
+                        jdk,
+                        new Versions("0", null, "0", "0", null),
+                        plan.runs().size(),
+                        List.of()));
+    }
+}

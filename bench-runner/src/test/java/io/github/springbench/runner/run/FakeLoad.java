@@ -1,0 +1,114 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.LiveLoad;
+import io.github.springbench.runner.load.LiveReading;
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadRecorder;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.Jdk;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Stands in for a load generator: its process does nothing of the kind, and what it "recorded" is given. */
+record FakeLoad(
+        Function<Jdk, List<String>> program, boolean readable, Consumer<LoadRecorder> recorded, long beganAgoMillis)
+        implements LoadGenerator {
+
+    /** What it tells while it lasts. */
+    static final LiveReading LIVE = new LiveReading(12, 34.5, 67.8, 9, Instant.EPOCH);
+
+    static FakeLoad good() {
+        return recording(recorder -> {
+            recorder.userStarted(0);
+            recorder.answered(0, 21_000);
+            recorder.userEnded(30_000);
+        });
+    }
+
+    /** It lasts for 20 s that lie behind: the looks at the machine are of its time, as with a real one. */
+    static FakeLoad goodWhileWatched() {
+        Consumer<LoadRecorder> recorded = recorder -> {
+            recorder.userStarted(0);
+            recorder.answered(0, 21_000);
+            recorder.answered(19_000_000, 19_021_000);
+            recorder.userEnded(20_000_000);
+        };
+        return new FakeLoad(java("-version"), true, recorded, 20_000);
+    }
+
+    static FakeLoad recording(Consumer<LoadRecorder> recorded) {
+        return new FakeLoad(java("-version"), true, recorded, 0);
+    }
+
+    static FakeLoad thatLasts(int seconds) {
+        return new FakeLoad(jdk -> List.of("sleep", Integer.toString(seconds)), true, good().recorded, 0);
+    }
+
+    /** One that begins while there is such a file goes on for ever, and all others are good. */
+    static FakeLoad thatNeverEndsWhile(Path there) {
+        FakeLoad good = good();
+        return new FakeLoad(
+                jdk -> Files.exists(there) ? List.of("sleep", "600") : good.program.apply(jdk), true, good.recorded, 0);
+    }
+
+    static FakeLoad thatIsKilled() {
+        return new FakeLoad(jdk -> List.of("sh", "-c", "kill -9 $$"), false, recorder -> {}, 0);
+    }
+
+    static FakeLoad thatFails() {
+        return new FakeLoad(java("-there-is-no-such-flag"), false, recorder -> {}, 0);
+    }
+
+    /** One that begins meanwhile fails, and all others are good. */
+    static FakeLoad thatFailsWhile(BooleanSupplier failing) {
+        FakeLoad good = good();
+        return new FakeLoad(
+                jdk -> failing.getAsBoolean() ? List.of("sh", "-c", "exit 1") : good.program.apply(jdk),
+                true,
+                good.recorded,
+                0);
+    }
+
+    static FakeLoad withoutARecord() {
+        return new FakeLoad(java("-version"), false, recorder -> {}, 0);
+    }
+
+    private static Function<Jdk, List<String>> java(String flag) {
+        return jdk -> List.of(jdk.java().toString(), flag);
+    }
+
+    @Override
+    public List<String> command(Jdk jdk, LoadTask task) {
+        return program.apply(jdk);
+    }
+
+    @Override
+    public LiveLoad follow(LoadTask task) {
+        return new LiveLoad() {
+            @Override
+            public LiveReading now() {
+                return LIVE;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Override
+    public LoadMeasurement read(LoadTask task) {
+        if (!readable) {
+            throw new LoadUnreadable("The fake recorded nothing.");
+        }
+        LoadRecorder recorder = new LoadRecorder(System.currentTimeMillis() - beganAgoMillis, 1000, task.latencyMs());
+        recorded.accept(recorder);
+        return recorder.measurement(false);
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.springbench.runner.run;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Stands in for the server that does nothing but answer, in a JVM of its own; its argument asks for a fault. */
+final class FakeTrivialServer {
+
+    private FakeTrivialServer() {}
+
+    static List<String> command(String fault) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx32m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                FakeTrivialServer.class.getName(),
+                fault);
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        if (arguments[0].equals("dies")) {
+            System.out.println("ERROR the fake was told to die");
+            System.exit(7);
+        }
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/hello", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+            if (arguments[0].equals("dies-later")) {
+                dieAfterASecond();
+            }
+        });
+        server.start();
+        System.out.println("port " + server.getAddress().getPort());
+    }
+
+    private static void dieAfterASecond() throws IOException {
+        try {
+            Thread.sleep(1_000);
+        } catch (InterruptedException stopped) {
+            throw new IOException(stopped);
+        }
+        System.exit(8);
+    }
+}

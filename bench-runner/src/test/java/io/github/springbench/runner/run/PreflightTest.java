@@ -1,0 +1,94 @@
+package io.github.springbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.HostActivity;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.Planner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PreflightTest {
+
+    private static final HostActivity QUIET = new HostActivity(0, List.of(), 0);
+
+    @TempDir
+    private Path home;
+
+    private final RunPlan plan =
+            Planner.plan(SampleExperiment.get(), Choices.none(), new Jdk(Path.of("jdk"), 25, "25", "someone"));
+
+    @Test
+    void namesAllRunsThatCannotWorkAtOnce() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Preflight.check(plan, host(1_400L, 999), QUIET, false, home))
+                .withMessageContaining("1,000 users need 1,500 open files in one process, and this shell allows 1,400")
+                .withMessageContaining("10,000 users need 10,500 open files")
+                .withMessageContaining("need as many ephemeral ports, and this machine has 999")
+                .withMessageEndingWith("Or leave them out with --users.");
+    }
+
+    @Test
+    void refusesServicesThatAreNotBuilt() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Preflight.check(plan, host(20_000L, 28_000), QUIET, false, home))
+                .withMessageContaining("mvc-with-latency.jar is not there")
+                .withMessageContaining("./bench");
+    }
+
+    @Test
+    void refusesSomebodysOwnJarThatCannotBeStartedAsAsked() throws IOException {
+        Path jar = home.resolve("app.jar");
+        RunPlan own = Planner.plan(
+                SampleExperiment.get().withSystems(List.of(new SystemUnderTest("mine", own(jar), false, Map.of()))),
+                Choices.none(),
+                new Jdk(Path.of("jdk"), 25, "25", "someone"));
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Preflight.check(own, host(20_000L, 28_000), QUIET, false, home))
+                .withMessageContaining("app.jar is not there");
+
+        FakeServiceJar.buildAt(jar);
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Preflight.check(own, host(20_000L, 28_000), QUIET, false, home))
+                .withMessage(
+                        "NO_SUCH_VARIABLE_HERE, which app.jar is to inherit, is not set. Export it in this shell, or"
+                                + " take it out of 'environment'.");
+    }
+
+    private OwnJar own(Path jar) {
+        return new OwnJar(jar, OwnJar.SPRING_BOOTS_ARGUMENTS, List.of("PATH", "NO_SUCH_VARIABLE_HERE"), "/", home);
+    }
+
+    @Test
+    void handsOnWhatMaySpoilTheRuns() throws IOException {
+        for (String module : List.of("mvc-with-latency", "webflux-with-latency")) {
+            Path target = Files.createDirectories(home.resolve(module).resolve("target"));
+            Files.createFile(target.resolve(module + ".jar"));
+        }
+
+        assertThat(Preflight.check(
+                        plan, host(20_000L, 28_000), new HostActivity(0.5, List.of("java (7)"), 0), false, home))
+                .extracting(Remark::subject)
+                .containsExactly("neighbours");
+    }
+
+    private static HostFacts host(Long openFiles, Integer ports) {
+        return new HostFacts(
+                new Machine("an OS", "a CPU", 2, 16_384, openFiles, ports), 12_000L, 0L, 0L, "tsc", null, 50_000L);
+    }
+}

@@ -1,0 +1,166 @@
+package io.github.springbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.github.springbench.runner.FakeMongo;
+import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.report.HtmlReport;
+import io.github.springbench.runner.report.MarkdownReport;
+import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.ResultsJson;
+import io.github.springbench.runner.report.RunFiles;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database with a password: where it is used, and where it stands nowhere. */
+class SecretsTest {
+
+    private static final String USER = "ann-the-user";
+    private static final String PASSWORD = "s3cret-of-ann";
+
+    @TempDir
+    private Path home;
+
+    private final Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
+    private final List<String> commandLines = new ArrayList<>();
+    private final List<String> environments = new ArrayList<>();
+    private ResultFolder results;
+
+    @BeforeEach
+    void buildTheFakeService() throws IOException {
+        FakeServiceJar.buildIn(home);
+    }
+
+    @Test
+    void aPasswordReachesTheDatabaseAndTheServiceAndNobodyElse() throws IOException {
+        assumeThat(Path.of("/proc/self/environ")).exists();
+        try (FakeMongo database = FakeMongo.thatWelcomesEverybody()) {
+            RunResult run = execute(database);
+
+            assertThat(run.failure()).isNull();
+            assertThat(run.evidence().database().server().version()).isEqualTo("9.8.7");
+            assertThat(database.credentials())
+                    .isNotEmpty()
+                    .allMatch(given -> given.endsWith(":" + USER + ":" + PASSWORD));
+        }
+        assertThat(commandLines).isNotEmpty().noneMatch(line -> line.contains(PASSWORD) || line.contains(USER));
+        assertThat(environments).anyMatch(it -> it.contains("SPRING_MONGODB_URI=mongodb://" + USER + ":" + PASSWORD));
+        nothingWrittenTellsASecret();
+    }
+
+    @Test
+    void aPasswordThatTheDatabaseRefusesIsNotTold() throws IOException {
+        try (FakeMongo database = FakeMongo.thatWelcomesNobody()) {
+            RunResult run = execute(database);
+
+            assertThat(database.credentials()).isNotEmpty();
+            assertThat(run.failure())
+                    .matches("The database at 127\\.0\\.0\\.1:\\d+ refused the user or the password of MONGODB_URI\\.");
+        }
+        nothingWrittenTellsASecret();
+    }
+
+    private RunResult execute(FakeMongo database) {
+        Experiment experiment = FakeExperiment.of(
+                List.of(new BackEnd("users", new Database(10, Duration.ZERO))),
+                List.of(FakeExperiment.system("fake", Map.of())),
+                List.of("-Xmx32m"),
+                1,
+                FakeExperiment.oneRequestEach());
+        RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
+        results = FakeExperiment.results(home.resolve("results"), plan, jdk);
+        RunContext context = new RunContext(
+                home,
+                jdk,
+                experiment,
+                0,
+                ResourceAllocation.sharedMachine(),
+                null,
+                MongoAddress.of(database.uri(USER, PASSWORD)),
+                Map.of());
+        assertThat(context.toString()).doesNotContain(USER, PASSWORD);
+        List<RunResult> ended = new Execution(
+                        context, Map.of(Workload.Engine.GATLING, FakeLoad.good()), results, new Onlooker())
+                .run(plan, RetryPolicy.endured());
+        assertThat(ended).hasSize(1);
+        return ended.get(0);
+    }
+
+    /** Results, logs and reports, whatever their form. */
+    private void nothingWrittenTellsASecret() throws IOException {
+        ReportModel model = ReportModel.of(
+                results.manifest(),
+                results.runs(),
+                new RunFiles(
+                        results::perSecond,
+                        results::loadSeconds,
+                        results::samples,
+                        results::hostSamples,
+                        results::gatlingReport));
+        results.writeReport("report.html", HtmlReport.render(model));
+        results.writeReport("report.md", MarkdownReport.render(model));
+        results.writeReport("results.json", ResultsJson.render(model));
+        try (Stream<Path> written = Files.walk(home)) {
+            assertThat(written.filter(Files::isRegularFile))
+                    .anyMatch(file -> file.endsWith("run.json"))
+                    .anyMatch(file -> file.endsWith("report.html"))
+                    .noneMatch(file -> holds(file, PASSWORD))
+                    .noneMatch(file -> holds(file, USER));
+        }
+    }
+
+    private static boolean holds(Path file, String secret) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(secret);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Sees what others on the machine see, and the environments, which only the user sees. */
+    private final class Onlooker implements ExecutionListener {
+
+        @Override
+        public void phase(PlannedRun run, RunPhase phase) {
+            if (phase == RunPhase.WARMING_UP) {
+                ProcessHandle.current().descendants().forEach(child -> {
+                    commandLines.add(proc(child, "cmdline"));
+                    environments.add(proc(child, "environ"));
+                });
+            }
+        }
+
+        private static String proc(ProcessHandle process, String file) {
+            try {
+                return Files.readString(
+                        Path.of("/proc", Long.toString(process.pid()), file), StandardCharsets.ISO_8859_1);
+            } catch (IOException ended) {
+                return "";
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.springbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Mix;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Workload;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ServiceClientTest {
+
+    private static final Request BRIEF = new Request("GET", "/hello/1", null);
+
+    private final Set<String> asked = new ConcurrentSkipListSet<>();
+    private final Set<String> bodies = new ConcurrentSkipListSet<>();
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void halfOfTheWarmUpsCallersAskForTheShortestLatency() throws InterruptedException {
+        Request request = new Request("GET", "/hello/100", null);
+
+        assertThat(warmedUpWith(request, null)).containsExactly("GET /hello/1", "GET /hello/100");
+    }
+
+    @Test
+    void halfOfThemDoWhatAMixDoesBesideReads() throws InterruptedException {
+        Set<String> ofA = warmedUpWith(Mix.READ, Mix.A);
+
+        assertThat(ofA)
+                .contains("GET /user/user0")
+                .hasSizeGreaterThan(2)
+                .allMatch(request -> request.matches("GET /user/user0|PUT /user/user[0-9]+/field/0"));
+        assertThat(bodies).containsExactly("", "{\"value\": \"" + "v".repeat(100) + "\"}");
+        assertThat(warmedUpWith(Mix.READ, Mix.E)).containsExactly("GET /user/top/50", "GET /user/user0");
+    }
+
+    @Test
+    void insertsAreLeftToWhoKnowsWhichKeysAreFree() throws InterruptedException {
+        assertThat(warmedUpWith(Mix.READ, Mix.D)).noneMatch(request -> request.startsWith("POST"));
+    }
+
+    private Set<String> warmedUpWith(Request request, Mix mix) throws InterruptedException {
+        asked.clear();
+        bodies.clear();
+        Workload workload = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE)
+                .with(new Preset(Map.of(), mix, null, null, null, null, null, null));
+        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+        new ServiceClient(url, request, BRIEF, workload).startWarmUp().join();
+        return new TreeSet<>(asked);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+        exchange.sendResponseHeaders(204, -1);
+        exchange.close();
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.springbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.ServiceModule;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ServiceCommandTest {
+
+    private static final List<String> JVM = List.of("-Xmx1g");
+
+    @Test
+    void aServiceOfThisProjectIsStartedFromItsFolder() {
+        Launch launch = launch(StartableJar.of(ServiceModule.MVC_CLIENT));
+
+        assertThat(ServiceCommand.arguments(JVM, launch, 4711))
+                .containsExactly(
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-Xmx1g",
+                        "-jar",
+                        "mvc-client/target/mvc-client.jar",
+                        "--a=b",
+                        "--c=d",
+                        "--server.port=4711");
+        assertThat(ServiceCommand.recorded(JVM, launch, 4711))
+                .containsExactly(
+                        "java",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-Xmx1g",
+                        "-jar",
+                        "mvc-client/target/mvc-client.jar",
+                        "--a=b",
+                        "--c=d",
+                        "--server.port=4711");
+    }
+
+    @Test
+    void somebodysOwnJarIsToldItsPortAndRecordedWithoutItsPlace() {
+        Path folder = Path.of("/secret/place");
+        OwnJar own = new OwnJar(
+                folder.resolve("app.jar"),
+                List.of("--port", "{port}", "--admin={port}", "--loud"),
+                List.of("PATH"),
+                "/up",
+                folder);
+        Launch launch = launch(StartableJar.of(own));
+
+        assertThat(ServiceCommand.arguments(JVM, launch, 4711))
+                .containsExactly(
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-Xmx1g",
+                        "-jar",
+                        folder.resolve("app.jar").toString(),
+                        "--a=b",
+                        "--c=d",
+                        "--port",
+                        "4711",
+                        "--admin=4711",
+                        "--loud");
+        assertThat(ServiceCommand.recorded(JVM, launch, 4711))
+                .containsExactly(
+                        "java",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-Xmx1g",
+                        "-jar",
+                        "app.jar",
+                        "--a=b",
+                        "--c=d",
+                        "--port",
+                        "4711",
+                        "--admin=4711",
+                        "--loud");
+        assertThat(launch.program().folder()).contains(folder);
+        assertThat(launch.program().environment()).isEqualTo(Map.of("PATH", System.getenv("PATH")));
+        assertThat(launch.program().health()).contains("/up");
+    }
+
+    @Test
+    void theEmbeddedDatabaseHasNoHealthAndAnArgumentOfItsOwn() {
+        Launch launch = launch(StartableJar.ofEmbeddedDatabase());
+
+        assertThat(ServiceCommand.arguments(List.of(), launch, 7))
+                .containsExactly(
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-jar",
+                        "support/mongo-embedded/target/mongo-embedded.jar",
+                        "--a=b",
+                        "--c=d",
+                        "--port=7");
+        assertThat(launch.program().health()).isEmpty();
+    }
+
+    @Test
+    void aLaunchSaysNothingOfItsEnvironmentAndPlaces() {
+        OwnJar own = new OwnJar(Path.of("/secret/place/app.jar"), List.of(), List.of("PATH"), "/", Path.of("/secret"));
+        Launch launch = new Launch(
+                "mine", StartableJar.of(own), Map.of(), Map.of("PASSWORD", "s3cret"), 0, List.of(), 0, Path.of("log"));
+
+        assertThat(launch).hasToString("mine (app.jar)");
+    }
+
+    private static Launch launch(StartableJar program) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("a", "b");
+        properties.put("c", "d");
+        return new Launch("mine", program, properties, Map.of(), 0, List.of(), 0, Path.of("log"));
+    }
+}

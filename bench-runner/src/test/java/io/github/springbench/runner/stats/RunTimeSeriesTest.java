@@ -1,0 +1,241 @@
+package io.github.springbench.runner.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadSecond;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunTimes;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.stats.RunTimeSeries.TimeBucket;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class RunTimeSeriesTest {
+
+    private static final long START_EPOCH_MS = 1_800_000_000_000L;
+
+    @Test
+    void takesThePercentilesOfAStretchOfAllItsRequestsTogether() {
+        RunTimeSeries course = course(List.of(second(10, 100), second(10, 300), second(0, 0)), List.of(), List.of());
+
+        assertThat(course.between(0, 1).p95Ms()).isCloseTo(100, within(0.1));
+        assertThat(course.between(0, 2).p50Ms()).isCloseTo(100, within(0.1));
+        assertThat(course.between(0, 2).p99Ms()).isCloseTo(300, within(0.3));
+        assertThat(course.between(0, 2).answeredRps()).isEqualTo(10);
+        assertThat(course.between(2, 3).p50Ms()).isNull();
+        assertThat(course.between(2, 3).answeredRps()).isZero();
+    }
+
+    @Test
+    void takesStepsOfRoundNumbersOfSecondsAndLeavesNothingOut() {
+        RunTimeSeries course = course(seconds(481), List.of(), List.of());
+
+        List<TimeBucket> stretches = course.inAtMost(240);
+
+        assertThat(course.step(240)).isEqualTo(5);
+        assertThat(course.step(500)).isEqualTo(1);
+        assertThat(stretches).hasSize(97).allSatisfy(part -> assertThat(part.answeredRps())
+                .isEqualTo(1));
+        assertThat(stretches.get(96))
+                .extracting(TimeBucket::from, TimeBucket::to)
+                .containsExactly(480, 481);
+    }
+
+    @Test
+    void countsUsersAndFailuresAsTheyAreOnRecord() {
+        List<LoadSecond> load = List.of(
+                new LoadSecond(START_EPOCH_MS, 3L, 2, 0),
+                new LoadSecond(START_EPOCH_MS + 1000, 5L, 1, 4),
+                new LoadSecond(START_EPOCH_MS + 2000, 0L, 0, 1));
+
+        RunTimeSeries course = course(seconds(2), load, List.of());
+
+        assertThat(course.usersAreEstimated()).isFalse();
+        assertThat(course.between(0, 1).users()).isEqualTo(3);
+        assertThat(course.between(0, 2).users()).isEqualTo(5);
+        assertThat(course.between(0, 2).requestsUnderWay()).isEqualTo(2);
+        assertThat(course.between(0, 2).failedRps()).isEqualTo(2);
+    }
+
+    /** 1,000 users arrive over 30 s, all are there for 20 s, and the last leaves in second 60. */
+    @Test
+    void estimatesUsersWhereTheyAreNotOnRecord() {
+        RunTimeSeries course = course(seconds(60), List.of(), List.of());
+
+        assertThat(course.usersAreEstimated()).isTrue();
+        assertThat(course.between(14, 15).users()).isEqualTo(500);
+        assertThat(course.between(30, 31).users()).isEqualTo(1000);
+        assertThat(course.between(49, 50).users()).isEqualTo(1000);
+        assertThat(course.between(54, 55).users()).isEqualTo(500);
+        assertThat(course.between(59, 60).users()).isZero();
+        assertThat(course.between(0, 60).requestsUnderWay()).isNull();
+        assertThat(course.between(0, 60).failedRps()).isNull();
+    }
+
+    @Test
+    void estimatesNoUsersOfALoadThatHasNone() {
+        Workload open = SampleExperiment.workload(Workload.Shape.OPEN, Pause.NONE);
+
+        RunTimeSeries course = new RunTimeSeries(open, run(20), seconds(60), List.of(), List.of(), List.of());
+        assertThat(course.usersAreEstimated()).isFalse();
+        assertThat(course.between(0, 60).users()).isNull();
+
+        assertThat(new RunTimeSeries(workload(), run(0), seconds(60), List.of(), List.of(), List.of())
+                        .usersAreEstimated())
+                .isFalse();
+    }
+
+    /** The load generator took 3 s to start, which is when the samples began. */
+    @Test
+    void putsSamplesWhereTheyBelongByTheStartOfTheLoadGenerator() {
+        List<Sample> samples = List.of(
+                sample(0, 10, 1000, 1), sample(3.5, 20, 1000, 1), sample(4.5, 30, 1050, 2), sample(6.5, 25, 1050, 6));
+
+        RunTimeSeries course = course(seconds(8), List.of(), samples);
+
+        assertThat(threads(course)).containsExactly(20.0, 30.0, 30.0, 25.0, 25.0, 25.0, null, null);
+        assertThat(course.between(0, 4).platformThreads()).isEqualTo(30);
+        // Of the 50 ms half fell into the first second, and half into the second.
+        assertThat(course.between(0, 1).gcMillisPerSecond()).isCloseTo(25, within(0.001));
+        assertThat(course.between(1, 2).gcMillisPerSecond()).isCloseTo(25, within(0.001));
+        assertThat(course.between(2, 3).gcMillisPerSecond()).isZero();
+        assertThat(course.between(2, 3).serviceCpus()).isCloseTo(2, within(0.001));
+        assertThat(course.between(3, 4).serviceCpus()).isNull();
+        assertThat(course.between(0, 8).serviceCpus()).isCloseTo((5 - 1) / 3.0, within(0.001));
+        assertThat(course.between(5, 8).serviceCpus()).isNull();
+    }
+
+    @Test
+    void putsSamplesWhereTheyBelongByTheClockOfTheMachineWhereItIsOnRecord() {
+        List<HostSample> host = List.of(host(-500, 10), host(500, 11), host(1500, 13), host(2500, 13));
+
+        RunTimeSeries course = new RunTimeSeries(
+                workload(), run(20), seconds(3), List.of(), List.of(sample(0, 10, 0, 0), sample(1, 20, 0, 0)), host);
+
+        assertThat(course.between(0, 1).platformThreads()).isEqualTo(20);
+        assertThat(course.between(0, 1).machineCpus()).isCloseTo(1.5, within(0.001));
+        assertThat(course.between(0, 3).machineCpus()).isCloseTo((13 - 10.5) / 2, within(0.001));
+    }
+
+    @Test
+    void hasNothingWhereNothingIsKept() {
+        RunTimeSeries course = course(List.of(), List.of(), List.of(sample(0, 10, 0, 0)));
+
+        assertThat(course.seconds()).isZero();
+        assertThat(course.inAtMost(240)).isEmpty();
+    }
+
+    private static List<Double> threads(RunTimeSeries course) {
+        Function<Integer, Double> threads =
+                second -> course.between(second, second + 1).platformThreads();
+        return IntStream.range(0, course.seconds()).boxed().map(threads).toList();
+    }
+
+    private static RunTimeSeries course(List<Histogram> perSecond, List<LoadSecond> load, List<Sample> samples) {
+        return new RunTimeSeries(workload(), run(20), perSecond, load, samples, List.of());
+    }
+
+    private static Workload workload() {
+        return SampleExperiment.get().workload();
+    }
+
+    private static List<Histogram> seconds(int count) {
+        return IntStream.range(0, count).mapToObj(second -> second(1, 100)).toList();
+    }
+
+    private static Histogram second(int requests, double ms) {
+        Histogram second = new Histogram(3);
+        second.setStartTimeStamp(START_EPOCH_MS);
+        if (requests > 0) {
+            second.recordValueWithCount((long) (ms * 1000), requests);
+        }
+        return second;
+    }
+
+    private static Sample sample(double elapsedSeconds, int threads, long gcMillis, double cpuSeconds) {
+        return new Sample(
+                elapsedSeconds,
+                threads,
+                threads,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                gcMillis,
+                null,
+                null,
+                null,
+                cpuSeconds,
+                null,
+                null);
+    }
+
+    private static HostSample host(long ms, double busySeconds) {
+        return new HostSample(
+                START_EPOCH_MS + ms,
+                ms,
+                busySeconds,
+                0.0,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private static RunResult run(double plateauSeconds) {
+        return new RunResult(
+                new RunKey("pool", Map.of("latency", 100, "users", 1000), 1),
+                Instant.EPOCH,
+                null,
+                null,
+                null,
+                List.of(),
+                new LoadResult(
+                        1000,
+                        30_000,
+                        0,
+                        Map.of(),
+                        60,
+                        500,
+                        plateauSeconds,
+                        null,
+                        new ResponseTime(null, null, null, null, null, null),
+                        null,
+                        null,
+                        false),
+                null,
+                Map.of(),
+                Map.of(),
+                new RunTimes(2, 10, 3, 60, 1, 1),
+                null,
+                null);
+    }
+}

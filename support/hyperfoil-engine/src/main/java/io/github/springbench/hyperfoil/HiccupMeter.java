@@ -1,0 +1,104 @@
+package io.github.springbench.hyperfoil;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Notes how the load generator's own JVM fares, a line per second: the largest lateness of a ticker that wakes every 5 ms,
+ * the time in garbage collections, the requests of the warm-up so far, and each lateness of 1 ms or more. A JVM that wakes late
+ * sends and stamps its requests late too, and the service would be blamed for it. The same as of Gatling's JVM, in gatling-scripts.
+ *
+ * <p>In force where {@code -Dbench.watch=FILE} names the file.
+ */
+final class HiccupMeter {
+
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** Less is the timer's own. */
+    private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** A file need not be looked for at each tick. */
+    private static final long END_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final double NANOS_PER_TENTH_MS = 1e5;
+
+    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+    private final PrintWriter out;
+    private final WarmUp warmUp;
+
+    private HiccupMeter(PrintWriter out, WarmUp warmUp) {
+        this.out = out;
+        this.warmUp = warmUp;
+    }
+
+    /** Starts the ticker if the property asks for it. */
+    static void startIfAsked(WarmUp warmUp) {
+        String file = System.getProperty("bench.watch");
+        if (file != null) {
+            try {
+                PrintWriter out = new PrintWriter(Files.newBufferedWriter(Path.of(file)));
+                Thread thread = new Thread(new HiccupMeter(out, warmUp)::tick, "injector-watch");
+                thread.setDaemon(true);
+                thread.start();
+            } catch (IOException unwritable) {
+                throw new LoadFailed("Cannot write the injector's watch " + file, unwritable);
+            }
+        }
+    }
+
+    private void tick() {
+        out.println("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms");
+        long due = System.nanoTime() + TICK_NANOS;
+        long nextLine = System.nanoTime() + LINE_NANOS;
+        long nextEnd = System.nanoTime() + END_NANOS;
+        long latest = 0;
+        StringJoiner late = new StringJoiner(";");
+        while (sleptUntil(due)) {
+            long now = System.nanoTime();
+            latest = Math.max(latest, now - due);
+            if (now - due >= LATE_NANOS) {
+                late.add(Double.toString(tenthsOfMs(now - due)));
+            }
+            due = now + TICK_NANOS;
+            if (now >= nextEnd) {
+                warmUp.endIfAsked();
+                nextEnd = now + END_NANOS;
+            }
+            if (now >= nextLine) {
+                out.println(System.currentTimeMillis() + "," + tenthsOfMs(latest) + "," + gcMillis() + ","
+                        + warmUp.requests() + "," + late);
+                out.flush();
+                latest = 0;
+                late = new StringJoiner(";");
+                nextLine = now + LINE_NANOS;
+            }
+        }
+    }
+
+    private static double tenthsOfMs(long nanos) {
+        return Math.round(nanos / NANOS_PER_TENTH_MS) / 10.0;
+    }
+
+    private static boolean sleptUntil(long due) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
+            return true;
+        } catch (InterruptedException ended) {
+            return false;
+        }
+    }
+
+    private long gcMillis() {
+        return collectors.stream()
+                .mapToLong(collector -> Math.max(0, collector.getCollectionTime()))
+                .sum();
+    }
+}

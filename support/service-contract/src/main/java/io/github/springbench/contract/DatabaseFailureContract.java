@@ -1,0 +1,457 @@
+package io.github.springbench.contract;
+
+import static io.github.springbench.contract.Caller.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.contract.Caller.Timed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/**
+ * What a service over MongoDB must do when the database fails, and within which limits it must stay.
+ *
+ * <p>Each group of tests starts a service with settings of its own. Where something must take too long, everything does, so
+ * that no test depends on the speed of the machine.
+ */
+public abstract class DatabaseFailureContract {
+
+    private static final String DATABASE_FAILED = "Database failed";
+
+    /** Starts the service under test on a free port with these properties. */
+    protected abstract RunningService start(Map<String, String> properties);
+
+    /** What the service must say of its driver, as a pattern. */
+    protected abstract String driver();
+
+    /** What the service must say of the thread that accepts connections. */
+    protected abstract String acceptor();
+
+    /** A group of tests around one service and one database. */
+    @TestInstance(Lifecycle.PER_CLASS)
+    private abstract static class Group {
+
+        final FakeDatabase database = FakeDatabase.start();
+        RunningService service;
+
+        abstract RunningService started();
+
+        @BeforeAll
+        void startService() {
+            service = started();
+        }
+
+        @BeforeEach
+        void refill() {
+            database.answer();
+            database.refill();
+        }
+
+        // Whatever was asked, and however it ended: every connection was given back.
+        @AfterAll
+        void stop() throws Exception {
+            try {
+                if (service != null) {
+                    limits().await("LeasedConnections", 0);
+                    limits().await("WaitingForConnection", 0);
+                }
+            } finally {
+                if (service != null) {
+                    service.close();
+                }
+                database.close();
+            }
+        }
+
+        Caller caller() {
+            return new Caller(service.port());
+        }
+
+        ToldLimits limits() {
+            return new ToldLimits(service);
+        }
+
+        HttpRequest.Builder user() {
+            return caller().request("/user/user3");
+        }
+
+        /** One of each kind. */
+        List<Supplier<HttpRequest.Builder>> requests() {
+            return List.of(
+                    this::user,
+                    () -> caller().request("/hello/0"),
+                    () -> caller().request("/user?ids=user1,user2"),
+                    () -> caller().request("/user/top/3"),
+                    () -> caller().request("/user/user3/field/3")
+                            .header("Content-Type", "application/json")
+                            .PUT(BodyPublishers.ofString("{\"value\": \"text\"}")),
+                    () -> caller().post("/user", SampleUser.named("new", 1).json()),
+                    () -> caller().request("/user/user4").DELETE());
+        }
+
+        void assertAllAnswer(String title, String detail) throws Exception {
+            for (Supplier<HttpRequest.Builder> request : requests()) {
+                assertFailed(request.get(), title, detail);
+            }
+        }
+
+        /** The same where each has to wait for its answer: all wait at a time. */
+        void assertAllAnswerTogether(String title, String detail) {
+            together().forEach(answer -> assertFailed(answer, title, detail));
+        }
+
+        /** The answers to one of each kind, all asked at once. */
+        List<HttpResponse<byte[]>> together() {
+            List<CompletableFuture<Timed>> answers = requests().stream()
+                    .map(request -> caller().timed(request.get()))
+                    .toList();
+            return answers.stream().map(answer -> answer.join().response()).toList();
+        }
+
+        void assertFailed(HttpRequest.Builder request, String title, String detail) throws Exception {
+            assertFailed(caller().send(request), title, detail);
+        }
+
+        private void assertFailed(HttpResponse<byte[]> response, String title, String detail) {
+            assertThat(problem(response, 503))
+                    .containsExactlyInAnyOrderEntriesOf(Map.of(
+                            "title",
+                            title,
+                            "status",
+                            503,
+                            "detail",
+                            detail,
+                            "instance",
+                            response.uri().getPath()));
+        }
+
+        void assertAllServed() throws Exception {
+            for (Supplier<HttpRequest.Builder> request : requests()) {
+                assertThat(caller().send(request.get()).statusCode()).isBetween(200, 204);
+            }
+        }
+
+        void awaitCommands(int count) throws Exception {
+            Await.await("commands", () -> database.commands().size(), seen -> seen >= count);
+        }
+
+        /** The driver looks for a database that it lost, but not at once. */
+        void awaitServed() throws Exception {
+            Await.await("status", () -> caller().send(user()).statusCode(), status -> status == 200);
+        }
+
+        String interrupted() {
+            return "The database at " + database.hostAndPort()
+                    + " gave no complete answer: the connection was closed, or could not be opened.";
+        }
+    }
+
+    /** Nothing comes too late here. */
+    @Nested
+    class WithPatience extends Group {
+
+        @Override
+        RunningService started() {
+            return start(Map.of("spring.mongodb.uri", database.uri()));
+        }
+
+        @Test
+        void asksTheDatabaseOnceForEachRequest() throws Exception {
+            assertAllServed();
+
+            assertThat(database.commands())
+                    .extracting(command -> command.substring(2, command.indexOf("\" :")))
+                    .containsExactly("find", "find", "find", "find", "update", "insert", "delete");
+        }
+
+        @Test
+        void tellsOfAConnectionThatIsClosedAndRepeatsNothing() throws Exception {
+            for (Supplier<HttpRequest.Builder> request : requests()) {
+                database.answer();
+                awaitServed();
+                database.hangUp();
+                database.commands().clear();
+
+                assertFailed(request.get(), DATABASE_FAILED, interrupted());
+
+                assertThat(database.commands()).hasSize(1);
+            }
+            database.answer();
+            awaitServed();
+        }
+
+        @Test
+        void tellsOfAnOperationThatIsRefused() throws Exception {
+            database.refuse();
+
+            assertAllAnswer(
+                    DATABASE_FAILED,
+                    "The database at " + database.hostAndPort() + " refused the operation with code 13.");
+            assertThat(database.commands()).hasSize(7);
+        }
+
+        @Test
+        void tellsItsLimits() throws Exception {
+            Map<String, String> effective = limits().effective();
+
+            assertThat(effective.get("database.client")).matches(driver());
+            assertThat(effective)
+                    .containsOnlyKeys(
+                            "database.acquire-timeout",
+                            "database.client",
+                            "database.connect-timeout",
+                            "database.max-connections",
+                            "database.max-idle-time",
+                            "database.response-timeout",
+                            "database.retries",
+                            "database.select-timeout",
+                            "server",
+                            "server.accept-backlog",
+                            "server.accept-count",
+                            "server.acceptor",
+                            "server.keep-alive-timeout",
+                            "server.max-connections",
+                            "server.max-keep-alive-requests",
+                            "server.open-files",
+                            "server.request-threads")
+                    .containsEntry("server.acceptor", acceptor())
+                    .containsEntry("database.max-connections", "100")
+                    .containsEntry("database.acquire-timeout", "45 s")
+                    .containsEntry("database.select-timeout", "5 s")
+                    .containsEntry("database.connect-timeout", "5 s")
+                    .containsEntry("database.response-timeout", "60 s")
+                    .containsEntry("database.max-idle-time", "30 s")
+                    .containsEntry("database.retries", "none");
+        }
+    }
+
+    /** Another value for each limit, and an address that asks for others still. */
+    @Nested
+    class WithLimitsOfItsOwn extends Group {
+
+        @Override
+        RunningService started() {
+            return start(Map.of(
+                    "spring.mongodb.uri",
+                    database.uri() + "/another_database?maxPoolSize=1&minPoolSize=1&waitQueueTimeoutMS=1"
+                            + "&serverSelectionTimeoutMS=1&connectTimeoutMS=1&socketTimeoutMS=1&maxIdleTimeMS=1"
+                            + "&maxLifeTimeMS=1&maxConnecting=1&retryReads=true&retryWrites=true&appName=another",
+                    "database.max-connections",
+                    "11",
+                    "database.acquire-timeout",
+                    "12s",
+                    "database.select-timeout",
+                    "13s",
+                    "database.connect-timeout",
+                    "14500ms",
+                    "database.response-timeout",
+                    "15s",
+                    "database.max-idle-time",
+                    "16s"));
+        }
+
+        @Test
+        void tellsThem() throws Exception {
+            assertThat(limits().effective())
+                    .containsEntry("database.max-connections", "11")
+                    .containsEntry("database.acquire-timeout", "12 s")
+                    .containsEntry("database.select-timeout", "13 s")
+                    .containsEntry("database.connect-timeout", "14500 ms")
+                    .containsEntry("database.response-timeout", "15 s")
+                    .containsEntry("database.max-idle-time", "16 s")
+                    .containsEntry("database.retries", "none");
+        }
+
+        // Also in the database that it is made for, whichever the address names.
+        @Test
+        void staysWithinThem() throws Exception {
+            CountDownLatch released = new CountDownLatch(1);
+            database.answerAfter(released);
+
+            List<CompletableFuture<Timed>> answers =
+                    IntStream.range(0, 15).mapToObj(i -> caller().timed(user())).toList();
+            limits().await("LeasedConnections", 11);
+            limits().await("WaitingForConnection", 4);
+            awaitCommands(11);
+
+            released.countDown();
+            assertThat(answers)
+                    .allSatisfy(answer ->
+                            assertThat(answer.join().response().statusCode()).isEqualTo(200));
+            assertThat(database.commands()).hasSize(15);
+        }
+    }
+
+    /** Every answer comes too late here. */
+    @Nested
+    class InAHurry extends Group {
+
+        @Override
+        RunningService started() {
+            return start(Map.of("spring.mongodb.uri", database.uri(), "database.response-timeout", "500ms"));
+        }
+
+        @Test
+        void tellsOfAnAnswerThatDoesNotComeInTimeAndRepeatsNothing() throws Exception {
+            database.keepSilent();
+
+            assertAllAnswerTogether(
+                    DATABASE_FAILED,
+                    "The database at " + database.hostAndPort()
+                            + " gave no answer within 500 ms (database.response-timeout).");
+            assertThat(database.commands()).hasSize(7);
+            limits().await("LeasedConnections", 0);
+
+            database.answer();
+            assertAllServed();
+        }
+    }
+
+    /** One operation at a time reaches the database, and the next does not wait for long. */
+    @Nested
+    class WithOneConnection extends Group {
+
+        @Override
+        RunningService started() {
+            return start(Map.of(
+                    "spring.mongodb.uri",
+                    database.uri(),
+                    "database.max-connections",
+                    "1",
+                    "database.acquire-timeout",
+                    "300ms"));
+        }
+
+        @Test
+        void tellsOfAConnectionThatDoesNotBecomeFree() throws Exception {
+            CountDownLatch released = new CountDownLatch(1);
+            database.answerAfter(released);
+            CompletableFuture<Timed> first = caller().timed(user());
+            awaitCommands(1);
+
+            assertAllAnswerTogether(
+                    "No connection to the database",
+                    "No connection to the database at " + database.hostAndPort()
+                            + " became free within 300 ms (database.acquire-timeout).");
+            assertThat(limits().number("LeasedConnections")).isEqualTo(1);
+
+            released.countDown();
+            assertThat(first.join().response().statusCode()).isEqualTo(200);
+            assertThat(database.commands()).hasSize(1);
+            assertAllServed();
+        }
+    }
+
+    /** Nobody listens where the database should be. */
+    @Nested
+    class WithoutADatabase extends Group {
+
+        @Override
+        RunningService started() {
+            database.close();
+            return start(Map.of("spring.mongodb.uri", database.uri(), "database.select-timeout", "300ms"));
+        }
+
+        @Test
+        void tellsThatItCannotBeReached() throws Exception {
+            assertAllAnswerTogether(
+                    DATABASE_FAILED,
+                    "The database at " + database.hostAndPort() + " cannot be reached within 300 ms"
+                            + " (database.select-timeout): start it, or correct spring.mongodb.uri.");
+        }
+
+        @Test
+        void isHealthyAllTheSame() throws Exception {
+            assertThat(caller().get("/actuator/health").statusCode()).isEqualTo(200);
+        }
+
+        @Test
+        void refusesWhatIsWrongAllTheSame() throws Exception {
+            problem(caller().get("/hello/60001"), 400);
+            problem(caller().get("/user/top/101"), 400);
+        }
+    }
+
+    /** Somebody listens, but never says a word. */
+    @Nested
+    class WithADeafDatabase extends Group {
+
+        private final ServerSocket deaf = listener();
+
+        @Override
+        RunningService started() {
+            return start(
+                    Map.of("spring.mongodb.uri", "mongodb://" + hostAndPort(), "database.select-timeout", "300ms"));
+        }
+
+        @AfterAll
+        void stopDeaf() throws Exception {
+            deaf.close();
+        }
+
+        @Test
+        void tellsThatItCannotBeReached() throws Exception {
+            assertAllAnswerTogether(
+                    DATABASE_FAILED,
+                    "The database at " + hostAndPort() + " cannot be reached within 300 ms"
+                            + " (database.select-timeout): start it, or correct spring.mongodb.uri.");
+        }
+
+        private String hostAndPort() {
+            return "127.0.0.1:" + deaf.getLocalPort();
+        }
+
+        // The operating system opens connections to it, which nobody takes.
+        private static ServerSocket listener() {
+            try {
+                return new ServerSocket(0, 100, InetAddress.getByName("127.0.0.1"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** The database goes and comes back. */
+    @Nested
+    class WithADatabaseThatStops extends Group {
+
+        @Override
+        RunningService started() {
+            return start(Map.of("spring.mongodb.uri", database.uri(), "database.select-timeout", "300ms"));
+        }
+
+        @Test
+        void failsAsLongAsItIsGone() throws Exception {
+            assertAllServed();
+
+            database.close();
+            // The first meets a connection that was good a moment ago.
+            assertThat(problem(caller().send(user()), 503)).containsEntry("title", DATABASE_FAILED);
+            assertThat(together())
+                    .allSatisfy(answer -> assertThat(problem(answer, 503)).containsEntry("title", DATABASE_FAILED));
+
+            try (FakeDatabase again = FakeDatabase.startAt(database.port())) {
+                awaitServed();
+                assertAllServed();
+                assertThat(again.commands()).isNotEmpty();
+            }
+        }
+    }
+}

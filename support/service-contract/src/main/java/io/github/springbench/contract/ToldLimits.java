@@ -1,0 +1,31 @@
+package io.github.springbench.contract;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/** What a service tells over JMX of its limits and of what is used of them. */
+public record ToldLimits(RunningService service) {
+
+    int number(String attribute) throws Exception {
+        return (Integer) attribute(attribute);
+    }
+
+    void await(String attribute, int expected) throws Exception {
+        Await.await(attribute, () -> number(attribute), number -> number == expected);
+    }
+
+    /** Those in force, by their names. */
+    public Map<String, String> effective() throws Exception {
+        TabularData effective = (TabularData) attribute("Effective");
+        return effective.values().stream()
+                .map(CompositeData.class::cast)
+                .collect(Collectors.toMap(entry -> (String) entry.get("key"), entry -> (String) entry.get("value")));
+    }
+
+    private Object attribute(String name) throws Exception {
+        return service.managementBeans().getAttribute(new ObjectName("io.github.springbench:type=Limits"), name);
+    }
+}
