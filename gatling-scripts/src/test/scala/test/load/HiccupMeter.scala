@@ -30,7 +30,7 @@ object HiccupMeter {
   /** Starts the ticker if the properties ask for it. */
   def startIfAsked(properties: Map[String, String]): Unit =
     properties.get("bench.watch").foreach { file =>
-      val thread = new Thread(() => tick(Path.of(file)), "injector-watch")
+      val thread = new Thread(() => tick(Path.of(file)), "load generator-watch")
       thread.setDaemon(true)
       thread.start()
     }

@@ -5,7 +5,7 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.Sitting;
+import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.run.ResourceAllocation;
 import java.time.Instant;
@@ -40,6 +40,6 @@ final class NewManifest {
                 plan.leftOut(),
                 new Manifest.Chosen(choices.users(), choices.systems(), choices.repetitions(), choices.duration()),
                 database == null ? null : database.mark(),
-                List.of(new Sitting(now, 0)));
+                List.of(new Session(now, 0)));
     }
 }

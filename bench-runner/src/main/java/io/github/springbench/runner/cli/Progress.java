@@ -147,7 +147,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
                 runs,
                 phase,
                 since(phaseStartedAt, now),
-                run.expectedLoad().plus(plan.experiment().workload().injectorWarmUpOrNone()),
+                run.expectedLoad().plus(plan.experiment().workload().loadGeneratorWarmUpOrNone()),
                 since(startedAt, now),
                 remaining.after(since(runStartedAt, now)),
                 look,

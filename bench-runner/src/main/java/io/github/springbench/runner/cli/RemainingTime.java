@@ -69,7 +69,7 @@ final class RemainingTime {
     /** Of a whole plan, before its first run. */
     static RemainingTime of(RunPlan plan) {
         Workload workload = plan.experiment().workload();
-        return new RemainingTime(plan.runs(), workload.injectorWarmUpOrNone(), workload.warmUp());
+        return new RemainingTime(plan.runs(), workload.loadGeneratorWarmUpOrNone(), workload.warmUp());
     }
 
     private void findOpening(List<PlannedRun> runs) {

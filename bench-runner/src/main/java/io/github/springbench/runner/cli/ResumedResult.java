@@ -11,7 +11,7 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sitting;
+import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Changes;
 import io.github.springbench.runner.plan.Choices;
@@ -111,7 +111,7 @@ final class ResumedResult {
     }
 
     /**
-     * Begins another sitting: from now on nothing is left of runs that had not ended. Only for who holds the lock.
+     * Begins another session: from now on nothing is left of runs that had not ended. Only for who holds the lock.
      *
      * @param database that the user named; null for none, and for the embedded one
      * @throws UserError where it is another server than the one that served the runs
@@ -127,7 +127,7 @@ final class ResumedResult {
         List<RunKey> discarded = folder.discardUnfinished(
                 planned.stream().filter(key -> key.repetition() == 1).toList());
         List<RunKey> ended = folder.runs().stream().map(RunResult::key).toList();
-        folder.write(then.in(new Sitting(Instant.now(), ended.size())));
+        folder.write(then.in(new Session(Instant.now(), ended.size())));
         err.println("Going on with " + Shown.path(folder.path()) + ": "
                 + planned.stream().filter(ended::contains).count() + " of " + planned.size() + " runs had ended.");
         if (!discarded.isEmpty()) {

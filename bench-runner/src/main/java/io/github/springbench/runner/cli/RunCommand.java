@@ -227,8 +227,7 @@ final class RunCommand implements Callable<Integer> {
         Progress progress = Progress.of(plan, out, err);
         InterruptNotice notice = new InterruptNotice(progress::close, kept, err);
         try (progress) {
-            progress.begins(
-                    Summary.of(plan.only(soFar.missing()), context.jdk()), soFar.missing(), soFar.runs());
+            progress.begins(Summary.of(plan.only(soFar.missing()), context.jdk()), soFar.missing(), soFar.runs());
             ended = new Execution(context, Generators.all(), folder, progress)
                     .run(
                             plan,

@@ -320,7 +320,7 @@ final class ExperimentReader {
             top.section("parameters").ifPresent(sizes -> ShapeRules.checkParameters(shape, sizes));
         }
         Duration warmUp = section.optional("warm-up", Values::warmUp, DEFAULT_WARM_UP);
-        Duration injectorWarmUp = section.optional("injector-warm-up", Values::ramp, null);
+        Duration loadGeneratorWarmUp = section.optional("load-generator-warm-up", Values::ramp, null);
         section.rejectUnknownKeys();
         return new Workload(
                 engine,
@@ -336,7 +336,7 @@ final class ExperimentReader {
                 duration,
                 pause,
                 warmUp,
-                injectorWarmUp);
+                loadGeneratorWarmUp);
     }
 
     private List<PublishedFigure> published(
@@ -400,7 +400,7 @@ final class ExperimentReader {
         Duration duration = section.optional("duration", Values::ramp, null);
         Pause pause = section.optional("pause", Values::pause, null);
         Duration warmUp = section.optional("warm-up", Values::warmUp, null);
-        Duration injectorWarmUp = section.optional("injector-warm-up", Values::ramp, null);
+        Duration loadGeneratorWarmUp = section.optional("load-generator-warm-up", Values::ramp, null);
         Fork fork = section.optional("fork", ExperimentReader::fork, null);
         Map<String, List<Integer>> changed = new LinkedHashMap<>();
         for (String parameter : parameters.keySet()) {
@@ -411,7 +411,7 @@ final class ExperimentReader {
             }
         }
         section.rejectUnknownKeys();
-        return new Preset(question, changed, mix, ramp, repeat, duration, pause, warmUp, injectorWarmUp, fork);
+        return new Preset(question, changed, mix, ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, fork);
     }
 
     /** Of the placeholders, only the fresh id means something in an answer, and only where it was sent. */

@@ -29,7 +29,7 @@ final class LinuxFacts {
 
     /**
      * File descriptors per process. The JVM raises its own soft limit to the hard one when it starts, and its children
-     * inherit that, so this is the limit that the services and the injector get.
+     * inherit that, so this is the limit that the services and the load generator get.
      */
     Long openFilesLimit() {
         String limits = after("proc/self/limits", "Max open files");

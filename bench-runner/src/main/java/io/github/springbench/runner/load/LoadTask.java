@@ -42,7 +42,7 @@ public record LoadTask(
 
     /** How long the generator warms up where nobody ends it sooner; zero for not at all. */
     public Duration longestWarmUp() {
-        Duration asked = workload.injectorWarmUpOrNone();
+        Duration asked = workload.loadGeneratorWarmUpOrNone();
         return warmUpEnd == null || asked.isZero() ? asked : asked.plus(BACKSTOP);
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
  * that this machine, JDK or load generator does not show.
  *
  * @param load what the record of the load tells of itself
- * @param injector how the load generator's JVM fared
+ * @param loadGenerator how the load generator's JVM fared
  * @param host how the machine fared
  * @param service what the service's JVM says it is
  * @param backEnds how each back end fared; empty where there is none
@@ -23,7 +23,7 @@ import java.util.List;
  */
 public record Evidence(
         LoadEvidence load,
-        InjectorEvidence injector,
+        LoadGeneratorEvidence loadGenerator,
         HostEvidence host,
         ServiceEvidence service,
         List<BackEndEvidence> backEnds,
@@ -45,7 +45,7 @@ public record Evidence(
     public Evidence with(LoadEvidence other) {
         return new Evidence(
                 other,
-                injector,
+                loadGenerator,
                 host,
                 service,
                 backEnds,
@@ -63,7 +63,7 @@ public record Evidence(
     public Evidence with(HostEvidence other) {
         return new Evidence(
                 load,
-                injector,
+                loadGenerator,
                 other,
                 service,
                 backEnds,
@@ -81,7 +81,7 @@ public record Evidence(
     public Evidence with(DriftEvidence other) {
         return new Evidence(
                 load,
-                injector,
+                loadGenerator,
                 host,
                 service,
                 backEnds,
@@ -99,7 +99,7 @@ public record Evidence(
     public Evidence with(WarmUpEvidence other) {
         return new Evidence(
                 load,
-                injector,
+                loadGenerator,
                 host,
                 service,
                 backEnds,
@@ -117,7 +117,7 @@ public record Evidence(
     public Evidence inFork(ForkEvidence other) {
         return new Evidence(
                 load,
-                injector,
+                loadGenerator,
                 host,
                 service,
                 backEnds,
@@ -135,7 +135,7 @@ public record Evidence(
     public Evidence with(MachineErrors other) {
         return new Evidence(
                 load,
-                injector,
+                loadGenerator,
                 host,
                 service,
                 backEnds,
@@ -153,7 +153,7 @@ public record Evidence(
     public Evidence withDifferences(List<String> other) {
         return new Evidence(
                 load,
-                injector,
+                loadGenerator,
                 host,
                 service,
                 backEnds,
@@ -171,7 +171,7 @@ public record Evidence(
     public Evidence with(OtherCallersEvidence other) {
         return new Evidence(
                 load,
-                injector,
+                loadGenerator,
                 host,
                 service,
                 backEnds,
@@ -188,36 +188,36 @@ public record Evidence(
     /** Evidence of a run by itself. */
     public Evidence(
             LoadEvidence load,
-            InjectorEvidence injector,
+            LoadGeneratorEvidence loadGenerator,
             HostEvidence host,
             ServiceEvidence service,
             List<BackEndEvidence> backEnds,
             PoolEvidence pool,
             DatabaseEvidence database,
             DriftEvidence drift) {
-        this(load, injector, host, service, backEnds, pool, database, drift, null, null, null, null, null);
+        this(load, loadGenerator, host, service, backEnds, pool, database, drift, null, null, null, null, null);
     }
 
     /** Evidence of a load that was not held for long. */
     public Evidence(
             LoadEvidence load,
-            InjectorEvidence injector,
+            LoadGeneratorEvidence loadGenerator,
             HostEvidence host,
             ServiceEvidence service,
             List<BackEndEvidence> backEnds,
             PoolEvidence pool,
             DatabaseEvidence database) {
-        this(load, injector, host, service, backEnds, pool, database, null);
+        this(load, loadGenerator, host, service, backEnds, pool, database, null);
     }
 
     /** Evidence of a run without a database. */
     public Evidence(
             LoadEvidence load,
-            InjectorEvidence injector,
+            LoadGeneratorEvidence loadGenerator,
             HostEvidence host,
             ServiceEvidence service,
             List<BackEndEvidence> backEnds,
             PoolEvidence pool) {
-        this(load, injector, host, service, backEnds, pool, null);
+        this(load, loadGenerator, host, service, backEnds, pool, null);
     }
 }

@@ -45,10 +45,10 @@ public record GatlingLoad(String simulation, Map<String, String> properties) {
         }
         properties.put("sim.pause.min", millis(workload.pause().min()));
         properties.put("sim.pause.max", millis(workload.pause().max()));
-        if (workload.injectorWarmUp() != null) {
-            properties.put(WARM_UP, millis(workload.injectorWarmUp()));
+        if (workload.loadGeneratorWarmUp() != null) {
+            properties.put(WARM_UP, millis(workload.loadGeneratorWarmUp()));
             if (workload.closed()) {
-                properties.put("sim.warm-up.users", Integer.toString(workload.warmUpCallersOfInjector(users)));
+                properties.put("sim.warm-up.users", Integer.toString(workload.warmUpCallersOfLoadGenerator(users)));
             }
         }
         if (workload.mix() == null) {

@@ -16,7 +16,7 @@ package io.github.springbench.runner.model;
  * @param memoryStallMicros time in which some task waited for memory (PSI)
  * @param swappedPages pages to and from swap
  * @param serviceCpuSeconds CPU time of the service
- * @param injectorCpuSeconds CPU time of the load generator
+ * @param loadGeneratorCpuSeconds CPU time of the load generator
  * @param runnerCpuSeconds CPU time of the runner itself
  * @param otherCpuSeconds CPU time of all other processes since the first sample; those that lived between two samples only
  *     are missed
@@ -35,7 +35,7 @@ public record HostSample(
         Long memoryStallMicros,
         Long swappedPages,
         Double serviceCpuSeconds,
-        Double injectorCpuSeconds,
+        Double loadGeneratorCpuSeconds,
         Double runnerCpuSeconds,
         Double otherCpuSeconds,
         Double cpuSpeed) {}

@@ -24,7 +24,7 @@ import java.util.List;
  *     resumed
  * @param database a mark of the server that the user named, by which it is known again, and which does not tell its name; null for
  *     the embedded one, and where there is none
- * @param sittings in which the runs were made, in their order; empty in results from before one could be resumed
+ * @param sessions in which the runs were made, in their order; empty in results from before one could be resumed
  */
 public record Manifest(
         Experiment experiment,
@@ -41,7 +41,7 @@ public record Manifest(
         List<LeftOut> leftOut,
         Chosen chosen,
         String database,
-        List<Sitting> sittings) {
+        List<Session> sessions) {
 
     /** Ends the words on cores where processes have more than the experiment asks for. */
     public static final String WHOLE_CORES = "whole cores, since parts of one cannot be enforced here";
@@ -63,9 +63,9 @@ public record Manifest(
         }
     }
 
-    /** A result from before one could be resumed was made in one sitting. */
+    /** A result from before one could be resumed was made in one session. */
     public Manifest {
-        sittings = sittings == null ? List.of() : List.copyOf(sittings);
+        sessions = sessions == null ? List.of() : List.copyOf(sessions);
     }
 
     /** Of a result that cannot be resumed. */
@@ -100,10 +100,10 @@ public record Manifest(
                 List.of());
     }
 
-    /** This result in a further sitting. Former ones in which no run ended are forgotten. */
-    public Manifest in(Sitting next) {
-        List<Sitting> all = new ArrayList<>(sittings);
-        all.removeIf(sitting -> sitting.runsBefore() >= next.runsBefore());
+    /** This result in a further session. Former ones in which no run ended are forgotten. */
+    public Manifest in(Session next) {
+        List<Session> all = new ArrayList<>(sessions);
+        all.removeIf(session -> session.runsBefore() >= next.runsBefore());
         all.add(next);
         return new Manifest(
                 experiment,

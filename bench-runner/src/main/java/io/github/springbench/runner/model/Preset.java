@@ -15,7 +15,7 @@ import java.util.Map;
  * @param duration replaces the same by a time, or null
  * @param pause replaces the workload's think time, or null
  * @param warmUp replaces the workload's warm-up, or null
- * @param injectorWarmUp replaces that of the load generator, or null
+ * @param loadGeneratorWarmUp replaces that of the load generator, or null
  * @param fork replaces which runs share a fork, or null
  */
 public record Preset(
@@ -27,7 +27,7 @@ public record Preset(
         Duration duration,
         Pause pause,
         Duration warmUp,
-        Duration injectorWarmUp,
+        Duration loadGeneratorWarmUp,
         Fork fork) {
 
     /** Another load for the same question. */
@@ -39,8 +39,8 @@ public record Preset(
             Duration duration,
             Pause pause,
             Duration warmUp,
-            Duration injectorWarmUp) {
-        this(null, parameters, mix, ramp, repeat, duration, pause, warmUp, injectorWarmUp, null);
+            Duration loadGeneratorWarmUp) {
+        this(null, parameters, mix, ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, null);
     }
 
     /** Other values and phases. */
@@ -51,8 +51,8 @@ public record Preset(
             Duration duration,
             Pause pause,
             Duration warmUp,
-            Duration injectorWarmUp) {
-        this(parameters, null, ramp, repeat, duration, pause, warmUp, injectorWarmUp);
+            Duration loadGeneratorWarmUp) {
+        this(parameters, null, ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp);
     }
 
     /** Users who go on for that time, however often they did before. */

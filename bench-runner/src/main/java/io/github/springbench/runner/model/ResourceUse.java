@@ -13,7 +13,7 @@ package io.github.springbench.runner.model;
  * @param peakHeapAfterGcMib largest heap that a collection left; null where none ran
  * @param gcMillis time in collections
  * @param serviceCpuSeconds CPU of the service during the load
- * @param injectorCpuSeconds CPU of the load generator, its start included
+ * @param loadGeneratorCpuSeconds CPU of the load generator, its start included
  * @param cpuSecondsPer1000Requests the service's CPU per 1,000 requests
  */
 public record ResourceUse(
@@ -26,5 +26,5 @@ public record ResourceUse(
         Double peakHeapAfterGcMib,
         Long gcMillis,
         Double serviceCpuSeconds,
-        Double injectorCpuSeconds,
+        Double loadGeneratorCpuSeconds,
         Double cpuSecondsPer1000Requests) {}

@@ -4,13 +4,13 @@ package io.github.springbench.runner.model;
 public record RunTimes(
         double serviceStart,
         double warmUp,
-        double injectorStart,
+        double loadGeneratorStart,
         double load,
-        double injectorEnd,
+        double loadGeneratorEnd,
         double stopAndDecode) {
 
     /** What the runner added to the load itself. */
     public double overhead() {
-        return serviceStart + warmUp + injectorStart + injectorEnd + stopAndDecode;
+        return serviceStart + warmUp + loadGeneratorStart + loadGeneratorEnd + stopAndDecode;
     }
 }

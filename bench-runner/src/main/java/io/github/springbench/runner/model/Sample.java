@@ -1,7 +1,7 @@
 package io.github.springbench.runner.model;
 
 /**
- * One look at the service and the injector, once a second; a field is null where this machine or JDK does not show it.
+ * One look at the service and the load generator, once a second; a field is null where this machine or JDK does not show it.
  * Thread counts and sizes are those of the moment; times and counts of work are sums since the process began.
  *
  * @param elapsedSeconds since the probes began
@@ -23,7 +23,7 @@ package io.github.springbench.runner.model;
  * @param leasedConnections connections to the back end in use
  * @param waitingForConnection requests that wait for one
  * @param serviceCpuSeconds CPU of the service since its start
- * @param injectorCpuSeconds CPU of the injector since its start
+ * @param loadGeneratorCpuSeconds CPU of the load generator since its start
  * @param compilationMillis time in compilations since the start, of all compilers together; what one waits for a core counts, too
  */
 public record Sample(
@@ -46,7 +46,7 @@ public record Sample(
         Integer leasedConnections,
         Integer waitingForConnection,
         Double serviceCpuSeconds,
-        Double injectorCpuSeconds,
+        Double loadGeneratorCpuSeconds,
         Long compilationMillis) {
 
     /** Of a process into which nobody can look: what the kernel tells of it. */
@@ -55,7 +55,7 @@ public record Sample(
             Integer osThreads,
             Long rssBytes,
             Double serviceCpuSeconds,
-            Double injectorCpuSeconds) {
+            Double loadGeneratorCpuSeconds) {
         return new Sample(
                 elapsedSeconds,
                 null,
@@ -76,7 +76,7 @@ public record Sample(
                 null,
                 null,
                 serviceCpuSeconds,
-                injectorCpuSeconds,
+                loadGeneratorCpuSeconds,
                 null);
     }
 }

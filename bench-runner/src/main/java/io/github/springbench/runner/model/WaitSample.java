@@ -9,8 +9,8 @@ import java.util.List;
  * @param epochMs wall clock
  * @param serviceRunDelaySeconds in which threads of the service could have run and waited for a core
  * @param serviceTimeSlices how often they got one
- * @param injectorRunDelaySeconds the same of the load generator
- * @param injectorTimeSlices how often its threads got a core
+ * @param loadGeneratorRunDelaySeconds the same of the load generator
+ * @param loadGeneratorTimeSlices how often its threads got a core
  * @param throttledSeconds in which the control groups around the bench kept its programs from running, summed over cores
  * @param cpuLimit cores that these groups allow
  * @param stoppedMs in which the service or a back end was stopped by a signal
@@ -22,8 +22,8 @@ public record WaitSample(
         long epochMs,
         Double serviceRunDelaySeconds,
         Long serviceTimeSlices,
-        Double injectorRunDelaySeconds,
-        Long injectorTimeSlices,
+        Double loadGeneratorRunDelaySeconds,
+        Long loadGeneratorTimeSlices,
         Double throttledSeconds,
         Double cpuLimit,
         Long stoppedMs,

@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param pause think time after each request; none but in a load with think time
  * @param warmUp how long the runner itself calls the service at most before the measured load, until it is steady; those requests are
  *     discarded
- * @param injectorWarmUp how long the load generator then calls it at most, until it is steady, so that its own JVM is warm too;
+ * @param loadGeneratorWarmUp how long the load generator then calls it at most, until it is steady, so that its own JVM is warm too;
  *     those requests are discarded. Null for not at all
  */
 public record Workload(
@@ -45,7 +45,7 @@ public record Workload(
         Duration duration,
         Pause pause,
         Duration warmUp,
-        Duration injectorWarmUp) {
+        Duration loadGeneratorWarmUp) {
 
     /**
      * Forty are less than the smallest published load needs: Tomcat's pool does not shrink soon, and the peak of request threads must
@@ -74,7 +74,7 @@ public record Workload(
             Duration duration,
             Pause pause,
             Duration warmUp,
-            Duration injectorWarmUp) {
+            Duration loadGeneratorWarmUp) {
         this(
                 engine,
                 shape,
@@ -89,7 +89,7 @@ public record Workload(
                 duration,
                 pause,
                 warmUp,
-                injectorWarmUp);
+                loadGeneratorWarmUp);
     }
 
     /** What is asked of the service, for people; with the names of parameters in braces. */
@@ -113,18 +113,18 @@ public record Workload(
      *
      * @param size how many users the load has
      */
-    public int warmUpCallersOfInjector(int size) {
+    public int warmUpCallersOfLoadGenerator(int size) {
         return closed() ? size : Math.min(size, WARM_UP_CALLERS);
     }
 
     /** How long the load generator warms itself and the service up before the load. */
-    public Duration injectorWarmUpOrNone() {
-        return injectorWarmUp == null ? Duration.ZERO : injectorWarmUp;
+    public Duration loadGeneratorWarmUpOrNone() {
+        return loadGeneratorWarmUp == null ? Duration.ZERO : loadGeneratorWarmUp;
     }
 
     /** How long service and load generator are warmed up before the load, one after the other. */
     public Duration warmUpOfAll() {
-        return warmUp.plus(injectorWarmUpOrNone());
+        return warmUp.plus(loadGeneratorWarmUpOrNone());
     }
 
     /** Whether this load differs from another one in nothing but how long users go on and are warmed up for. */
@@ -143,7 +143,7 @@ public record Workload(
                         other.duration,
                         pause,
                         other.warmUp,
-                        other.injectorWarmUp)
+                        other.loadGeneratorWarmUp)
                 .equals(other);
     }
 
@@ -164,7 +164,7 @@ public record Workload(
                 other ? preset.duration() : duration,
                 preset.pause() != null ? preset.pause() : pause,
                 preset.warmUp() != null ? preset.warmUp() : warmUp,
-                preset.injectorWarmUp() != null ? preset.injectorWarmUp() : injectorWarmUp);
+                preset.loadGeneratorWarmUp() != null ? preset.loadGeneratorWarmUp() : loadGeneratorWarmUp);
     }
 
     /** The load generators. */

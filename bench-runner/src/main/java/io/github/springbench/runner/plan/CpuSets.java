@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
  *
  * @param service sorted
  * @param backEnds the cores of each, sorted
- * @param injector the cores of the load generator, sorted
+ * @param loadGenerator the cores of the load generator, sorted
  */
-public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<Integer> injector) {
+public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<Integer> loadGenerator) {
 
     /**
      * Deals cores out. Back ends get different ones as long as there are enough; the load generator gets what nobody has,

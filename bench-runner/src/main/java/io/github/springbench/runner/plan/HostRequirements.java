@@ -35,7 +35,7 @@ public final class HostRequirements {
     private static final int FILES_OF_A_JVM = 500;
 
     /** The load generator's largest heap, and what both JVMs take beside their heaps. */
-    private static final long INJECTOR_AND_OVERHEAD_MIB = 2048 + 512;
+    private static final long LOAD_GENERATOR_AND_OVERHEAD_MIB = 2048 + 512;
 
     private static final int LEAST_CORES = 2;
     private static final double BUSY_SHARE = 0.1;
@@ -285,7 +285,7 @@ public final class HostRequirements {
         Long heapBytes = JvmFlags.maxHeapBytes(plan.experiment().jvm());
         long heapMib = heapBytes == null ? machine.memoryMib() / 4 : heapBytes >> 20;
         int services = 1 + plan.experiment().backEnds().size();
-        return services * heapMib + INJECTOR_AND_OVERHEAD_MIB;
+        return services * heapMib + LOAD_GENERATOR_AND_OVERHEAD_MIB;
     }
 
     private static String count(long number) {

@@ -21,7 +21,7 @@ public final class HostProbe {
     private final CpuClock service;
     private final boolean othersShow;
     private final CpuClock runner = new CpuClock(ProcessHandle.current());
-    private volatile CpuClock injector;
+    private volatile CpuClock loadGenerator;
     private ProcHost.Cpu before;
 
     /**
@@ -45,15 +45,15 @@ public final class HostProbe {
         ours.add(ProcessHandle.current().pid());
     }
 
-    /** The injector whose CPU later samples give; before, it is null there. After its end they keep the last reading. */
-    public void watchInjector(ProcessHandle process) {
+    /** The load generator whose CPU later samples give; before, it is null there. After its end they keep the last reading. */
+    public void watchLoadGenerator(ProcessHandle process) {
         ours.add(process.pid());
-        injector = new CpuClock(process);
+        loadGenerator = new CpuClock(process);
     }
 
     /** Looks once. */
     public synchronized HostSample sample() {
-        CpuClock load = injector;
+        CpuClock load = loadGenerator;
         long epochMs = System.currentTimeMillis();
         double monotonicMs = System.nanoTime() / NANOS_PER_MILLI;
         ProcHost.Cpu now = host.cpu();

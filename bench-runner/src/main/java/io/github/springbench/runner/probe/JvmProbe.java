@@ -35,7 +35,7 @@ public final class JvmProbe implements Probe {
     private final GarbageCollections collections;
     private final ProcStatus status;
     private final CpuClock serviceCpu;
-    private volatile CpuClock injectorCpu;
+    private volatile CpuClock loadGeneratorCpu;
 
     private JvmProbe(
             String who, JmxConnection jmx, Serving serving, boolean here, ProcStatus status, CpuClock serviceCpu)
@@ -114,8 +114,8 @@ public final class JvmProbe implements Probe {
     }
 
     @Override
-    public void watchInjector(ProcessHandle injector) {
-        injectorCpu = new CpuClock(injector);
+    public void watchLoadGenerator(ProcessHandle loadGenerator) {
+        loadGeneratorCpu = new CpuClock(loadGenerator);
     }
 
     @Override
@@ -126,7 +126,7 @@ public final class JvmProbe implements Probe {
             GarbageCollections.Totals gc = collections.totals();
             ProcStatus.Reading process = status.read();
             ServiceLimits.Pool pool = ServiceLimits.Pool.seenBy(jmx);
-            CpuClock injector = injectorCpu;
+            CpuClock loadGenerator = loadGeneratorCpu;
             return new Sample(
                     elapsedSeconds,
                     platform.live(),
@@ -147,7 +147,7 @@ public final class JvmProbe implements Probe {
                     pool.leased(),
                     pool.waiting(),
                     serviceCpu.seconds(),
-                    injector == null ? null : injector.seconds(),
+                    loadGenerator == null ? null : loadGenerator.seconds(),
                     compilationMillis());
         });
     }

@@ -13,7 +13,7 @@ public final class OutsideProbe implements Probe {
     private final String why;
     private final ProcStatus status;
     private final CpuClock serviceCpu;
-    private volatile CpuClock injectorCpu;
+    private volatile CpuClock loadGeneratorCpu;
 
     private OutsideProbe(String why, ProcStatus status, CpuClock serviceCpu) {
         this.why = why;
@@ -32,20 +32,20 @@ public final class OutsideProbe implements Probe {
     }
 
     @Override
-    public void watchInjector(ProcessHandle injector) {
-        injectorCpu = new CpuClock(injector);
+    public void watchLoadGenerator(ProcessHandle loadGenerator) {
+        loadGeneratorCpu = new CpuClock(loadGenerator);
     }
 
     @Override
     public Sample sample(double elapsedSeconds) {
         ProcStatus.Reading process = status.read();
-        CpuClock injector = injectorCpu;
+        CpuClock loadGenerator = loadGeneratorCpu;
         return Sample.fromOutside(
                 elapsedSeconds,
                 process.threads(),
                 process.rssBytes(),
                 serviceCpu.seconds(),
-                injector == null ? null : injector.seconds());
+                loadGenerator == null ? null : loadGenerator.seconds());
     }
 
     @Override

@@ -12,9 +12,9 @@ import java.util.Map;
 public interface Probe extends AutoCloseable {
 
     /**
-     * The injector whose CPU later samples give; before, it is null there. After its end they keep the last reading.
+     * The load generator whose CPU later samples give; before, it is null there. After its end they keep the last reading.
      */
-    void watchInjector(ProcessHandle injector);
+    void watchLoadGenerator(ProcessHandle loadGenerator);
 
     /**
      * Looks once.

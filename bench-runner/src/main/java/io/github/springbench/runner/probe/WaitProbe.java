@@ -31,8 +31,8 @@ public final class WaitProbe implements AutoCloseable {
     private final Ticker ticker;
     private final ListenDrops listenDrops = new ListenDrops(Path.of("/proc/net/netstat"));
     private final OtherCallers callers;
-    private volatile RunDelay injector;
-    private volatile long injectorPid;
+    private volatile RunDelay loadGenerator;
+    private volatile long loadGeneratorPid;
     private int samples;
     private Integer mostOthers;
     private long lookedAtNanos = System.nanoTime();
@@ -52,24 +52,24 @@ public final class WaitProbe implements AutoCloseable {
     }
 
     /** The load generator whose waits later samples give. */
-    public void watchInjector(ProcessHandle process) {
-        injector = RunDelay.of(process);
-        injectorPid = process.pid();
+    public void watchLoadGenerator(ProcessHandle process) {
+        loadGenerator = RunDelay.of(process);
+        loadGeneratorPid = process.pid();
     }
 
     /** Looks once; not to be called by several threads. */
     public WaitSample sample() {
-        if (samples++ % SAMPLES_BETWEEN_COUNTS == 0 && injector != null) {
+        if (samples++ % SAMPLES_BETWEEN_COUNTS == 0 && loadGenerator != null) {
             countOthers();
         }
         RunDelay.Reading ofService = service.map(RunDelay::read).orElse(null);
-        RunDelay.Reading ofInjector = injector == null ? null : injector.read();
+        RunDelay.Reading ofLoadGenerator = loadGenerator == null ? null : loadGenerator.read();
         return new WaitSample(
                 System.currentTimeMillis(),
                 ofService == null ? null : Double.valueOf(ofService.seconds()),
                 ofService == null ? null : Long.valueOf(ofService.slices()),
-                ofInjector == null ? null : Double.valueOf(ofInjector.seconds()),
-                ofInjector == null ? null : Long.valueOf(ofInjector.slices()),
+                ofLoadGenerator == null ? null : Double.valueOf(ofLoadGenerator.seconds()),
+                ofLoadGenerator == null ? null : Long.valueOf(ofLoadGenerator.slices()),
                 groups.throttledSeconds(),
                 groups.cpuLimit(),
                 TimeUnit.NANOSECONDS.toMillis(stoppedNanos.get()),
@@ -86,7 +86,7 @@ public final class WaitProbe implements AutoCloseable {
     private void countOthers() {
         if (servicePid.isPresent()) {
             callers.count(List.of(
-                            injectorPid,
+                            loadGeneratorPid,
                             servicePid.get(),
                             ProcessHandle.current().pid()))
                     .ifPresent(others -> mostOthers = Math.max(others, mostOthers == null ? 0 : mostOthers));

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.InjectorEvidence;
+import io.github.springbench.runner.model.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
@@ -27,9 +27,9 @@ final class OwnLimits {
                     .filter(run -> run.key().system().equals(system.name()))
                     .map(RunResult::evidence)
                     .filter(Objects::nonNull)
-                    .map(Evidence::injector)
+                    .map(Evidence::loadGenerator)
                     .filter(Objects::nonNull)
-                    .map(InjectorEvidence::ceilingRps)
+                    .map(LoadGeneratorEvidence::ceilingRps)
                     .filter(Objects::nonNull)
                     .findFirst()
                     .ifPresent(rps -> known.put(experiment.engineOf(system), rps));

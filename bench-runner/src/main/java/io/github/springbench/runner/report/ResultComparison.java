@@ -157,7 +157,7 @@ public record ResultComparison(
                 "Started",
                 Settings.date(a.manifest().startedAt()),
                 Settings.date(b.manifest().startedAt()));
-        differences.mention("Sittings", sittings(a), sittings(b));
+        differences.mention("Sessions", sessions(a), sessions(b));
         return differences;
     }
 
@@ -168,8 +168,8 @@ public record ResultComparison(
                 .orElse(0);
     }
 
-    private static int sittings(Side side) {
-        return Math.max(1, side.manifest().sittings().size());
+    private static int sessions(Side side) {
+        return Math.max(1, side.manifest().sessions().size());
     }
 
     private static Map<CellKey, List<Repetition>> cells(Side side) {

@@ -50,7 +50,7 @@ record ResultSettings(
             BigDecimal leastThinkTimeSeconds,
             BigDecimal mostThinkTimeSeconds,
             BigDecimal warmUpSeconds,
-            BigDecimal injectorWarmUpSeconds) {
+            BigDecimal loadGeneratorWarmUpSeconds) {
 
         private static Load of(Workload workload) {
             return new Load(
@@ -67,7 +67,7 @@ record ResultSettings(
                     workload.pause() == null ? null : seconds(workload.pause().min()),
                     workload.pause() == null ? null : seconds(workload.pause().max()),
                     seconds(workload.warmUp()),
-                    seconds(workload.injectorWarmUp()));
+                    seconds(workload.loadGeneratorWarmUp()));
         }
     }
 

@@ -199,7 +199,7 @@ public final class ResultsCsv {
         columns.put("peak_heap_after_gc_mib", use -> Numbers.plain(use.peakHeapAfterGcMib()));
         columns.put("gc_ms", ResourceUse::gcMillis);
         columns.put("service_cpu_s", use -> Numbers.plain(use.serviceCpuSeconds()));
-        columns.put("injector_cpu_s", use -> Numbers.plain(use.injectorCpuSeconds()));
+        columns.put("load_generator_cpu_s", use -> Numbers.plain(use.loadGeneratorCpuSeconds()));
         return columns;
     }
 }

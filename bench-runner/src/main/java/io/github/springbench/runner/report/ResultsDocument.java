@@ -36,7 +36,7 @@ record ResultsDocument(
         String preset,
         String profile,
         String startedAt,
-        List<SittingTime> sittings,
+        List<SessionTime> sessions,
         Runs runs,
         Machine machine,
         Jdk jdk,
@@ -86,14 +86,14 @@ record ResultsDocument(
     }
 
     /** When a runner began that did some of the runs. */
-    record SittingTime(String startedAt, int runsBefore) {
+    record SessionTime(String startedAt, int runsBefore) {
 
         /** Null where there was one only. */
-        private static List<SittingTime> of(Manifest manifest) {
-            return manifest.sittings().size() < 2
+        private static List<SessionTime> of(Manifest manifest) {
+            return manifest.sessions().size() < 2
                     ? null
-                    : manifest.sittings().stream()
-                            .map(sitting -> new SittingTime(sitting.startedAt().toString(), sitting.runsBefore()))
+                    : manifest.sessions().stream()
+                            .map(session -> new SessionTime(session.startedAt().toString(), session.runsBefore()))
                             .toList();
         }
     }
@@ -345,7 +345,7 @@ record ResultsDocument(
                 manifest.preset(),
                 manifest.profile(),
                 manifest.startedAt().toString(),
-                SittingTime.of(manifest),
+                SessionTime.of(manifest),
                 Runs.of(model),
                 manifest.machine(),
                 new Jdk(

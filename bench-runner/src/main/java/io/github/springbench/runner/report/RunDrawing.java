@@ -86,7 +86,7 @@ record RunDrawing(
         series.put("heap", TimeBucket::heapMib);
         series.put("gc", TimeBucket::gcMillisPerSecond);
         series.put("service", TimeBucket::serviceCpus);
-        series.put("injector", TimeBucket::injectorCpus);
+        series.put("loadGenerator", TimeBucket::loadGeneratorCpus);
         series.put("machine", TimeBucket::machineCpus);
         return series;
     }

@@ -195,8 +195,8 @@ record RunPart(
                         + "stop and decode",
                 times.serviceStart(),
                 times.warmUp(),
-                times.injectorStart(),
+                times.loadGeneratorStart(),
                 times.load(),
-                times.injectorEnd() + times.stopAndDecode());
+                times.loadGeneratorEnd() + times.stopAndDecode());
     }
 }

@@ -113,7 +113,11 @@ final class SettingDifferences {
         compare(WORKLOAD, "Time of each user", duration(a.duration()), duration(b.duration()));
         compare(WORKLOAD, "Think time, s", pause(a), pause(b));
         compare(WORKLOAD, "Warm-up", duration(a.warmUp()), duration(b.warmUp()));
-        compare(WORKLOAD, "Warm-up of the load generator", duration(a.injectorWarmUp()), duration(b.injectorWarmUp()));
+        compare(
+                WORKLOAD,
+                "Warm-up of the load generator",
+                duration(a.loadGeneratorWarmUp()),
+                duration(b.loadGeneratorWarmUp()));
     }
 
     /**

@@ -8,7 +8,7 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sitting;
+import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
@@ -104,28 +104,28 @@ final class Settings {
         if (model.missingRuns() > 0) {
             text.append(", ").append(Numbers.count(model.missingRuns())).append(" missing");
         }
-        int sittings = model.manifest().sittings().size();
-        if (sittings > 1) {
-            text.append(", made in ").append(Numbers.count(sittings)).append(" sittings");
+        int sessions = model.manifest().sessions().size();
+        if (sessions > 1) {
+            text.append(", made in ").append(Numbers.count(sessions)).append(" sessions");
         }
         return text.toString();
     }
 
     /** When the runner began, and went on after it had ended early; empty where it did not. */
-    private static Optional<String> sittings(Manifest manifest) {
-        return manifest.sittings().size() < 2
+    private static Optional<String> sessions(Manifest manifest) {
+        return manifest.sessions().size() < 2
                 ? Optional.empty()
                 : Optional.of(
-                        manifest.sittings().stream().map(Settings::sitting).collect(joining("; "))
+                        manifest.sessions().stream().map(Settings::session).collect(joining("; "))
                                 + ". Experiment, code, JDK and machine were the same in all of them; how fast the machine was is compared run by run.");
     }
 
-    private static String sitting(Sitting sitting) {
-        return date(sitting.startedAt())
-                + (sitting.runsBefore() == 0
+    private static String session(Session session) {
+        return date(session.startedAt())
+                + (session.runsBefore() == 0
                         ? ""
-                        : ", after " + Numbers.count(sitting.runsBefore())
-                                + (sitting.runsBefore() == 1 ? " run" : " runs"));
+                        : ", after " + Numbers.count(session.runsBefore())
+                                + (session.runsBefore() == 1 ? " run" : " runs"));
     }
 
     /** What one figure of the tables is made of. */
@@ -180,7 +180,7 @@ final class Settings {
         }
         publishedFigures(manifest).ifPresent(text -> facts.add(Fact.words("Published figures", text)));
         facts.add(Fact.words("Started", date(manifest.startedAt())));
-        sittings(manifest).ifPresent(text -> facts.add(Fact.words("Sittings", text)));
+        sessions(manifest).ifPresent(text -> facts.add(Fact.words("Sessions", text)));
         facts.add(Fact.words("Runs", completeness(model)));
         facts.add(Fact.words("Order of runs", "seed " + manifest.seed()));
         ForkTable.setting(experiment).ifPresent(facts::add);
@@ -309,9 +309,10 @@ final class Settings {
         facts.add(arrival(experiment));
         facts.add(Fact.words(
                 "Warm-up", isNone(workload.warmUp()) ? "none" : Numbers.duration(workload.warmUp()) + ", not counted"));
-        if (!isNone(workload.injectorWarmUp())) {
+        if (!isNone(workload.loadGeneratorWarmUp())) {
             facts.add(Fact.words(
-                    "Warm-up of the load generator", Numbers.duration(workload.injectorWarmUp()) + ", not counted"));
+                    "Warm-up of the load generator",
+                    Numbers.duration(workload.loadGeneratorWarmUp()) + ", not counted"));
         }
         return facts;
     }

@@ -25,7 +25,7 @@ final class WarmUps {
     static String planned(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         Workload workload = experiment.workload();
-        if (Settings.isNone(workload.warmUp()) && Settings.isNone(workload.injectorWarmUp())) {
+        if (Settings.isNone(workload.warmUp()) && Settings.isNone(workload.loadGeneratorWarmUp())) {
             return "No warm-up: the first requests meet a cold JVM.";
         }
         String untilSteady = bySystem(model).isEmpty() ? "" : "until it is steady, at most ";
@@ -33,13 +33,13 @@ final class WarmUps {
                         calls(
                                 "the runner calls the "
                                         + (experiment.notStarted().isEmpty() ? "freshly started service " : "service ")
-                                        + (Settings.isNone(workload.injectorWarmUp()) ? untilSteady : ""),
+                                        + (Settings.isNone(workload.loadGeneratorWarmUp()) ? untilSteady : ""),
                                 workload.warmUp()),
                         calls(
                                 (experiment.sharesForks() ? "before each load " : "")
                                         + "the load generator calls it with "
                                         + (workload.closed() ? "all callers " : "its own requests ") + untilSteady,
-                                workload.injectorWarmUp()))
+                                workload.loadGeneratorWarmUp()))
                 .flatMap(Optional::stream)
                 .collect(joining(
                         ", then ",

@@ -30,7 +30,7 @@ public record Deadlines(Duration start, int timesTheLoad, Duration leastLoad) {
         Duration most = workload.repeat() == null && expected.compareTo(leastLoad) > 0
                 ? expected.plus(leastLoad)
                 : expected.multipliedBy(timesTheLoad);
-        Duration all = most.plus(workload.injectorWarmUpOrNone());
+        Duration all = most.plus(workload.loadGeneratorWarmUpOrNone());
         return all.compareTo(leastLoad) < 0 ? leastLoad : all;
     }
 }

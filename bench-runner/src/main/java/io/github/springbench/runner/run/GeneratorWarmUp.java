@@ -1,8 +1,8 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.load.InjectorCsv;
+import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.LoadGeneratorSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.WarmUpEvidence;
 import io.github.springbench.runner.stats.Progress;
@@ -93,7 +93,7 @@ final class GeneratorWarmUp implements AutoCloseable {
     }
 
     private void checkIfSteady(Instant now) {
-        List<InjectorSample> called = InjectorCsv.read(notes).stream()
+        List<LoadGeneratorSample> called = LoadGeneratorCsv.read(notes).stream()
                 .filter(note -> note.warmUpRequests() > 0)
                 .toList();
         if (called.isEmpty()) {

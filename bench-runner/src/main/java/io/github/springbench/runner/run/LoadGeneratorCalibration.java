@@ -101,12 +101,14 @@ public final class LoadGeneratorCalibration {
             throws InterruptedException {
         HostProbe host = new HostProbe(Optional.of(answering.handle()), List.of(), Set.of(), null);
         try (Sampler<HostSample> sampler = Sampler.start(seconds -> host.sample());
-                ChildProcess injector = ChildProcess.start(engine.label(), command, home, folder.injectorLog())) {
-            host.watchInjector(injector.handle());
-            int exitCode = injector.awaitExit(LOAD_TIMEOUT, () -> requireAlive(answering));
+                ChildProcess loadGenerator =
+                        ChildProcess.start(engine.label(), command, home, folder.loadGeneratorLog())) {
+            host.watchLoadGenerator(loadGenerator.handle());
+            int exitCode = loadGenerator.awaitExit(LOAD_TIMEOUT, () -> requireAlive(answering));
             if (exitCode != 0) {
-                throw new RunFailure("the load generator ended with "
-                        + injector.end().orElse("exit code " + exitCode) + RunFailure.lastWords(injector) + ".");
+                throw new RunFailure(
+                        "the load generator ended with " + loadGenerator.end().orElse("exit code " + exitCode)
+                                + RunFailure.lastWords(loadGenerator) + ".");
             }
             return sampler.stop();
         }
@@ -157,9 +159,9 @@ public final class LoadGeneratorCalibration {
                 CALLERS,
                 0,
                 0,
-                folder.injectorCsv(),
+                folder.loadGeneratorCsv(),
                 null,
-                folder.injector(engine));
+                folder.loadGenerator(engine));
     }
 
     /**

@@ -36,8 +36,8 @@ public record ResourceAllocation(Resources resources, ResourceControl control, C
         String backEnds = cores.backEnds().stream()
                 .map(given -> ", back end on " + CpuList.text(given))
                 .collect(Collectors.joining());
-        String injector = control.tier().pinsCores() ? CpuList.text(cores.injector()) : "all";
-        return "service on " + CpuList.text(cores.service()) + backEnds + ", load generator on " + injector
+        String loadGenerator = control.tier().pinsCores() ? CpuList.text(cores.loadGenerator()) : "all";
+        return "service on " + CpuList.text(cores.service()) + backEnds + ", load generator on " + loadGenerator
                 + (roundsUp() ? ", " + Manifest.WHOLE_CORES : "");
     }
 
@@ -79,13 +79,13 @@ public record ResourceAllocation(Resources resources, ResourceControl control, C
     }
 
     /** How many cores the load generator has. */
-    int injectorCores() {
-        return wholeCores(cores.injector());
+    int loadGeneratorCores() {
+        return wholeCores(cores.loadGenerator());
     }
 
     /** The cores whose idle time tells whether the load generator was held back; none stand for all. */
     Set<Integer> watchedCores() {
-        return control.tier().pinsCores() ? Set.copyOf(cores.injector()) : Set.of();
+        return control.tier().pinsCores() ? Set.copyOf(cores.loadGenerator()) : Set.of();
     }
 
     /** Keeps a service or back end within its memory, and on its part of its cores once its CPU is limited. */
@@ -101,7 +101,8 @@ public record ResourceAllocation(Resources resources, ResourceControl control, C
     }
 
     /** Keeps the load generator off the service's cores, where that can be done; its memory is its own business. */
-    Confinement ofInjector() {
-        return Confinement.of(control, "load-generator", control.tier().pinsCores() ? cores.injector() : List.of(), 0);
+    Confinement ofLoadGenerator() {
+        return Confinement.of(
+                control, "load-generator", control.tier().pinsCores() ? cores.loadGenerator() : List.of(), 0);
     }
 }

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.load.InjectorCsv;
 import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Evidence;
@@ -204,13 +204,14 @@ final class RunExecutor {
                 context.experiment(),
                 measurement.perSecond(),
                 measurement.seconds(),
-                new MachineReadings(load.waits(), InjectorCsv.read(folder.injectorCsv()), load.host(), CORES));
+                new MachineReadings(
+                        load.waits(), LoadGeneratorCsv.read(folder.loadGeneratorCsv()), load.host(), CORES));
         return completed.judged(Judge.judge(completed, context.experiment()).orElse(null));
     }
 
     /** The kernel's peak is since the load generator started: of no use where that warmed itself up first. */
     private Double peakRss(Double sinceTheFork) {
-        return context.experiment().workload().injectorWarmUp() == null ? sinceTheFork : null;
+        return context.experiment().workload().loadGeneratorWarmUp() == null ? sinceTheFork : null;
     }
 
     private ResourceUse resources(
@@ -259,12 +260,12 @@ final class RunExecutor {
         Period plateau = measurement.plateau();
         return new Evidence(
                 measurement.evidence(),
-                HostSummary.injector(
-                                InjectorCsv.read(folder.injectorCsv()),
+                HostSummary.loadGenerator(
+                                LoadGeneratorCsv.read(folder.loadGeneratorCsv()),
                                 load.host(),
                                 whole,
                                 plateau,
-                                context.allocation().injectorCores())
+                                context.allocation().loadGeneratorCores())
                         .withCeiling(context.ceilings().get(context.experiment().engineOf(run.system()))),
                 HostSummary.host(load.host(), whole, plateau, CORES),
                 load.service()

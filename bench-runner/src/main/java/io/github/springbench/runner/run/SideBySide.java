@@ -1,6 +1,6 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.load.InjectorCsv;
+import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunResult;
@@ -99,7 +99,7 @@ public final class SideBySide {
                         results.loadSeconds(run.key()),
                         new MachineReadings(
                                 results.waits(run.key()),
-                                InjectorCsv.read(results.injectorCsv(run.key())),
+                                LoadGeneratorCsv.read(results.loadGeneratorCsv(run.key())),
                                 results.hostSamples(run.key()),
                                 manifest.machine().cores()))
                 : run;

@@ -64,17 +64,17 @@ final class UnderLoad {
                 run.connections(),
                 latencyMs,
                 context.experiment().records(),
-                folder.injectorCsv(),
-                context.experiment().workload().injectorWarmUp() == null ? null : folder.warmUpEnd(),
-                folder.injector(engine));
+                folder.loadGeneratorCsv(),
+                context.experiment().workload().loadGeneratorWarmUp() == null ? null : folder.warmUpEnd(),
+                folder.loadGenerator(engine));
         HostProbe host = new HostProbe(
                 service.handle(), backEnds.handles(), context.allocation().watchedCores(), context.cpuSpeed());
         RunnerProbe runner = new RunnerProbe();
         Instant forkedAt = Instant.now();
         try (GeneratorWarmUp warmUp = new GeneratorWarmUp(
-                        folder.injectorCsv(),
+                        folder.loadGeneratorCsv(),
                         folder.warmUpEnd(),
-                        context.experiment().workload().injectorWarmUpOrNone(),
+                        context.experiment().workload().loadGeneratorWarmUpOrNone(),
                         context.allocation().resources() != null,
                         this::limitCpu);
                 LiveLoad live = generator.follow(task);
@@ -95,16 +95,16 @@ final class UnderLoad {
                 Sampler<WaitSample> waitSampler = Sampler.start(seconds -> waits.sample(), folder.waits());
                 BackEndWatch backEndWatch =
                         backEnds.watch(run.key().parameters().get(Experiment.LATENCY));
-                Confinement confinement = context.allocation().ofInjector();
-                ChildProcess injector = ChildProcess.start(
+                Confinement confinement = context.allocation().ofLoadGenerator();
+                ChildProcess loadGenerator = ChildProcess.start(
                         engine.word(),
                         confinement.wrap(generator.command(context.jdk(), task)),
                         context.home(),
-                        folder.injectorLog())) {
-            watched.probe().watchInjector(injector.handle());
-            host.watchInjector(injector.handle());
-            waits.watchInjector(injector.handle());
-            int exitCode = awaitEnd(injector, run, warmUp);
+                        folder.loadGeneratorLog())) {
+            watched.probe().watchLoadGenerator(loadGenerator.handle());
+            host.watchLoadGenerator(loadGenerator.handle());
+            waits.watchLoadGenerator(loadGenerator.handle());
+            int exitCode = awaitEnd(loadGenerator, run, warmUp);
             Instant exitedAt = Instant.now();
             List<Sample> samples = sampler.stop();
             List<HostSample> hostSamples = hostSampler.stop();
@@ -112,8 +112,9 @@ final class UnderLoad {
             List<WaitSample> waited = waitSampler.stop();
             List<BackEndWatch.Seen> seen = backEndWatch.stop();
             if (exitCode != 0) {
-                throw new RunFailure("The load generator ended with "
-                        + injector.end().orElse("exit code " + exitCode) + RunFailure.lastWords(injector) + ".");
+                throw new RunFailure(
+                        "The load generator ended with " + loadGenerator.end().orElse("exit code " + exitCode)
+                                + RunFailure.lastWords(loadGenerator) + ".");
             }
             return new LoadPhase(
                     task,
@@ -179,11 +180,12 @@ final class UnderLoad {
     }
 
     /** A service that hangs keeps each of its users waiting, and with them the load generator. */
-    private int awaitEnd(ChildProcess injector, PlannedRun run, GeneratorWarmUp warmUp) throws InterruptedException {
+    private int awaitEnd(ChildProcess loadGenerator, PlannedRun run, GeneratorWarmUp warmUp)
+            throws InterruptedException {
         Duration deadline = context.deadlines()
                 .ofLoad(run.expectedLoad(), context.experiment().workload());
         try {
-            return injector.awaitExit(deadline, () -> {
+            return loadGenerator.awaitExit(deadline, () -> {
                 requireAlive();
                 warmUp.check();
             });

@@ -2,8 +2,8 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.InjectorEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
@@ -47,13 +47,13 @@ final class CallerErrors {
 
     private MachineErrors errors() {
         HostEvidence host = run.evidence().host();
-        InjectorEvidence injector = run.evidence().injector();
+        LoadGeneratorEvidence loadGenerator = run.evidence().loadGenerator();
         LoadEvidence load = run.evidence().load();
         put(ErrorPart.HYPERVISOR, host == null ? null : ofAllCores(host.stealShare()));
         put(ErrorPart.CORES, host == null ? null : ofAllCores(host.otherCpuShare()));
         put(ErrorPart.CONTAINER, readings.throttledShare(plateau.period()));
         put(ErrorPart.STOPS, readings.stalledShare(plateau.period()));
-        put(ErrorPart.COLLECTIONS, injector == null ? null : injector.gcShare());
+        put(ErrorPart.COLLECTIONS, loadGenerator == null ? null : loadGenerator.gcShare());
         put(ErrorPart.PAUSES, pauses(run.load(), load));
         Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>();
         FIGURES.forEach(metric -> metric.of(run).ifPresent(figure -> {

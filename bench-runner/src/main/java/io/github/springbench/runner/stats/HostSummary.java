@@ -2,8 +2,8 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.InjectorEvidence;
-import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.LoadGeneratorSample;
 import io.github.springbench.runner.model.Period;
 import java.time.Duration;
 import java.util.Comparator;
@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** From the samples of machine and injector to what the checks look at. */
+/** From the samples of machine and load generator to what the checks look at. */
 public final class HostSummary {
 
     /** A core with less idle time than this share of a second counts as saturated in it. */
@@ -66,22 +66,22 @@ public final class HostSummary {
     }
 
     /** How the load generator's JVM fared, its ceiling unknown; its CPU is in the samples of the machine. */
-    public static InjectorEvidence injector(
-            List<InjectorSample> notes, List<HostSample> samples, Period load, Period plateau, int cores) {
+    public static LoadGeneratorEvidence loadGenerator(
+            List<LoadGeneratorSample> notes, List<HostSample> samples, Period load, Period plateau, int cores) {
         // The first note after the end tells of the load's last second.
         long lastNote = load.to().plus(NOTE_EVERY).toEpochMilli();
-        List<InjectorSample> whole = notes.stream()
+        List<LoadGeneratorSample> whole = notes.stream()
                 .filter(note -> load.from().toEpochMilli() <= note.epochMs() && note.epochMs() <= lastNote)
                 .toList();
-        InjectorSample latest = whole.stream()
-                .max(Comparator.comparingDouble(InjectorSample::latestTickMs))
+        LoadGeneratorSample latest = whole.stream()
+                .max(Comparator.comparingDouble(LoadGeneratorSample::latestTickMs))
                 .orElse(null);
-        return new InjectorEvidence(
+        return new LoadGeneratorEvidence(
                 new LoadParts(load, plateau)
                         .largest(
                                 samples,
                                 HostSample::epochMs,
-                                part -> share(part, HostSample::injectorCpuSeconds, cores)),
+                                part -> share(part, HostSample::loadGeneratorCpuSeconds, cores)),
                 whole.size() < LoadParts.LEAST_LOOKS ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
                 latest == null ? null : latest.latestTickMs(),
                 latest == null ? null : (latest.epochMs() - load.from().toEpochMilli()) / MS_PER_SECOND,
@@ -130,7 +130,7 @@ public final class HostSummary {
         return millis == null ? null : millis * MICROS_PER_MS;
     }
 
-    private static Double gcShare(InjectorSample first, InjectorSample last) {
+    private static Double gcShare(LoadGeneratorSample first, LoadGeneratorSample last) {
         return share((double) (last.gcMillis() - first.gcMillis()), (double) (last.epochMs() - first.epochMs()));
     }
 

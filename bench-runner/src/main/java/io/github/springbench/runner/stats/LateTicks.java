@@ -2,7 +2,7 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.LoadGeneratorSample;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.WaitSample;
 import java.util.ArrayList;
@@ -26,7 +26,8 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, D
     private static final double MS_PER_SECOND = 1000;
 
     /** @param notes of a load generator that noted only the largest lateness of each second have that */
-    static LateTicks of(Period plateau, List<WaitSample> waits, List<InjectorSample> notes, List<HostSample> host) {
+    static LateTicks of(
+            Period plateau, List<WaitSample> waits, List<LoadGeneratorSample> notes, List<HostSample> host) {
         Map<ErrorPart, Double> causes = new EnumMap<>(ErrorPart.class);
         List<Double> beside = new ArrayList<>();
         for (int place = 1; place < waits.size(); place++) {
@@ -43,7 +44,7 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, D
         }
         List<Double> inGenerator = new ArrayList<>();
         for (int place = 1; place < notes.size(); place++) {
-            InjectorSample note = notes.get(place);
+            LoadGeneratorSample note = notes.get(place);
             if (plateau.contains(note.epochMs())) {
                 List<Double> lateMs = lateMs(note);
                 inGenerator.addAll(lateMs);
@@ -61,7 +62,7 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, D
                 Map.copyOf(causes));
     }
 
-    private static List<Double> lateMs(InjectorSample note) {
+    private static List<Double> lateMs(LoadGeneratorSample note) {
         if (note.lateMs() != null) {
             return note.lateMs();
         }

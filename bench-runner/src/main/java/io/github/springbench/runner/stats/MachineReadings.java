@@ -2,7 +2,7 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.LoadGeneratorSample;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.WaitSample;
 import java.util.EnumSet;
@@ -18,7 +18,8 @@ import java.util.function.ToLongFunction;
  * @param host samples of the machine
  * @param cores of the machine
  */
-public record MachineReadings(List<WaitSample> waits, List<InjectorSample> notes, List<HostSample> host, int cores) {
+public record MachineReadings(
+        List<WaitSample> waits, List<LoadGeneratorSample> notes, List<HostSample> host, int cores) {
 
     /** The mean wait per time slice of a thread that shares cores with nobody. */
     private static final double UNDISTURBED_WAIT_MS = 0.05;

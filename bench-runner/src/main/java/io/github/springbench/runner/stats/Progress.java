@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.LoadGeneratorSample;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,10 +32,10 @@ public record Progress(double seconds, long requests, Double cpuSeconds, Double 
      * @param host samples of the machine
      */
     public static List<Progress> of(
-            List<InjectorSample> notes, List<Sample> samples, Instant samplesFrom, List<HostSample> host) {
+            List<LoadGeneratorSample> notes, List<Sample> samples, Instant samplesFrom, List<HostSample> host) {
         List<Progress> progress = new ArrayList<>();
         int next = 0;
-        for (InjectorSample note : notes) {
+        for (LoadGeneratorSample note : notes) {
             double at = (note.epochMs() - samplesFrom.toEpochMilli()) / MS_PER_SECOND;
             while (next < samples.size() && samples.get(next).elapsedSeconds() < at) {
                 next++;

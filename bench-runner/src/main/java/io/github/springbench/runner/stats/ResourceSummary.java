@@ -23,7 +23,7 @@ public final class ResourceSummary {
 
     /**
      * Sums up the samples that were taken while the load ran. Peaks are the largest sample, differences are between the
-     * last one before the load and the last one of all; the injector's CPU is a sum since its start.
+     * last one before the load and the last one of all; the load generator's CPU is a sum since its start.
      *
      * @param all samples in order of time, at least one
      * @param beforeTheFork of a service that former runs were measured on, before the first of them: request
@@ -63,7 +63,7 @@ public final class ResourceSummary {
                         ? last.gcMillis() - first.gcMillis()
                         : null,
                 cpuSeconds,
-                peak(samples, Sample::injectorCpuSeconds),
+                peak(samples, Sample::loadGeneratorCpuSeconds),
                 cpuSeconds == null || requests == 0 ? null : cpuSeconds * THOUSAND / requests);
     }
 

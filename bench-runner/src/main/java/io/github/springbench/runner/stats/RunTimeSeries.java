@@ -38,7 +38,7 @@ public final class RunTimeSeries {
     private final Gauge heapMib;
     private final Sums gcMillis;
     private final Sums serviceCpu;
-    private final Sums injectorCpu;
+    private final Sums loadGeneratorCpu;
     private final Sums machineCpu;
 
     /**
@@ -55,7 +55,7 @@ public final class RunTimeSeries {
      * @param heapMib used, garbage included
      * @param gcMillisPerSecond time of the service in garbage collections
      * @param serviceCpus cores that the service kept busy
-     * @param injectorCpus cores that the load generator kept busy
+     * @param loadGeneratorCpus cores that the load generator kept busy
      * @param machineCpus cores that all processes and the kernel kept busy
      */
     public record TimeBucket(
@@ -73,7 +73,7 @@ public final class RunTimeSeries {
             Double heapMib,
             Double gcMillisPerSecond,
             Double serviceCpus,
-            Double injectorCpus,
+            Double loadGeneratorCpus,
             Double machineCpus) {}
 
     /**
@@ -102,7 +102,7 @@ public final class RunTimeSeries {
         // a
         // second: when within its second the first user came is not on record.
         double samplesBegin = host.isEmpty()
-                ? run.times() == null ? 0 : -run.times().injectorStart()
+                ? run.times() == null ? 0 : -run.times().loadGeneratorStart()
                 : (host.get(0).epochMs() - startedAtEpochMs) / MS_PER_SECOND;
         Function<Function<Sample, Number>, List<Look>> ofService =
                 figure -> looks(samples, sample -> samplesBegin + sample.elapsedSeconds(), figure);
@@ -114,7 +114,7 @@ public final class RunTimeSeries {
                 seconds);
         gcMillis = Sums.of(ofService.apply(Sample::gcMillis), seconds);
         serviceCpu = Sums.of(ofService.apply(Sample::serviceCpuSeconds), seconds);
-        injectorCpu = Sums.of(ofService.apply(Sample::injectorCpuSeconds), seconds);
+        loadGeneratorCpu = Sums.of(ofService.apply(Sample::loadGeneratorCpuSeconds), seconds);
         machineCpu = Sums.of(
                 looks(
                         host,
@@ -172,7 +172,7 @@ public final class RunTimeSeries {
                 heapMib.most(from, to),
                 gcMillis.perSecond(from, to),
                 serviceCpu.perSecond(from, to),
-                injectorCpu.perSecond(from, to),
+                loadGeneratorCpu.perSecond(from, to),
                 machineCpu.perSecond(from, to));
     }
 

@@ -147,8 +147,8 @@ public final class ResultFolder {
     }
 
     /** In which the load generator's JVM noted how it fared; it need not be there. */
-    public Path injectorCsv(RunKey key) {
-        return pathOf(key).resolve(RunFolder.INJECTOR);
+    public Path loadGeneratorCsv(RunKey key) {
+        return pathOf(key).resolve(RunFolder.LOAD_GENERATOR);
     }
 
     /** Gatling's own report of a run, as a link from this folder; empty where it is not kept, or another engine played the load. */

@@ -26,7 +26,7 @@ public final class RunFolder {
     static final String SAMPLES = "samples.csv";
     static final String HOST_SAMPLES = "host.csv";
     static final String WAITS = "waits.csv";
-    static final String INJECTOR = "injector.csv";
+    static final String LOAD_GENERATOR = "load-generator.csv";
 
     private final Path path;
 
@@ -47,12 +47,12 @@ public final class RunFolder {
         return path.resolve("back-end-" + name + ".log");
     }
 
-    public Path injectorLog() {
-        return path.resolve("injector.log");
+    public Path loadGeneratorLog() {
+        return path.resolve("load-generator.log");
     }
 
     /** Into which a load generator writes, under its own name. */
-    public Path injector(Workload.Engine engine) {
+    public Path loadGenerator(Workload.Engine engine) {
         return path.resolve(engine.word());
     }
 
@@ -97,8 +97,8 @@ public final class RunFolder {
     }
 
     /** In which the load generator's JVM notes how it fares. */
-    public Path injectorCsv() {
-        return path.resolve(INJECTOR);
+    public Path loadGeneratorCsv() {
+        return path.resolve(LOAD_GENERATOR);
     }
 
     /** Whose creation ends the load generator's warm-up; it is there for a moment. */

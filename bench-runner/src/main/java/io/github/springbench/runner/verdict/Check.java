@@ -18,8 +18,8 @@ import java.util.function.Function;
 enum Check {
     RESPONSE_TIME_LAW(closedLoad((seen, run, experiment) ->
             LoadChecks.responseTimeLaw(seen, run.load(), experiment.workload().pause()))),
-    INJECTOR_CEILING(
-            (run, experiment) -> ifSeen(run.evidence().injector(), seen -> InjectorChecks.ceiling(seen, run.load()))),
+    LOAD_GENERATOR_CEILING((run, experiment) ->
+            ifSeen(run.evidence().loadGenerator(), seen -> LoadGeneratorChecks.ceiling(seen, run.load()))),
     LOCAL_ERRORS(load((seen, run, experiment) -> LoadChecks.localErrors(seen))),
     FAILED_REQUESTS(figures(FigureChecks::failedRequests)),
     CONNECTION_LIMIT(load(ConnectionChecks::limit)),

@@ -31,7 +31,7 @@ final class ServiceChecks {
                 seen.compilingShare(),
                 limit -> "The service's compilers were at work, or waited for a core, for "
                         + Words.percent(seen.compilingShare()) + " of the time (at most " + Words.percent(limit)
-                        + " is allowed): it was not steady, and may have become faster. Give 'injector-warm-up' more time.");
+                        + " is allowed): it was not steady, and may have become faster. Give 'load-generator-warm-up' more time.");
     }
 
     /**

@@ -16,7 +16,7 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sitting;
+import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.plan.Choices;
@@ -208,7 +208,7 @@ class ResumeTest {
     }
 
     @Test
-    void aSittingBeginsWithWhatHadEndedAndNothingElse() throws IOException {
+    void aSessionBeginsWithWhatHadEndedAndNothingElse() throws IOException {
         ResultFolder folder = create(now());
         List<RunKey> planned = plan().runs().stream().map(PlannedRun::key).toList();
         folder.run(planned.get(0)).write(RunResult.failed(planned.get(0), Instant.EPOCH, "no luck", List.of()));
@@ -219,8 +219,8 @@ class ResumeTest {
         assertThat(err.toString())
                 .contains("1 of 4 runs had ended.", "Thrown away, since they had not ended: " + planned.get(1) + ".");
         assertThat(resumed.runs()).extracting(RunResult::key).containsExactly(planned.get(0));
-        assertThat(resumed.manifest().sittings())
-                .extracting(Sitting::runsBefore)
+        assertThat(resumed.manifest().sessions())
+                .extracting(Session::runsBefore)
                 .containsExactly(0, 1);
         assertThat(resumed.manifest().startedAt()).isEqualTo(folder.manifest().startedAt());
     }
@@ -346,7 +346,7 @@ class ResumeTest {
                 now.leftOut(),
                 chosen,
                 now.database(),
-                now.sittings());
+                now.sessions());
     }
 
     private int bench(String... arguments) {

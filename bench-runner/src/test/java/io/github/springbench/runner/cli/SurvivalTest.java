@@ -161,7 +161,7 @@ class SurvivalTest {
                 .allSatisfy(run -> assertThat(run.load().failed()).isZero())
                 .extracting(run -> run.key().system() + " " + run.key().repetition())
                 .containsExactlyInAnyOrder("mvc 1", "mvc 2", "webflux 1", "webflux 2");
-        assertThat(folder.manifest().sittings()).hasSizeBetween(1, KILLS + 1);
+        assertThat(folder.manifest().sessions()).hasSizeBetween(1, KILLS + 1);
         try (Stream<Path> files = Files.walk(folder.path())) {
             List<Path> runs = files.filter(file -> file.endsWith("run.json"))
                     .map(Path::getParent)

@@ -47,7 +47,7 @@ class BackEndExperimentTest {
               expect: {status: 200, body: '{"id":"{fresh-id}"}'}
               ramp: 5s
               repeat: 50
-              injector-warm-up: 3s
+              load-generator-warm-up: 3s
             profiles:
               published: {properties: {pool: 1}, systems: {loop: {pool: 2}}}
               matched: {properties: {pool: 3}, jvm: [-Dmore=1]}
@@ -69,7 +69,7 @@ class BackEndExperimentTest {
                 .isEqualTo(new Request("POST", "/messages", "{\"id\": \"{fresh-id}\", \"delay\": 10}"));
         assertThat(experiment.workload().pause()).isEqualTo(new Pause(Duration.ZERO, Duration.ZERO));
         assertThat(experiment.workload().closed()).isTrue();
-        assertThat(experiment.workload().injectorWarmUp()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(experiment.workload().loadGeneratorWarmUp()).isEqualTo(Duration.ofSeconds(3));
         assertThat(experiment.with(experiment.presets().get("quick")).workload().warmUp())
                 .isEqualTo(Duration.ofSeconds(1));
     }

@@ -222,18 +222,18 @@ class JvmProbeTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    void theInjectorsCpuIsKnownOnceItIsWatchedAndKeptAfterItsEnd() throws IOException {
+    void theLoadGeneratorsCpuIsKnownOnceItIsWatchedAndKeptAfterItsEnd() throws IOException {
         try (WatchedService service = WatchedService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {
-            assertThat(probe.sample(0).injectorCpuSeconds()).isNull();
+            assertThat(probe.sample(0).loadGeneratorCpuSeconds()).isNull();
 
-            WatchedService injector = WatchedService.withThreads();
-            probe.watchInjector(injector.handle());
-            Double living = probe.sample(1).injectorCpuSeconds();
-            injector.close();
+            WatchedService loadGenerator = WatchedService.withThreads();
+            probe.watchLoadGenerator(loadGenerator.handle());
+            Double living = probe.sample(1).loadGeneratorCpuSeconds();
+            loadGenerator.close();
 
             assertThat(living).isPositive();
-            assertThat(probe.sample(2).injectorCpuSeconds()).isEqualTo(living);
+            assertThat(probe.sample(2).loadGeneratorCpuSeconds()).isEqualTo(living);
         }
     }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sitting;
+import io.github.springbench.runner.model.Session;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,19 +60,19 @@ class MarkdownReportTest {
     }
 
     @Test
-    void aResultOfSeveralSittingsSaysSo() {
+    void aResultOfSeveralSessionsSaysSo() {
         Manifest once = manifest(experiment("invented", "How does an invented system behave?"), 12);
-        Manifest first = once.in(new Sitting(Instant.parse("2001-02-03T04:05:06Z"), 0));
-        Manifest second = first.in(new Sitting(Instant.parse("2001-02-04T05:06:07Z"), 1));
-        Manifest third = second.in(new Sitting(Instant.parse("2001-02-03T06:07:08Z"), 5));
+        Manifest first = once.in(new Session(Instant.parse("2001-02-03T04:05:06Z"), 0));
+        Manifest second = first.in(new Session(Instant.parse("2001-02-04T05:06:07Z"), 1));
+        Manifest third = second.in(new Session(Instant.parse("2001-02-03T06:07:08Z"), 5));
         List<RunResult> runs = FictionalResult.model().runs();
 
         assertThat(MarkdownReport.render(ReportModel.of(first, runs)))
                 .isEqualTo(MarkdownReport.render(ReportModel.of(once, runs)))
-                .doesNotContain("sitting");
+                .doesNotContain("session");
         assertThat(MarkdownReport.render(ReportModel.of(third, runs)))
                 .contains(
-                        ", made in 3 sittings",
+                        ", made in 3 sessions",
                         "2001-02-03 04:05 UTC; 2001-02-04 05:06 UTC, after 1 run; 2001-02-03 06:07 UTC, after 5 runs. "
                                 + "Experiment, code, JDK and machine were the same in all of them");
     }

@@ -5,7 +5,7 @@ import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.InjectorEvidence;
+import io.github.springbench.runner.model.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.RunResult;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class OwnLimitsTest {
     }
 
     private static RunResult withCeiling(Double rps) {
-        InjectorEvidence injector = new InjectorEvidence(0.1, 0.0, 10.0, 1.0, rps);
+        LoadGeneratorEvidence loadGenerator = new LoadGeneratorEvidence(0.1, 0.0, 10.0, 1.0, rps);
         return new RunResult(
                 RUN.key(),
                 RUN.startedAt(),
@@ -46,7 +46,7 @@ class OwnLimitsTest {
                 RUN.backEnds(),
                 RUN.effective(),
                 RUN.times(),
-                new Evidence(null, injector, null, null, null, null),
+                new Evidence(null, loadGenerator, null, null, null, null),
                 null);
     }
 }

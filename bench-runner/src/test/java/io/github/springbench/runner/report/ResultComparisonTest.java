@@ -185,7 +185,7 @@ class ResultComparisonTest {
                 load.duration(),
                 load.pause(),
                 load.warmUp(),
-                load.injectorWarmUp());
+                load.loadGeneratorWarmUp());
         return new Manifest(
                 new Experiment(
                         experiment.name(),

@@ -7,7 +7,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.dialect.Dialects;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.Sitting;
+import io.github.springbench.runner.model.Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,17 +123,17 @@ class ResultsJsonTest {
     }
 
     @Test
-    void sittingsAreListedWhereThereWereSeveral() {
+    void sessionsAreListedWhereThereWereSeveral() {
         ReportModel once = FictionalResult.model();
         Manifest resumed = once.manifest()
-                .in(new Sitting(Instant.parse("2001-02-03T04:05:06Z"), 0))
-                .in(new Sitting(Instant.parse("2001-02-04T05:06:07Z"), 3));
+                .in(new Session(Instant.parse("2001-02-03T04:05:06Z"), 0))
+                .in(new Session(Instant.parse("2001-02-04T05:06:07Z"), 3));
         ObjectNode results = read(ReportModel.of(resumed, once.runs()));
 
         assertThat(mistakes(results)).isEmpty();
-        assertThat(results.at("/sittings/1/startedAt").asString()).isEqualTo("2001-02-04T05:06:07Z");
-        assertThat(results.at("/sittings/1/runsBefore").asInt()).isEqualTo(3);
-        assertThat(read(once).has("sittings")).isFalse();
+        assertThat(results.at("/sessions/1/startedAt").asString()).isEqualTo("2001-02-04T05:06:07Z");
+        assertThat(results.at("/sessions/1/runsBefore").asInt()).isEqualTo(3);
+        assertThat(read(once).has("sessions")).isFalse();
     }
 
     @Test

@@ -35,7 +35,7 @@ class RunPartsTest {
                         "heap",
                         "gc",
                         "service",
-                        "injector",
+                        "loadGenerator",
                         "machine")
                 .allSatisfy((name, figures) -> assertThat(figures).as(name).hasSize(12));
         assertThat(drawing.series().get("users")).startsWith(0L, 500L, 1000L, 1500L, 2000L, 2000L);

@@ -127,7 +127,7 @@ class ExecutionTest {
         ceilings = Map.of(Workload.Engine.GATLING, 1_234.5, Workload.Engine.HYPERFOIL, 5_678.0);
         RunResult result = only(execute(Map.of(), FakeLoad.good(), 1));
 
-        assertThat(result.evidence().injector().ceilingRps()).isEqualTo(1_234.5);
+        assertThat(result.evidence().loadGenerator().ceilingRps()).isEqualTo(1_234.5);
         assertThat(results.runs()).containsExactly(result);
     }
 
@@ -378,7 +378,7 @@ class ExecutionTest {
         Evidence evidence = only(execute(Map.of(), FakeLoad.good(), 1)).evidence();
 
         assertThat(evidence.load().usersEnded()).isEqualTo(1);
-        assertThat(evidence.injector().ceilingRps()).isNull();
+        assertThat(evidence.loadGenerator().ceilingRps()).isNull();
         assertThat(evidence.service().maxHeapBytes()).isEqualTo(32 << 20);
         assertThat(evidence.service().collectors()).hasSize(1);
         assertThat(evidence.service().sameProcess()).isTrue();

@@ -146,7 +146,7 @@ class FaultsTest {
     }
 
     @Test
-    void anInjectorStarvedOfCpu() throws IOException {
+    void aLoadGeneratorStarvedOfCpu() throws IOException {
         assumeThat(Path.of("/usr/bin/taskset")).exists();
         duringLoad = () -> {
             for (int i = 0; i < 4; i++) {
@@ -154,15 +154,15 @@ class FaultsTest {
             }
         };
 
-        assertThat(tell("an injector starved of CPU", real(SHORT, new Humble(gatling))))
+        assertThat(tell("a load generator starved of CPU", real(SHORT, new Humble(gatling))))
                 .contains("machine-error");
     }
 
     @Test
-    void anInjectorStoppedForTwoSeconds() throws IOException {
+    void aLoadGeneratorStoppedForTwoSeconds() throws IOException {
         duringLoad = () -> stopForTwoSeconds("io.gatling.app.Gatling");
 
-        assertThat(tell("an injector stopped for two seconds", real(WHOLE, gatling)))
+        assertThat(tell("a load generator stopped for two seconds", real(WHOLE, gatling)))
                 .contains("machine-error");
     }
 

@@ -27,7 +27,7 @@ class GeneratorWarmUpTest {
 
     @BeforeEach
     void files() {
-        notes = folder.resolve("injector.csv");
+        notes = folder.resolve("load-generator.csv");
         end = folder.resolve("warm-up.end");
     }
 

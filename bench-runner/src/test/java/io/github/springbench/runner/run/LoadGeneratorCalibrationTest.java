@@ -52,7 +52,7 @@ class LoadGeneratorCalibrationTest {
 
         assertThat(measured(NO_FAULT, load).rps()).isEqualTo(1.5);
         assertThat(folder.serviceLog()).content().startsWith("port ");
-        assertThat(folder.injectorLog()).isNotEmptyFile();
+        assertThat(folder.loadGeneratorLog()).isNotEmptyFile();
     }
 
     @Test

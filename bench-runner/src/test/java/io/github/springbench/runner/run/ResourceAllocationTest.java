@@ -23,7 +23,7 @@ class ResourceAllocationTest {
 
         assertThat(allocation.serviceCpus()).isEqualTo(0.5);
         assertThat(allocation.backEndCpus(List.of(1))).isEqualTo(0.5);
-        assertThat(allocation.injectorCores()).isEqualTo(1);
+        assertThat(allocation.loadGeneratorCores()).isEqualTo(1);
         assertThat(allocation.coresInWords()).isEqualTo("service on 0, back end on 1, load generator on 1");
     }
 

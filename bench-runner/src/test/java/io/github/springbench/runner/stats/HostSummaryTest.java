@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.InjectorEvidence;
-import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.LoadGeneratorSample;
 import io.github.springbench.runner.model.Period;
 import java.time.Instant;
 import java.util.List;
@@ -25,7 +25,7 @@ class HostSummaryTest {
     private final Period load = period(0, 20);
     private final Period plateau = period(10, 20);
 
-    /** Each second: 1.2 s busy (0.5 service, 0.3 injector, 0.1 runner, 0.3 others), 0.1 interrupts, 0.6 idle, 0.1 stolen. */
+    /** Each second: 1.2 s busy (0.5 service, 0.3 load generator, 0.1 runner, 0.3 others), 0.1 interrupts, 0.6 idle, 0.1 stolen. */
     private static HostSample sample(int second) {
         return new HostSample(
                 second * 1000L,
@@ -87,30 +87,30 @@ class HostSummaryTest {
     }
 
     @Test
-    void sumsUpTheInjector() {
-        List<InjectorSample> notes = List.of(
-                new InjectorSample(-1000, 900, 0, 0),
-                new InjectorSample(1000, 2, 10, 0),
-                new InjectorSample(5000, 3, 10, 0),
-                new InjectorSample(7000, 120.5, 10, 0),
-                new InjectorSample(9000, 3, 10, 0),
-                new InjectorSample(11_000, 1, 110, 0),
-                new InjectorSample(21_001, 800, 500, 0));
+    void sumsUpTheLoadGenerator() {
+        List<LoadGeneratorSample> notes = List.of(
+                new LoadGeneratorSample(-1000, 900, 0, 0),
+                new LoadGeneratorSample(1000, 2, 10, 0),
+                new LoadGeneratorSample(5000, 3, 10, 0),
+                new LoadGeneratorSample(7000, 120.5, 10, 0),
+                new LoadGeneratorSample(9000, 3, 10, 0),
+                new LoadGeneratorSample(11_000, 1, 110, 0),
+                new LoadGeneratorSample(21_001, 800, 500, 0));
 
-        InjectorEvidence injector = HostSummary.injector(notes, samples, load, plateau, 2);
+        LoadGeneratorEvidence loadGenerator = HostSummary.loadGenerator(notes, samples, load, plateau, 2);
 
-        assertThat(injector.cpuShare()).isCloseTo(0.15, CLOSE);
-        assertThat(injector.gcShare()).isCloseTo(0.01, CLOSE);
-        assertThat(injector.longestStallMs()).isEqualTo(120.5);
-        assertThat(injector.stallAtSeconds()).isEqualTo(7);
+        assertThat(loadGenerator.cpuShare()).isCloseTo(0.15, CLOSE);
+        assertThat(loadGenerator.gcShare()).isCloseTo(0.01, CLOSE);
+        assertThat(loadGenerator.longestStallMs()).isEqualTo(120.5);
+        assertThat(loadGenerator.stallAtSeconds()).isEqualTo(7);
     }
 
     @Test
     void takesTheNoteAfterTheEndForTheLoadsLastSecond() {
-        List<InjectorSample> notes =
-                List.of(new InjectorSample(19_900, 1, 0, 0), new InjectorSample(20_900, 300, 0, 0));
+        List<LoadGeneratorSample> notes =
+                List.of(new LoadGeneratorSample(19_900, 1, 0, 0), new LoadGeneratorSample(20_900, 300, 0, 0));
 
-        assertThat(HostSummary.injector(notes, samples, load, plateau, 2).longestStallMs())
+        assertThat(HostSummary.loadGenerator(notes, samples, load, plateau, 2).longestStallMs())
                 .isEqualTo(300);
     }
 
@@ -120,7 +120,7 @@ class HostSummaryTest {
 
         assertThat(HostSummary.host(samples, brief, null, 2).otherCpuShare()).isNull();
         assertThat(HostSummary.host(samples, brief, null, 2).saturatedShare()).isNull();
-        assertThat(HostSummary.injector(List.of(), samples, brief, null, 2).cpuShare())
+        assertThat(HostSummary.loadGenerator(List.of(), samples, brief, null, 2).cpuShare())
                 .isNull();
     }
 
@@ -150,9 +150,9 @@ class HostSummaryTest {
     }
 
     @Test
-    void knowsNothingOfAnInjectorThatNotesNothing() {
-        assertThat(HostSummary.injector(List.of(), List.of(), load, null, 2))
-                .isEqualTo(new InjectorEvidence(null, null, null, null, null));
+    void knowsNothingOfAnLoadGeneratorThatNotesNothing() {
+        assertThat(HostSummary.loadGenerator(List.of(), List.of(), load, null, 2))
+                .isEqualTo(new LoadGeneratorEvidence(null, null, null, null, null));
     }
 
     private static Period period(int fromSecond, int toSecond) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.ErrorPart;
-import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.LoadGeneratorSample;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.WaitSample;
 import java.time.Instant;
@@ -46,10 +46,10 @@ class LateTicksTest {
 
     @Test
     void ofOlderResultsTheLargestLatenessOfEachSecondIsKnown() {
-        List<InjectorSample> notes = List.of(
-                new InjectorSample(900, 70, 0, 0),
-                new InjectorSample(1_900, 0.4, 0, 0),
-                new InjectorSample(2_900, 12.5, 0, 0));
+        List<LoadGeneratorSample> notes = List.of(
+                new LoadGeneratorSample(900, 70, 0, 0),
+                new LoadGeneratorSample(1_900, 0.4, 0, 0),
+                new LoadGeneratorSample(2_900, 12.5, 0, 0));
 
         assertThat(LateTicks.of(PLATEAU, List.of(), notes, List.of()).inGenerator())
                 .containsExactly(12.5);
@@ -72,7 +72,7 @@ class LateTicksTest {
         return new WaitSample(epochMs, null, null, null, null, throttledSeconds, null, 0L, 0L, List.of(lateMs));
     }
 
-    private static InjectorSample note(long epochMs, long gcMillis, Double... lateMs) {
-        return new InjectorSample(epochMs, 0, gcMillis, 0, List.of(lateMs));
+    private static LoadGeneratorSample note(long epochMs, long gcMillis, Double... lateMs) {
+        return new LoadGeneratorSample(epochMs, 0, gcMillis, 0, List.of(lateMs));
     }
 }

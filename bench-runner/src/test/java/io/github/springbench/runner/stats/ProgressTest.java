@@ -2,7 +2,7 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.LoadGeneratorSample;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;
 import java.util.List;
@@ -41,8 +41,8 @@ class ProgressTest {
                 .containsExactly(new Progress(10.5, 5, null, null, null));
     }
 
-    private static InjectorSample note(long epochMs, long requests) {
-        return new InjectorSample(epochMs, 0, 0, requests);
+    private static LoadGeneratorSample note(long epochMs, long requests) {
+        return new LoadGeneratorSample(epochMs, 0, 0, requests);
     }
 
     private static Sample sample(double seconds, Double cpuSeconds) {

@@ -82,7 +82,7 @@ class ResourceSummaryTest {
         assertThat(use.gcMillis()).isEqualTo(60);
         assertThat(use.serviceCpuSeconds()).isEqualTo(2.0);
         assertThat(use.cpuSecondsPer1000Requests()).isEqualTo(4.0);
-        assertThat(use.injectorCpuSeconds()).isEqualTo(4.0);
+        assertThat(use.loadGeneratorCpuSeconds()).isEqualTo(4.0);
         assertThat(use.peakRssMib()).isEqualTo(300);
         assertThat(use.peakHeapAfterGcMib()).isEqualTo(20);
     }
@@ -159,7 +159,7 @@ class ResourceSummaryTest {
             long collections,
             long gcMillis,
             double serviceCpu,
-            Double injectorCpu) {
+            Double loadGeneratorCpu) {
         return new Sample(
                 at,
                 workers + 20,
@@ -180,7 +180,7 @@ class ResourceSummaryTest {
                 null,
                 null,
                 serviceCpu,
-                injectorCpu,
+                loadGeneratorCpu,
                 null);
     }
 }

@@ -60,7 +60,7 @@ class CeilingFileTest {
     void keepsEachMeasurementInAFolderOfItsOwn() {
         assertThat(CeilingFile.in(results)
                         .measurement(START, Engine.HYPERFOIL)
-                        .injectorLog()
+                        .loadGeneratorLog()
                         .getParent())
                 .isEqualTo(results.resolve("ceiling/2001-02-03T04-05-06Z/hyperfoil"))
                 .isDirectory();

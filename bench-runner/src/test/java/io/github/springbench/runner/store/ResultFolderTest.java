@@ -19,7 +19,7 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.Sitting;
+import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
@@ -194,7 +194,7 @@ class ResultFolderTest {
                         "elapsed_seconds,platform_threads,platform_threads_peak,request_workers,event_loops,parallel,"
                                 + "other_threads,os_threads,virtual_pool_size,virtual_mounted,virtual_queued,"
                                 + "heap_used_bytes,heap_after_gc_bytes,rss_bytes,gc_millis,gc_count,leased_connections,waiting_for_connection,"
-                                + "service_cpu_seconds,injector_cpu_seconds,compilation_millis",
+                                + "service_cpu_seconds,load_generator_cpu_seconds,compilation_millis",
                         "1.5,30,31,4,0,0,26,40,,,,1024,,2048,7,2,3,4,0.25,,5");
     }
 
@@ -307,7 +307,7 @@ class ResultFolderTest {
         ResultFolder folder = created();
         assertThat(folder.gatlingReport(key("a", 1))).isEmpty();
 
-        Path gatling = folder.run(key("a", 1)).injector(Workload.Engine.GATLING);
+        Path gatling = folder.run(key("a", 1)).loadGenerator(Workload.Engine.GATLING);
         Files.createDirectories(gatling.resolve("load simulation-1"));
         assertThat(folder.gatlingReport(key("a", 1))).isEmpty();
 
@@ -385,12 +385,12 @@ class ResultFolderTest {
     }
 
     @Test
-    void aManifestFromBeforeResultsCouldBeResumedKnowsNoChoicesAndNoSittings() {
+    void aManifestFromBeforeResultsCouldBeResumedKnowsNoChoicesAndNoSessions() {
         Manifest before = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"))
                 .manifest();
 
         assertThat(before.chosen()).isNull();
-        assertThat(before.sittings()).isEmpty();
+        assertThat(before.sessions()).isEmpty();
     }
 
     @Test
@@ -411,7 +411,7 @@ class ResultFolderTest {
                 plain.leftOut(),
                 new Manifest.Chosen(List.of(1000, 2000), List.of("pool"), 3, Duration.ofMinutes(30)),
                 "1f2e3d4c",
-                List.of(new Sitting(START, 0), new Sitting(START.plusSeconds(60), 1)));
+                List.of(new Session(START, 0), new Session(START.plusSeconds(60), 1)));
 
         assertThat(ResultFolder.open(ResultFolder.create(results, written).path())
                         .manifest())

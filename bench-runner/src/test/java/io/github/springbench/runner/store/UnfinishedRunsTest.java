@@ -9,7 +9,7 @@ import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sitting;
+import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
@@ -116,7 +116,7 @@ class UnfinishedRunsTest {
         Path ofAnother = Files.createDirectories(folder.path().resolve("runs/other/users=1/1"));
         RunKey half = new RunKey("pool", Map.of("users", 1), 3);
         Files.createDirectories(
-                folder.run(half).injector(Workload.Engine.GATLING).resolve("its report"));
+                folder.run(half).loadGenerator(Workload.Engine.GATLING).resolve("its report"));
         Files.writeString(folder.run(half).serviceLog(), "Started in 1 s");
         folder.run(broken);
         Files.writeString(runJson(broken), "{");
@@ -154,20 +154,20 @@ class UnfinishedRunsTest {
     }
 
     @Test
-    void sittingsInWhichNoRunEndedAreForgotten() {
+    void sessionsInWhichNoRunEndedAreForgotten() {
         Instant later = START.plusSeconds(60);
-        folder.write(folder.manifest().in(new Sitting(START, 0)));
-        folder.write(folder.manifest().in(new Sitting(START.plusSeconds(1), 0)));
-        folder.write(folder.manifest().in(new Sitting(START.plusSeconds(2), 3)));
+        folder.write(folder.manifest().in(new Session(START, 0)));
+        folder.write(folder.manifest().in(new Session(START.plusSeconds(1), 0)));
+        folder.write(folder.manifest().in(new Session(START.plusSeconds(2), 3)));
         // The clock was set back, and a result was damaged.
-        folder.write(folder.manifest().in(new Sitting(START.minusSeconds(9), 2)));
-        folder.write(folder.manifest().in(new Sitting(later, 4)));
+        folder.write(folder.manifest().in(new Session(START.minusSeconds(9), 2)));
+        folder.write(folder.manifest().in(new Session(later, 4)));
 
-        assertThat(folder.manifest().sittings())
+        assertThat(folder.manifest().sessions())
                 .containsExactly(
-                        new Sitting(START.plusSeconds(1), 0),
-                        new Sitting(START.minusSeconds(9), 2),
-                        new Sitting(later, 4));
+                        new Session(START.plusSeconds(1), 0),
+                        new Session(START.minusSeconds(9), 2),
+                        new Session(later, 4));
         assertThat(folder.manifest().startedAt()).isEqualTo(START);
     }
 

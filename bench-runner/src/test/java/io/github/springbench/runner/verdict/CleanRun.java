@@ -10,8 +10,8 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.InjectorEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
@@ -77,8 +77,8 @@ final class CleanRun {
 
     Map<String, String> effective = Map.of();
 
-    Double injectorCpu = 0.3;
-    Double injectorGc = 0.001;
+    Double loadGeneratorCpu = 0.3;
+    Double loadGeneratorGc = 0.001;
     Double stallMs = 20.0;
     Double ceilingRps = 250_000.0;
 
@@ -163,7 +163,7 @@ final class CleanRun {
                         lateRps,
                         sent,
                         heldBack),
-                new InjectorEvidence(injectorCpu, injectorGc, stallMs, 12.34, ceilingRps),
+                new LoadGeneratorEvidence(loadGeneratorCpu, loadGeneratorGc, stallMs, 12.34, ceilingRps),
                 new HostEvidence(
                         steal,
                         saturated,

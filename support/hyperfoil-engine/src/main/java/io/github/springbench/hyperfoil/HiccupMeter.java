@@ -45,11 +45,11 @@ final class HiccupMeter {
         if (file != null) {
             try {
                 PrintWriter out = new PrintWriter(Files.newBufferedWriter(Path.of(file)));
-                Thread thread = new Thread(new HiccupMeter(out, warmUp)::tick, "injector-watch");
+                Thread thread = new Thread(new HiccupMeter(out, warmUp)::tick, "load generator-watch");
                 thread.setDaemon(true);
                 thread.start();
             } catch (IOException unwritable) {
-                throw new LoadFailed("Cannot write the injector's watch " + file, unwritable);
+                throw new LoadFailed("Cannot write the load generator's watch " + file, unwritable);
             }
         }
     }

@@ -23,7 +23,7 @@ class HyperfoilProcessTest {
 
     @Test
     void endsQuietlyOnceTheFilesAreWritten() throws IOException, InterruptedException {
-        Path watch = folder.resolve("injector.csv");
+        Path watch = folder.resolve("load-generator.csv");
         try (PlainServer server = new PlainServer(n -> n % 3 == 0 ? Reply.of(500, "no") : Reply.ok("yes"))) {
             Process engine = start(server, "1200ms", "-Dbench.watch=" + watch);
 
@@ -41,7 +41,7 @@ class HyperfoilProcessTest {
     @Test
     @Timeout(120)
     void aWarmUpEndsWhenTheFileIsThereAndTheLoadFollows() throws IOException, InterruptedException {
-        Path watch = folder.resolve("injector.csv");
+        Path watch = folder.resolve("load-generator.csv");
         Path end = folder.resolve("warm-up.end");
         CountDownLatch warm = new CountDownLatch(100);
         try (PlainServer server = new PlainServer(n -> {

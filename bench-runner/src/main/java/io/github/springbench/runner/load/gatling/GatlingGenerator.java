@@ -56,7 +56,7 @@ public final class GatlingGenerator implements LoadGenerator {
             properties.put(
                     "bench.warm-up.end", task.warmUpEnd().toAbsolutePath().toString());
         }
-        if (task.briefRequest() != null && task.workload().injectorWarmUp() != null) {
+        if (task.briefRequest() != null && task.workload().loadGeneratorWarmUp() != null) {
             properties.put("sim.warm-up.path", task.briefRequest().path());
             if (task.briefRequest().body() != null) {
                 properties.put("sim.warm-up.body", task.briefRequest().body());

@@ -66,10 +66,10 @@ final class BenchmarkYaml {
     }
 
     private void warmUp() {
-        if (workload.injectorWarmUp() == null) {
+        if (workload.loadGeneratorWarmUp() == null) {
             return;
         }
-        int callers = workload.warmUpCallersOfInjector(task.connections());
+        int callers = workload.warmUpCallersOfLoadGenerator(task.connections());
         int brief = task.briefRequest() == null ? 0 : callers / 2;
         warmUp("warm-up", callers - brief, task.request());
         if (brief > 0) {
@@ -124,7 +124,7 @@ final class BenchmarkYaml {
         add("- " + name + ":");
         add("    " + kind + ":");
         add("      duration: " + millis(workload.duration()));
-        if (workload.injectorWarmUp() == null) {
+        if (workload.loadGeneratorWarmUp() == null) {
             add("      startTime: " + millis(after));
         } else if (first == null) {
             first = name;

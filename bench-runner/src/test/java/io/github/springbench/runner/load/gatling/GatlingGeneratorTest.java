@@ -230,7 +230,7 @@ class GatlingGeneratorTest {
                 300,
                 100,
                 5000,
-                folder.resolve("injector.csv"),
+                folder.resolve("load-generator.csv"),
                 null,
                 folder);
     }

@@ -187,12 +187,12 @@ class BenchmarkYamlTest {
                 """);
     }
 
-    private static LoadTask task(Shape shape, Pause pause, Duration ramp, Duration injectorWarmUp) {
-        return task(shape, pause, ramp, injectorWarmUp, null);
+    private static LoadTask task(Shape shape, Pause pause, Duration ramp, Duration loadGeneratorWarmUp) {
+        return task(shape, pause, ramp, loadGeneratorWarmUp, null);
     }
 
     private static LoadTask task(
-            Shape shape, Pause pause, Duration ramp, Duration injectorWarmUp, Request briefRequest) {
+            Shape shape, Pause pause, Duration ramp, Duration loadGeneratorWarmUp, Request briefRequest) {
         return new LoadTask(
                 "a run",
                 URI.create("http://127.0.0.1:8093/"),
@@ -211,12 +211,12 @@ class BenchmarkYamlTest {
                         Duration.ofMinutes(1),
                         pause,
                         Duration.ofSeconds(2),
-                        injectorWarmUp),
+                        loadGeneratorWarmUp),
                 100,
                 100,
                 5,
                 0,
-                Path.of("injector.csv"),
+                Path.of("load-generator.csv"),
                 null,
                 Path.of("folder"));
     }

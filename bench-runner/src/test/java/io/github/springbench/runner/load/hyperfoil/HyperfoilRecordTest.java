@@ -179,7 +179,7 @@ class HyperfoilRecordTest {
                 1,
                 5,
                 0,
-                folder.resolve("injector.csv"),
+                folder.resolve("load-generator.csv"),
                 null,
                 folder));
     }

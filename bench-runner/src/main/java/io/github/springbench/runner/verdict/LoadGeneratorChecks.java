@@ -1,19 +1,19 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.InjectorEvidence;
+import io.github.springbench.runner.model.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import java.util.List;
 
 /** Whether the load generator was quick enough to measure anything but itself. Its thresholds are our own. */
-final class InjectorChecks {
+final class LoadGeneratorChecks {
 
     /** Of the throughput that it reaches where nothing holds it up: near that it is what holds the service up. */
     private static final Limits CEILING_SHARE = new Limits(0.5, 0.8);
 
-    private InjectorChecks() {}
+    private LoadGeneratorChecks() {}
 
     /** On the plateau, or of the whole load where there was none. */
-    static List<Fault> ceiling(InjectorEvidence seen, LoadResult load) {
+    static List<Fault> ceiling(LoadGeneratorEvidence seen, LoadResult load) {
         if (seen.ceilingRps() == null) {
             return List.of();
         }

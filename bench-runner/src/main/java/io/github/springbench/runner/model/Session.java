@@ -8,4 +8,4 @@ import java.time.Instant;
  * @param startedAt when it began
  * @param runsBefore how many runs had ended before
  */
-public record Sitting(Instant startedAt, int runsBefore) {}
+public record Session(Instant startedAt, int runsBefore) {}

@@ -12,11 +12,11 @@ import java.util.List;
  * @param lateMs each lateness of 1 ms or more of a ticker that wakes every 5 ms, since the line before; null in results from before
  *     they were noted, whose ticker woke every 50 ms
  */
-public record InjectorSample(
+public record LoadGeneratorSample(
         long epochMs, double latestTickMs, long gcMillis, long warmUpRequests, List<Double> lateMs) {
 
     /** Of a JVM that did not note each lateness. */
-    public InjectorSample(long epochMs, double latestTickMs, long gcMillis, long warmUpRequests) {
+    public LoadGeneratorSample(long epochMs, double latestTickMs, long gcMillis, long warmUpRequests) {
         this(epochMs, latestTickMs, gcMillis, warmUpRequests, null);
     }
 }

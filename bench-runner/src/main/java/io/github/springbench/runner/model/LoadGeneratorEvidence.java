@@ -11,11 +11,11 @@ package io.github.springbench.runner.model;
  * @param ceilingRps requests per second that it can reach on this machine against a server that does nothing; null where
  *     that was not measured, and in older results
  */
-public record InjectorEvidence(
+public record LoadGeneratorEvidence(
         Double cpuShare, Double gcShare, Double longestStallMs, Double stallAtSeconds, Double ceilingRps) {
 
     /** The same of a load generator whose ceiling is known; it is not where that is null. */
-    public InjectorEvidence withCeiling(Double rps) {
-        return new InjectorEvidence(cpuShare, gcShare, longestStallMs, stallAtSeconds, rps);
+    public LoadGeneratorEvidence withCeiling(Double rps) {
+        return new LoadGeneratorEvidence(cpuShare, gcShare, longestStallMs, stallAtSeconds, rps);
     }
 }

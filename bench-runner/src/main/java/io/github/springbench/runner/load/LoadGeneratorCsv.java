@@ -1,6 +1,6 @@
 package io.github.springbench.runner.load;
 
-import io.github.springbench.runner.model.InjectorSample;
+import io.github.springbench.runner.model.LoadGeneratorSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import java.util.List;
  * What a load generator's JVM notes of itself, a line per second: {@code epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms}, as
  * {@code HiccupMeter} in gatling-scripts writes it.
  */
-public final class InjectorCsv {
+public final class LoadGeneratorCsv {
 
     private static final int COLUMNS = 5;
 
@@ -22,11 +22,11 @@ public final class InjectorCsv {
     /** Results from before the requests of the warm-up were counted. */
     private static final int WITHOUT_WARM_UP = 3;
 
-    private InjectorCsv() {}
+    private LoadGeneratorCsv() {}
 
     /** The lines that are there; a last one that was cut off, as by the end of the JVM, is left out. */
-    public static List<InjectorSample> read(Path file) {
-        List<InjectorSample> samples = new ArrayList<>();
+    public static List<LoadGeneratorSample> read(Path file) {
+        List<LoadGeneratorSample> samples = new ArrayList<>();
         if (Files.isRegularFile(file)) {
             try {
                 Files.readAllLines(file).stream().skip(1).forEach(line -> add(line, samples));
@@ -43,11 +43,11 @@ public final class InjectorCsv {
                 : Arrays.stream(column.split(";")).map(Double::valueOf).toList();
     }
 
-    private static void add(String line, List<InjectorSample> samples) {
+    private static void add(String line, List<LoadGeneratorSample> samples) {
         String[] fields = line.split(",", -1);
         if (fields.length >= WITHOUT_WARM_UP && fields.length <= COLUMNS) {
             try {
-                samples.add(new InjectorSample(
+                samples.add(new LoadGeneratorSample(
                         Long.parseLong(fields[0]),
                         Double.parseDouble(fields[1]),
                         Long.parseLong(fields[2]),
