@@ -300,14 +300,11 @@ public final class LoadRecorder implements LoadEvents {
 
     private static ResponseTime responseTime(Histogram micros) {
         if (micros.getTotalCount() == 0) {
-            return new ResponseTime(null, null, null, null, null, null);
+            return ResponseTime.NONE;
         }
-        return new ResponseTime(
+        return ResponseTime.of(
                 micros.getMean() / MICROS_PER_MS,
-                Percentile.ms(micros, 50),
-                Percentile.ms(micros, 95),
-                Percentile.ms(micros, 99),
-                Percentile.ms(micros, 99.9),
-                micros.getMaxValue() / (double) MICROS_PER_MS);
+                micros.getMaxValue() / (double) MICROS_PER_MS,
+                percentile -> Percentile.ms(micros, percentile));
     }
 }

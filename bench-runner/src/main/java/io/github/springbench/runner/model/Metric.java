@@ -1,124 +1,217 @@
 package io.github.springbench.runner.model;
 
+import static io.github.springbench.runner.model.Metric.Place.COMPARISON;
+import static io.github.springbench.runner.model.Metric.Place.FURTHER_CHART;
+import static io.github.springbench.runner.model.Metric.Place.FURTHER_TABLE;
+import static io.github.springbench.runner.model.Metric.Place.MAIN_CHART;
+import static io.github.springbench.runner.model.Metric.Place.MAIN_TABLE;
+import static io.github.springbench.runner.model.Metric.Place.OVERVIEW;
+import static io.github.springbench.runner.model.Metric.Place.SIDE_BY_SIDE;
+
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.OptionalDouble;
 
-/** What a run is judged by; the names of columns in CSV files and the labels of tables and charts. */
+/**
+ * All figures of a run, in the order in which they are shown. Tables, charts, legend, CSV, JSON, comparison, and what clocks and cores do to
+ * a figure follow from what is declared here.
+ */
 public enum Metric {
-    WORKER_THREADS(
-            "worker_threads",
-            "Worker threads",
-            "",
-            run -> asDouble(run.resources().workerThreadsPeak())),
-    PLATFORM_THREADS(
-            "platform_threads",
-            "Platform threads",
-            "",
-            run -> asDouble(run.resources().platformThreadsPeak())),
-    THROUGHPUT_RPS("throughput_rps", "Throughput, whole load", "requests/s", run -> run.load()
-            .throughputRps()),
-    PLATEAU_THROUGHPUT_RPS("plateau_throughput_rps", "Plateau throughput", "requests/s", run -> run.load()
-            .plateauThroughputRps()),
-    P50_MS("p50_ms", "p50", "ms", run -> run.load().steady().p50Ms()),
-    P95_MS("p95_ms", "p95", "ms", run -> run.load().steady().p95Ms()),
-    P99_MS("p99_ms", "p99", "ms", run -> run.load().steady().p99Ms()),
-    P999_MS("p999_ms", "p99.9", "ms", run -> run.load().steady().p999Ms()),
-    LOAD_P95_MS("load_p95_ms", "p95, whole load", "ms", run -> run.load()
-            .responseTime()
-            .p95Ms()),
-    MAX_MS("max_ms", "max", "ms", run -> run.load().steady().maxMs()),
-    OVERHEAD_P50_US(
-            "overhead_p50_us",
-            "Overhead, p50",
-            "\u00b5s",
-            run -> overheadMicros(run, run.load().steady().p50Ms())),
-    OVERHEAD_P99_US(
-            "overhead_p99_us",
-            "Overhead, p99",
-            "\u00b5s",
-            run -> overheadMicros(run, run.load().steady().p99Ms())),
-    P99_CORRECTED_MS("p99_corrected_ms", "p99, corrected", "ms", run -> corrected(run, ResponseTime::p99Ms)),
-    P999_CORRECTED_MS("p999_corrected_ms", "p99.9, corrected", "ms", run -> corrected(run, ResponseTime::p999Ms)),
-    FAILED("failed", "Failed requests", "", run -> (double) run.load().failed()),
-    PEAK_RSS_MIB("peak_rss_mib", "Peak RSS", "MiB", run -> run.resources().peakRssMib()),
-    PEAK_HEAP_MIB("peak_heap_mib", "Peak heap", "MiB", run -> run.resources().peakHeapMib()),
-    GC_SHARE("gc_share", "Collections, of the time", "%", run -> gcShare(run)),
-    CPU_SECONDS_PER_1000("cpu_s_per_1000", "CPU per 1,000 requests", "s", run -> run.resources()
-            .cpuSecondsPer1000Requests());
+    PLATEAU_THROUGHPUT_RPS(new MetricDeclaration("plateau_throughput_rps", "Plateau throughput", Kind.THROUGHPUT)
+            .of(run -> run.load().plateauThroughputRps())
+            .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
+            .explained(
+                    "Requests per second while all users were present and none had finished. No figure where that never "
+                            + "was the case.")),
+    P50_MS(MetricDeclaration.percentile(50).in(FURTHER_TABLE, FURTHER_CHART, OVERVIEW)),
+    P95_MS(MetricDeclaration.percentile(95).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
+    P99_MS(MetricDeclaration.percentile(99).in(FURTHER_TABLE, FURTHER_CHART, COMPARISON)),
+    P999_MS(MetricDeclaration.percentile(99.9).in(FURTHER_TABLE, FURTHER_CHART)),
+    MAX_MS(new MetricDeclaration("max_ms", "max", Kind.TIME)
+            .of(run -> run.load().steady().maxMs())
+            .worst()
+            .in(FURTHER_TABLE)
+            .explained("The longest response time of a request that was answered rightly.")),
+    FAILED(new MetricDeclaration("failed", "Failed requests", Kind.COUNT)
+            .of(run -> (double) run.load().failed())
+            .worst()
+            .in(MAIN_TABLE)
+            .explained("Requests with no answer, a wrong status or a wrong body, and those that could not be sent.")),
+    WORKER_THREADS(new MetricDeclaration("worker_threads", "Worker threads", Kind.COUNT)
+            .ofCount(run -> run.resources().workerThreadsPeak())
+            .in(MAIN_TABLE, MAIN_CHART)
+            .explained(
+                    "The most threads of the request pool in a sample. No figure where requests do not hold a platform thread "
+                            + "of their own (virtual threads, event loops), and where the load needed no more threads than a warm-up "
+                            + "by other callers.")),
+    PLATFORM_THREADS(new MetricDeclaration("platform_threads", "Platform threads", Kind.COUNT)
+            .ofCount(run -> run.resources().platformThreadsPeak())
+            .in(FURTHER_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
+            .explained(
+                    "The most live platform threads of the service in a sample, those of the JVM and of all pools included. "
+                            + "Virtual threads are not among them.")),
+    PEAK_RSS_MIB(new MetricDeclaration("peak_rss_mib", "Peak RSS", Kind.MEMORY)
+            .of(run -> run.resources().peakRssMib())
+            .in(FURTHER_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
+            .explained("The most physical memory that the service's process held.")),
+    PEAK_HEAP_MIB(new MetricDeclaration("peak_heap_mib", "Peak heap", Kind.MEMORY)
+            .of(run -> run.resources().peakHeapMib())
+            .in(FURTHER_TABLE, FURTHER_CHART)
+            .explained(
+                    "The most used heap in a sample, garbage included: with a generous heap it tells how long the collector "
+                            + "waited rather than how much was needed.")),
+    GC_SHARE(new MetricDeclaration("gc_share", "Collections, of the time", Kind.SHARE)
+            .of(run -> RunFormulas.gcSharePercent(run.resources(), run.load()))
+            .in(FURTHER_TABLE)
+            .explained(
+                    "Time of the service's garbage collections over that of the load, pauses and concurrent work alike, as the "
+                            + "JVM counts them.")),
+    CPU_SECONDS_PER_1000(
+            new MetricDeclaration("cpu_s_per_1000", "CPU per 1,000 requests", Kind.CPU)
+                    .of(run -> run.resources().cpuSecondsPer1000Requests())
+                    .in(FURTHER_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
+                    .explained(
+                            "CPU time of the service during the load, for each 1,000 requests. The load generator's is not in it.")),
+    P99_CORRECTED_MS(MetricDeclaration.corrected(99).in(FURTHER_TABLE)),
+    P999_CORRECTED_MS(MetricDeclaration.corrected(99.9).in(FURTHER_TABLE)),
+    OVERHEAD_P50_US(MetricDeclaration.overhead(50).in(FURTHER_TABLE, FURTHER_CHART)),
+    OVERHEAD_P99_US(MetricDeclaration.overhead(99).in(FURTHER_TABLE, FURTHER_CHART)),
+    THROUGHPUT_RPS(new MetricDeclaration("throughput_rps", "Throughput, whole load", Kind.THROUGHPUT)
+            .of(run -> run.load().throughputRps())
+            .in(MAIN_TABLE, FURTHER_CHART)
+            .wherePublished()
+            .explained(
+                    "All requests divided by the length of the whole run, in which users still arrive at the start and leave "
+                            + "at the end. The length counts in whole seconds, as in Gatling's own report: in a run of 80 s one second "
+                            + "is more than 1 %.")),
+    LOAD_P95_MS(new MetricDeclaration("load_p95_ms", "p95, whole load", Kind.TIME)
+            .of(run -> run.load().responseTime().at(95))
+            .in(MAIN_TABLE, FURTHER_CHART)
+            .wherePublished()
+            .explained("The 95th percentile of the response time of the whole load, in which users arrive and leave."));
 
-    private static final int MICROS_PER_MS = 1000;
-    private static final double MS_PER_SECOND = 1000;
-    private static final double PERCENT = 100;
+    /** What a figure, or several of a kind, means. */
+    public record Explanation(String name, String text) {}
 
-    private final String csvName;
-    private final String label;
-    private final String unit;
-    private final Function<RunResult, Double> value;
+    /** What a figure is. Its unit, its digits, and what clocks and cores do to it follow. */
+    public enum Kind {
+        TIME("ms"),
+        OVERHEAD("\u00b5s"),
+        THROUGHPUT("requests/s"),
+        CPU("s"),
+        COUNT(""),
+        MEMORY("MiB"),
+        SHARE("%");
 
-    Metric(String csvName, String label, String unit, Function<RunResult, Double> value) {
-        this.csvName = csvName;
-        this.label = label;
-        this.unit = unit;
-        this.value = value;
+        private final String unit;
+
+        Kind(String unit) {
+            this.unit = unit;
+        }
+    }
+
+    /** Where a figure is shown. All are in {@code results.csv} and {@code results.json}. */
+    public enum Place {
+        /** A table with a column for each system. */
+        SIDE_BY_SIDE,
+        /** The first table of each system. */
+        MAIN_TABLE,
+        /** Its second table. */
+        FURTHER_TABLE,
+        /** A chart that is open from the start. */
+        MAIN_CHART,
+        /** A chart that is opened on demand. */
+        FURTHER_CHART,
+        /** All combinations of parameters at a glance. */
+        OVERVIEW,
+        /** Two results beside each other. */
+        COMPARISON
+    }
+
+    private final MetricDeclaration declared;
+
+    Metric(MetricDeclaration declared) {
+        this.declared = declared;
     }
 
     /** The column's name in CSV files. */
     public String csvName() {
-        return csvName;
+        return declared.csvName();
     }
 
     /** What people read. */
     public String label() {
-        return label;
+        return declared.label();
     }
 
     /** The label within a sentence. */
     public String inSentence() {
+        String label = label();
         return Character.isLowerCase(label.charAt(1))
                 ? Character.toLowerCase(label.charAt(0)) + label.substring(1)
                 : label;
     }
 
+    public Kind kind() {
+        return declared.kind();
+    }
+
     /** The unit, empty for a plain count. */
     public String unit() {
-        return unit;
+        return kind().unit;
+    }
+
+    /** Whether more of it is better; of all others less is. */
+    public boolean moreIsBetter() {
+        return kind() == Kind.THROUGHPUT;
+    }
+
+    /** Which percentile of the response times of all repetitions together a cell's figure is; empty for all others. */
+    public OptionalDouble percentile() {
+        return declared.percentile();
+    }
+
+    /** Whether a cell's figure is the worst of its repetitions. A median would hide failures that only some had. */
+    public boolean worstCounts() {
+        return declared.isWorst();
+    }
+
+    /** Whether it is shown only beside published figures. */
+    public boolean isShownWherePublished() {
+        return declared.isWherePublished();
+    }
+
+    /** Whether only some load generators and shapes of load have it. */
+    public boolean isShownWhereMeasured() {
+        return declared.isWhereMeasured();
+    }
+
+    /** What it means, for people who did not build the bench; several metrics may share it. */
+    public Explanation explanation() {
+        return declared.explanation();
+    }
+
+    public boolean isIn(Place place) {
+        return declared.places().contains(place);
+    }
+
+    /** The metrics that a place shows, in order. */
+    public static List<Metric> in(Place... places) {
+        return Arrays.stream(values())
+                .filter(metric -> Arrays.stream(places).anyMatch(metric::isIn))
+                .toList();
     }
 
     /** The metric of a run; empty where the run failed or this machine does not show it. */
     public Optional<Double> of(RunResult run) {
-        return run.completed() ? Optional.ofNullable(value.apply(run)) : Optional.empty();
+        return run.completed() ? Optional.ofNullable(declared.value().apply(run)) : Optional.empty();
     }
 
     /** Finds a metric by its column's name. */
     public static Optional<Metric> named(String csvName) {
         return Arrays.stream(values())
-                .filter(metric -> metric.csvName.equals(csvName))
+                .filter(metric -> metric.csvName().equals(csvName))
                 .findFirst();
-    }
-
-    /** What the service adds to the latency that it was asked for; a clock of whole milliseconds does not tell. */
-    private static Double overheadMicros(RunResult run, Double ms) {
-        Integer latencyMs = run.key().parameters().get(Experiment.LATENCY);
-        Double resolutionMs = run.load().resolutionMs();
-        return latencyMs == null || ms == null || resolutionMs == null || resolutionMs >= 1
-                ? null
-                : (ms - latencyMs) * MICROS_PER_MS;
-    }
-
-    /** Collections of the service while the load ran; pauses and concurrent work alike, as the JVM counts them. */
-    private static Double gcShare(RunResult run) {
-        Long millis = run.resources().gcMillis();
-        double seconds = run.load().durationSeconds();
-        return millis == null || seconds <= 0 ? null : PERCENT * millis / MS_PER_SECOND / seconds;
-    }
-
-    private static Double corrected(RunResult run, Function<ResponseTime, Double> percentile) {
-        ResponseTime corrected = run.load().corrected();
-        return corrected == null ? null : percentile.apply(corrected);
-    }
-
-    private static Double asDouble(Integer count) {
-        return count == null ? null : Double.valueOf(count);
     }
 }

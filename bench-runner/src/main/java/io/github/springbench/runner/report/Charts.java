@@ -1,22 +1,9 @@
 package io.github.springbench.runner.report;
 
-import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
-import static io.github.springbench.runner.model.Metric.LOAD_P95_MS;
-import static io.github.springbench.runner.model.Metric.OVERHEAD_P50_US;
-import static io.github.springbench.runner.model.Metric.OVERHEAD_P99_US;
-import static io.github.springbench.runner.model.Metric.P50_MS;
-import static io.github.springbench.runner.model.Metric.P95_MS;
-import static io.github.springbench.runner.model.Metric.P999_MS;
-import static io.github.springbench.runner.model.Metric.P99_MS;
-import static io.github.springbench.runner.model.Metric.PEAK_HEAP_MIB;
-import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
-import static io.github.springbench.runner.model.Metric.PLATEAU_THROUGHPUT_RPS;
-import static io.github.springbench.runner.model.Metric.PLATFORM_THREADS;
-import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
-import static io.github.springbench.runner.model.Metric.WORKER_THREADS;
-
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Metric.Kind;
+import io.github.springbench.runner.model.Metric.Place;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.ReportModel.Cell;
@@ -26,13 +13,11 @@ import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Prediction;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
@@ -41,29 +26,6 @@ import java.util.stream.DoubleStream;
  * system in each section.
  */
 final class Charts {
-
-    /** What most readers look for, in this order. */
-    private static final List<Metric> MAIN =
-            List.of(PLATEAU_THROUGHPUT_RPS, P95_MS, WORKER_THREADS, PLATFORM_THREADS, CPU_SECONDS_PER_1000);
-
-    /** Of the whole load, as sources publish them: drawn where they do. */
-    private static final Set<Metric> AS_PUBLISHED = EnumSet.of(THROUGHPUT_RPS, LOAD_P95_MS);
-
-    private static final List<Metric> FURTHER = List.of(
-            THROUGHPUT_RPS,
-            LOAD_P95_MS,
-            P50_MS,
-            P99_MS,
-            P999_MS,
-            WORKER_THREADS,
-            PEAK_RSS_MIB,
-            PEAK_HEAP_MIB,
-            OVERHEAD_P50_US,
-            OVERHEAD_P99_US);
-
-    /** The metrics whose curve bends where the threads are exhausted. */
-    private static final Set<Metric> KNEES =
-            EnumSet.of(THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS, P50_MS, P95_MS, P99_MS, LOAD_P95_MS);
 
     private Charts() {}
 
@@ -148,12 +110,14 @@ final class Charts {
 
     /** What the charts of a section show first. */
     static List<Metric> main(Axis axis) {
-        return Tail.andOverheadIn(axis, MAIN);
+        return Tail.andOverheadIn(axis, Metric.in(Place.MAIN_CHART));
     }
 
     /** The rest of what the charts of a section show. */
     static List<Metric> further(List<Metric> main) {
-        return FURTHER.stream().filter(metric -> !main.contains(metric)).toList();
+        return Metric.in(Place.MAIN_CHART, Place.FURTHER_CHART).stream()
+                .filter(metric -> !main.contains(metric))
+                .toList();
     }
 
     /** A metric along the axis; empty where there is nothing to show. */
@@ -167,13 +131,13 @@ final class Charts {
                     system.cells().stream().map(cell -> measured(metric, cell)).toList(),
                     published(metric, system, section),
                     predicted(metric, system, section.positions()),
-                    KNEES.contains(metric) ? knee(system, section.positions()) : null);
+                    bends(metric) ? knee(system, section.positions()) : null);
             if (isShown(metric, line)) {
                 lines.add(line);
             }
         }
         boolean published = lines.stream().anyMatch(line -> !line.published().isEmpty());
-        return AS_PUBLISHED.contains(metric) && !published
+        return metric.isShownWherePublished() && !published
                 ? Optional.empty()
                 : chart(section, metric, number, List.of(), lines);
     }
@@ -232,7 +196,7 @@ final class Charts {
         boolean figures =
                 !line.published().isEmpty() || line.measured().stream().anyMatch(point -> point.y() != null);
         boolean marks = line.marks(Point::failure) || line.marks(Point::invalid);
-        return figures || marks && metric != WORKER_THREADS;
+        return figures || marks && metric != Metric.WORKER_THREADS;
     }
 
     private static Point measured(Metric metric, Cell cell) {
@@ -254,6 +218,11 @@ final class Charts {
                 null);
     }
 
+    /** Where the threads are exhausted. */
+    private static boolean bends(Metric metric) {
+        return metric.kind() == Kind.TIME || metric.kind() == Kind.THROUGHPUT;
+    }
+
     private static Knee knee(SystemCells system, List<Integer> positions) {
         OptionalDouble knee = system.kneeUsers();
         return knee.isPresent() && knee.getAsDouble() <= positions.get(positions.size() - 1)
@@ -267,7 +236,7 @@ final class Charts {
      */
     private static List<Bend> predicted(Metric metric, SystemCells system, List<Integer> positions) {
         Prediction prediction = system.prediction().orElse(null);
-        boolean bounded = metric == PLATEAU_THROUGHPUT_RPS || metric == P50_MS;
+        boolean bounded = metric == Metric.PLATEAU_THROUGHPUT_RPS || metric == Metric.P50_MS;
         if (!bounded || prediction == null || prediction.thinkMs() == 0) {
             return List.of();
         }
@@ -279,7 +248,9 @@ final class Charts {
                 .distinct()
                 .mapToObj(users -> new Bend(
                         users,
-                        metric == P50_MS ? prediction.leastResponseMs(users) : prediction.mostThroughputRps(users)))
+                        metric == Metric.P50_MS
+                                ? prediction.leastResponseMs(users)
+                                : prediction.mostThroughputRps(users)))
                 .toList();
     }
 

@@ -1,27 +1,8 @@
 package io.github.springbench.runner.report;
 
-import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
-import static io.github.springbench.runner.model.Metric.FAILED;
-import static io.github.springbench.runner.model.Metric.GC_SHARE;
-import static io.github.springbench.runner.model.Metric.LOAD_P95_MS;
-import static io.github.springbench.runner.model.Metric.MAX_MS;
-import static io.github.springbench.runner.model.Metric.OVERHEAD_P50_US;
-import static io.github.springbench.runner.model.Metric.OVERHEAD_P99_US;
-import static io.github.springbench.runner.model.Metric.P50_MS;
-import static io.github.springbench.runner.model.Metric.P95_MS;
-import static io.github.springbench.runner.model.Metric.P999_CORRECTED_MS;
-import static io.github.springbench.runner.model.Metric.P999_MS;
-import static io.github.springbench.runner.model.Metric.P99_CORRECTED_MS;
-import static io.github.springbench.runner.model.Metric.P99_MS;
-import static io.github.springbench.runner.model.Metric.PEAK_HEAP_MIB;
-import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
-import static io.github.springbench.runner.model.Metric.PLATEAU_THROUGHPUT_RPS;
-import static io.github.springbench.runner.model.Metric.PLATFORM_THREADS;
-import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
-import static io.github.springbench.runner.model.Metric.WORKER_THREADS;
-
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Metric.Place;
 import io.github.springbench.runner.report.ReportModel.Cell;
 import io.github.springbench.runner.report.ReportModel.Section;
 import io.github.springbench.runner.report.ReportModel.SystemCells;
@@ -33,43 +14,21 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** The tables of figures: all systems side by side, then each system with everything that was measured of it. */
 final class FigureTables {
 
-    private static final List<Metric> SIDE_BY_SIDE = List.of(PLATEAU_THROUGHPUT_RPS, P95_MS);
-    private static final List<Metric> MAIN = List.of(WORKER_THREADS, PLATEAU_THROUGHPUT_RPS, P95_MS, FAILED);
-
-    /** Of the whole load, as sources publish them: shown where they do. */
-    private static final List<Metric> AS_PUBLISHED = List.of(THROUGHPUT_RPS, LOAD_P95_MS);
-
     /** The figures that show their interval; in all of them nobody would find the figures. */
-    private static final Set<Metric> WITH_INTERVAL = EnumSet.of(PLATEAU_THROUGHPUT_RPS, P95_MS);
+    private static final Set<Metric> WITH_INTERVAL = Set.copyOf(Metric.in(Place.SIDE_BY_SIDE));
 
     /** A table of one metric has room for its intervals. */
     private static final Set<Metric> ALL = EnumSet.allOf(Metric.class);
-
-    private static final List<Metric> FURTHER = List.of(
-            P50_MS,
-            P99_MS,
-            P999_MS,
-            MAX_MS,
-            PLATFORM_THREADS,
-            PEAK_RSS_MIB,
-            PEAK_HEAP_MIB,
-            GC_SHARE,
-            CPU_SECONDS_PER_1000);
-
-    /** What only some load generators and shapes of load have. */
-    private static final List<Metric> WHERE_MEASURED =
-            List.of(P99_CORRECTED_MS, P999_CORRECTED_MS, OVERHEAD_P50_US, OVERHEAD_P99_US);
 
     private FigureTables() {}
 
     /** One table for each metric that the systems are compared by: the axis down, systems across. */
     static List<Table> sideBySide(Section section) {
-        return Tail.andOverheadIn(section.axis(), SIDE_BY_SIDE).stream()
+        return Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).stream()
                 .filter(metric -> isSideBySide(section, metric))
                 .map(metric -> sideBySide(section, metric))
                 .toList();
@@ -77,35 +36,39 @@ final class FigureTables {
 
     /** Whether a metric is one of those. */
     static boolean isSideBySide(Section section, Metric metric) {
-        return SIDE_BY_SIDE.contains(metric)
-                || Tail.andOverheadIn(section.axis(), SIDE_BY_SIDE).contains(metric)
+        return metric.isIn(Place.SIDE_BY_SIDE)
+                || Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE))
+                                .contains(metric)
                         && section.systems().stream().anyMatch(system -> isMeasured(metric, system));
     }
 
     /** Threads, throughput and response time, each with the published figure beside it. */
     static Table main(Axis axis, SystemCells system) {
-        return ofSystem(axis, system, mainOf(system), "threads, throughput and response time");
-    }
-
-    private static List<Metric> mainOf(SystemCells system) {
-        return Stream.concat(
-                        MAIN.stream(),
-                        AS_PUBLISHED.stream()
-                                .filter(metric -> isPublished(metric, system) || isAllThereIs(metric, system)))
-                .toList();
-    }
-
-    /** Of a load without a time with all users present. */
-    private static boolean isAllThereIs(Metric metric, SystemCells system) {
-        return metric == THROUGHPUT_RPS && !isMeasured(PLATEAU_THROUGHPUT_RPS, system);
+        return ofSystem(axis, system, shown(Place.MAIN_TABLE, system), "threads, throughput and response time");
     }
 
     /** The rest of the distribution and the resources. */
     static Table further(Axis axis, SystemCells system) {
-        List<Metric> metrics = Stream.concat(
-                        FURTHER.stream(), WHERE_MEASURED.stream().filter(metric -> isMeasured(metric, system)))
+        return ofSystem(axis, system, shown(Place.FURTHER_TABLE, system), "other percentiles and resources");
+    }
+
+    private static List<Metric> shown(Place place, SystemCells system) {
+        return Metric.in(place).stream()
+                .filter(metric -> isShown(metric, system))
                 .toList();
-        return ofSystem(axis, system, metrics, "other percentiles and resources");
+    }
+
+    /** Whether the tables of a system show a metric. */
+    static boolean isShown(Metric metric, SystemCells system) {
+        if (metric.isShownWherePublished()) {
+            return isPublished(metric, system) || isAllThereIs(metric, system);
+        }
+        return !metric.isShownWhereMeasured() || isMeasured(metric, system);
+    }
+
+    /** Of a load without a time with all users present. */
+    private static boolean isAllThereIs(Metric metric, SystemCells system) {
+        return metric == Metric.THROUGHPUT_RPS && !isMeasured(Metric.PLATEAU_THROUGHPUT_RPS, system);
     }
 
     static boolean isMeasured(Metric metric, SystemCells system) {
@@ -164,7 +127,9 @@ final class FigureTables {
     private static List<String> figures(Metric metric, Cell cell, boolean published) {
         List<String> figures = new ArrayList<>();
         figures.add(
-                metric == FAILED ? figureOrState(metric, cell, WITH_INTERVAL) : figure(metric, cell, WITH_INTERVAL));
+                metric == Metric.FAILED
+                        ? figureOrState(metric, cell, WITH_INTERVAL)
+                        : figure(metric, cell, WITH_INTERVAL));
         if (published) {
             Double theirs = cell.published().get(metric);
             figures.add(Numbers.text(metric, theirs));

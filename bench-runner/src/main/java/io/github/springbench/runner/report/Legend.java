@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.report.ReportText.SectionText;
 import io.github.springbench.runner.stats.Estimates;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** What the columns mean, for readers who did not build the bench. */
@@ -24,54 +25,6 @@ final class Legend {
 
     private static final Fact LATENCY = Fact.words(
             "Latency", "How long the service, or the back end behind it, is asked to wait before it answers.");
-
-    private static final List<Fact> OWN = List.of(
-            Fact.words(
-                    "Worker threads",
-                    "The most threads of the request pool in a sample. No figure where requests do not hold a "
-                            + "platform thread of their own (virtual threads, event loops), and where the load "
-                            + "needed no more threads than a warm-up by other callers."),
-            Fact.words(
-                    "Platform threads",
-                    "The most live platform threads of the service in a sample, those of the JVM and of all "
-                            + "pools included. "
-                            + "Virtual threads are not among them."),
-            Fact.words(
-                    "Throughput",
-                    "All requests divided by the length of the whole run, in which users still arrive at the start "
-                            + "and leave at the end. The length counts in whole seconds, as in Gatling's own report: "
-                            + "in a run of 80 s one second is more than 1 %."),
-            Fact.words(
-                    "Plateau throughput",
-                    "Requests per second while all users were present and none had finished. No figure where that "
-                            + "never was the case."),
-            Fact.words(
-                    "p50, p95, p99, p99.9",
-                    "Response times of the requests that were answered rightly: 50 %, 95 %, 99 % and 99.9 % of them "
-                            + "took at most that long."),
-            Fact.words("max", "The longest response time of a request that was answered rightly."),
-            Fact.words(
-                    "Failed requests",
-                    "Requests with no answer, a wrong status or a wrong body, and those that could not be sent."),
-            Fact.words("Peak RSS", "The most physical memory that the service's process held."),
-            Fact.words(
-                    "Peak heap",
-                    "The most used heap in a sample, garbage included: with a generous heap it tells how long the "
-                            + "collector waited rather than how much was needed."),
-            Fact.words(
-                    "CPU per 1,000 requests",
-                    "CPU time of the service during the load, for each 1,000 requests. The load generator's is not in it."));
-
-    private static final Fact OVERHEAD = Fact.words(
-            "Overhead",
-            "The response time less the latency that was asked for, in microseconds: what the system, the network and, where there "
-                    + "is one, the back end add. Only a load generator that tells microseconds apart has it.");
-
-    private static final Fact CORRECTED = Fact.words(
-            "corrected",
-            "In a closed load a caller who waits does not call, so that the slowest moments have the fewest requests (coordinated "
-                    + "omission). These percentiles have the response times in them that callers at a steady pace would have "
-                    + "seen meanwhile: a what-if, and not what anybody measured.");
 
     private static final Fact KNEE = Fact.words(
             "Knee N*",
@@ -148,13 +101,7 @@ final class Legend {
             entries.add(DELTA);
         }
         entries.addAll(parameters(model));
-        entries.addAll(OWN);
-        if (isMeasured(Metric.OVERHEAD_P50_US, model)) {
-            entries.add(OVERHEAD);
-        }
-        if (isMeasured(Metric.P99_CORRECTED_MS, model)) {
-            entries.add(CORRECTED);
-        }
+        entries.addAll(metrics(model));
         if (sections.stream().anyMatch(section -> !section.knees().isEmpty())) {
             entries.add(KNEE);
         }
@@ -198,10 +145,16 @@ final class Legend {
         };
     }
 
-    private static boolean isMeasured(Metric metric, ReportModel model) {
-        return model.sections().stream()
-                .flatMap(section -> section.systems().stream())
-                .anyMatch(system -> FigureTables.isMeasured(metric, system));
+    /** What the figures mean that some system has. */
+    private static List<Fact> metrics(ReportModel model) {
+        return Arrays.stream(Metric.values())
+                .filter(metric -> model.sections().stream()
+                        .flatMap(section -> section.systems().stream())
+                        .anyMatch(system -> FigureTables.isShown(metric, system)))
+                .map(Metric::explanation)
+                .distinct()
+                .map(explanation -> Fact.words(explanation.name(), explanation.text()))
+                .toList();
     }
 
     private static List<Fact> settings(ReportModel model) {

@@ -20,12 +20,11 @@ final class Numbers {
         if (value == null) {
             return NONE;
         }
-        return switch (metric) {
-            case WORKER_THREADS, PLATFORM_THREADS, FAILED -> count(value);
-            case CPU_SECONDS_PER_1000 -> small(value);
-            case P50_MS, P95_MS, P99_MS, P999_MS, LOAD_P95_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS ->
-                time(value);
-            default -> rounded(value);
+        return switch (metric.kind()) {
+            case COUNT -> count(value);
+            case CPU -> small(value);
+            case TIME -> time(value);
+            case OVERHEAD, THROUGHPUT, MEMORY, SHARE -> rounded(value);
         };
     }
 

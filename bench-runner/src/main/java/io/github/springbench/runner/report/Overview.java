@@ -1,12 +1,5 @@
 package io.github.springbench.runner.report;
 
-import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
-import static io.github.springbench.runner.model.Metric.P50_MS;
-import static io.github.springbench.runner.model.Metric.P95_MS;
-import static io.github.springbench.runner.model.Metric.PEAK_RSS_MIB;
-import static io.github.springbench.runner.model.Metric.PLATEAU_THROUGHPUT_RPS;
-import static io.github.springbench.runner.model.Metric.PLATFORM_THREADS;
-
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.report.ReportModel.Section;
@@ -22,14 +15,11 @@ import java.util.List;
  */
 final class Overview {
 
-    private static final List<Metric> METRICS =
-            List.of(PLATEAU_THROUGHPUT_RPS, P50_MS, P95_MS, CPU_SECONDS_PER_1000, PLATFORM_THREADS, PEAK_RSS_MIB);
-
     private Overview() {}
 
     /** What stands side by side, in tables and as bars. */
     static List<Metric> metrics(Axis axis) {
-        return Tail.in(axis, METRICS);
+        return Tail.in(axis, Metric.in(Metric.Place.OVERVIEW));
     }
 
     /** Whether no curve along the axis can be drawn. */

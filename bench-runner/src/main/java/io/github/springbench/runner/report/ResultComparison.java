@@ -45,14 +45,6 @@ public record ResultComparison(
         List<OneSided> onlyInOne,
         List<LeftOutRun> leftOut) {
 
-    private static final List<Metric> METRICS = List.of(
-            Metric.PLATEAU_THROUGHPUT_RPS,
-            Metric.P95_MS,
-            Metric.P99_MS,
-            Metric.PLATFORM_THREADS,
-            Metric.PEAK_RSS_MIB,
-            Metric.CPU_SECONDS_PER_1000);
-
     /**
      * A result.
      *
@@ -205,7 +197,7 @@ public record ResultComparison(
     }
 
     private static Cell cell(CellKey key, List<Repetition> a, List<Repetition> b) {
-        List<Row> rows = METRICS.stream()
+        List<Row> rows = Metric.in(Metric.Place.COMPARISON).stream()
                 .map(metric -> row(metric, a, b))
                 .flatMap(Optional::stream)
                 .toList();

@@ -245,7 +245,7 @@ final class RunExecutor {
 
     /** Without a right answer there are no figures, not even wrong ones. */
     private static void requireAnswers(LoadResult figures) {
-        if (figures.responseTime().p50Ms() == null) {
+        if (figures.responseTime().meanMs() == null) {
             throw new RunFailure("No request was answered rightly: " + figures.failures());
         }
     }

@@ -11,7 +11,6 @@ import io.github.springbench.runner.model.RunResult;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -22,9 +21,6 @@ import java.util.Set;
  * is said from the run.
  */
 final class CallerErrors {
-
-    private static final List<Metric> FIGURES =
-            List.of(Metric.P50_MS, Metric.P95_MS, Metric.P99_MS, Metric.P999_MS, Metric.PLATEAU_THROUGHPUT_RPS);
 
     private static final double MS_PER_SECOND = 1000;
 
@@ -56,15 +52,21 @@ final class CallerErrors {
         put(ErrorPart.COLLECTIONS, loadGenerator == null ? null : loadGenerator.gcShare());
         put(ErrorPart.PAUSES, pauses(run.load(), load));
         Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>();
-        FIGURES.forEach(metric -> metric.of(run).ifPresent(figure -> {
-            Map<ErrorPart, Double> errors = new EnumMap<>(ErrorPart.class);
-            shares.forEach((part, share) -> errors.put(part, figure * share));
-            if (metric != Metric.PLATEAU_THROUGHPUT_RPS) {
-                errors.put(ErrorPart.CLOCK, ClockStep.of(run.load()));
+        for (Metric metric : Metric.values()) {
+            if (metric == Metric.PLATEAU_THROUGHPUT_RPS || metric.percentile().isPresent()) {
+                metric.of(run).ifPresent(figure -> parts.put(metric, of(metric, figure)));
             }
-            parts.put(metric, errors);
-        }));
+        }
         return new MachineErrors(parts, unknown);
+    }
+
+    private Map<ErrorPart, Double> of(Metric metric, double figure) {
+        Map<ErrorPart, Double> errors = new EnumMap<>(ErrorPart.class);
+        shares.forEach((part, share) -> errors.put(part, figure * share));
+        if (metric.percentile().isPresent()) {
+            errors.put(ErrorPart.CLOCK, ClockStep.of(run.load()));
+        }
+        return errors;
     }
 
     private void put(ErrorPart part, Double share) {

@@ -38,15 +38,13 @@ interface CellFigure {
         double[] values = having.stream()
                 .mapToDouble(repetition -> metric.of(repetition.run()).orElseThrow())
                 .toArray();
+        if (metric.worstCounts()) {
+            return Optional.of(new WorstFigure(values));
+        }
         return Optional.of(
-                switch (metric) {
-                    case MAX_MS, FAILED -> new WorstFigure(values);
-                    case P50_MS -> percentile(50, having, values);
-                    case P95_MS -> percentile(95, having, values);
-                    case P99_MS -> percentile(99, having, values);
-                    case P999_MS -> percentile(99.9, having, values);
-                    default -> new MedianFigure(values);
-                });
+                metric.percentile().isPresent()
+                        ? percentile(metric.percentile().getAsDouble(), having, values)
+                        : new MedianFigure(values));
     }
 
     /** One run needs no merging: it keeps its own figure, which was read from a finer histogram. */

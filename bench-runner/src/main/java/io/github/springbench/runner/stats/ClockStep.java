@@ -20,19 +20,10 @@ final class ClockStep {
      * @return 0 for what is no response time
      */
     static double of(Metric metric, List<Repetition> cell) {
-        return switch (metric) {
-            case P50_MS, P95_MS, P99_MS, P999_MS, LOAD_P95_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS ->
-                coarsestMs(cell);
-            case OVERHEAD_P50_US, OVERHEAD_P99_US -> coarsestMs(cell) * MICROS_PER_MS;
-            case THROUGHPUT_RPS,
-                    PLATEAU_THROUGHPUT_RPS,
-                    CPU_SECONDS_PER_1000,
-                    WORKER_THREADS,
-                    PLATFORM_THREADS,
-                    FAILED,
-                    PEAK_RSS_MIB,
-                    PEAK_HEAP_MIB,
-                    GC_SHARE -> 0;
+        return switch (metric.kind()) {
+            case TIME -> coarsestMs(cell);
+            case OVERHEAD -> coarsestMs(cell) * MICROS_PER_MS;
+            case THROUGHPUT, CPU, COUNT, MEMORY, SHARE -> 0;
         };
     }
 

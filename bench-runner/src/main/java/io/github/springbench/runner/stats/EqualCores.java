@@ -35,12 +35,11 @@ final class EqualCores {
             return SAME;
         }
         double relative = speed.getAsDouble() / otherSpeed.getAsDouble();
-        return switch (metric) {
-            case P50_MS, P95_MS, P99_MS, P999_MS, LOAD_P95_MS, MAX_MS, P99_CORRECTED_MS, P999_CORRECTED_MS ->
-                ofTime(metric, cell, relative);
-            case OVERHEAD_P50_US, OVERHEAD_P99_US, CPU_SECONDS_PER_1000 -> relative;
-            case THROUGHPUT_RPS, PLATEAU_THROUGHPUT_RPS -> ofThroughput(cell, relative);
-            case WORKER_THREADS, PLATFORM_THREADS, FAILED, PEAK_RSS_MIB, PEAK_HEAP_MIB, GC_SHARE -> SAME;
+        return switch (metric.kind()) {
+            case TIME -> ofTime(metric, cell, relative);
+            case OVERHEAD, CPU -> relative;
+            case THROUGHPUT -> ofThroughput(cell, relative);
+            case COUNT, MEMORY, SHARE -> SAME;
         };
     }
 

@@ -52,9 +52,6 @@ final class MachineErrorSummary {
     private static final double NANOS_PER_MS = 1e6;
     private static final double MICROS_PER_MS = 1000;
 
-    private static final Map<Metric, Double> PERCENTILES =
-            new EnumMap<>(Map.of(Metric.P50_MS, 50.0, Metric.P95_MS, 95.0, Metric.P99_MS, 99.0, Metric.P999_MS, 99.9));
-
     /** What the parts are that tickers tell of. */
     private static final Set<ErrorPart> BY_LATENESS = EnumSet.of(
             ErrorPart.CORES, ErrorPart.CONTAINER, ErrorPart.HYPERVISOR, ErrorPart.STOPS, ErrorPart.COLLECTIONS);
@@ -161,7 +158,11 @@ final class MachineErrorSummary {
         double queueing =
                 allBusy ? ofThreads * seen.load().users() / seen.threads().getAsInt() : 0;
         Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>();
-        PERCENTILES.forEach((metric, percentile) -> {
+        for (Metric metric : Metric.values()) {
+            if (metric.percentile().isEmpty()) {
+                continue;
+            }
+            double percentile = metric.percentile().getAsDouble();
             double waits =
                     bounded ? all.ofPercentile(percentile, seen.plateauMicros()) + queueing : Double.POSITIVE_INFINITY;
             Map<ErrorPart, Double> time = byCause(waits, seen.late());
@@ -176,7 +177,7 @@ final class MachineErrorSummary {
             double recorded = seen.plateauMicros().getValueAtPercentile(percentile) / MICROS_PER_MS;
             time.put(ErrorPart.WARMING, Math.min(recorded, fallMs(seen.evidence())));
             parts.put(metric, time);
-        });
+        }
         if (seen.load().plateauThroughputRps() != null && seen.load().plateauThroughputRps() > 0) {
             parts.put(
                     Metric.PLATEAU_THROUGHPUT_RPS,

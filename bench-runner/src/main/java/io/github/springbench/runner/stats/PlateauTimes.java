@@ -24,13 +24,10 @@ final class PlateauTimes {
         Histogram micros = plateau.together();
         return micros.getTotalCount() == 0
                 ? Optional.empty()
-                : Optional.of(new ResponseTime(
+                : Optional.of(ResponseTime.of(
                         micros.getMean() / MICROS_PER_MS,
-                        at(micros, 50),
-                        at(micros, 95),
-                        at(micros, 99),
-                        at(micros, 99.9),
-                        micros.getMaxValue() / MICROS_PER_MS));
+                        micros.getMaxValue() / MICROS_PER_MS,
+                        percentile -> at(micros, percentile)));
     }
 
     private static Double at(Histogram micros, double percentile) {

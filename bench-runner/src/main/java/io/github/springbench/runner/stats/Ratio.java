@@ -1,10 +1,8 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.Metric;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A figure of one cell over that of another, and between what bounds it is known. Clocks count in steps, and cores change their
@@ -21,9 +19,6 @@ import java.util.Set;
 public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, double down, double up) {
 
     private static final double SAME_SPEED = 1;
-
-    private static final Set<Metric> THE_MORE_THE_BETTER =
-            EnumSet.of(Metric.THROUGHPUT_RPS, Metric.PLATEAU_THROUGHPUT_RPS);
 
     /** A ratio that the machine did not move. */
     public Ratio(Estimate measured, double atEqualSpeed, double clockStep) {
@@ -66,7 +61,7 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
 
     /** What slows a run makes times longer than they would have been, and throughput lower. */
     private Ratio movedByMachine(Metric metric, double above, double below) {
-        return THE_MORE_THE_BETTER.contains(metric)
+        return metric.moreIsBetter()
                 ? new Ratio(measured, atEqualSpeed, clockStep, 1 / (1 + below), 1 + above)
                 : new Ratio(measured, atEqualSpeed, clockStep, 1 - above, 1 / (1 - below));
     }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -64,10 +63,7 @@ final class Recount {
         ResponseTime told = load.responseTime();
         if (all.getTotalCount() > 0) {
             same("mean response time in ms", told.meanMs(), all.getMean() / MICROS_PER_MS, SAME_TIME);
-            percentile("p50", told.p50Ms(), all, 50);
-            percentile("p95", told.p95Ms(), all, 95);
-            percentile("p99", told.p99Ms(), all, 99);
-            percentile("p99.9", told.p999Ms(), all, 99.9);
+            ResponseTime.kept().forEach(percentile -> percentile(percentile, told.at(percentile), all));
         }
         if (plateau != null) {
             comparePlateau(load, plateau);
@@ -77,10 +73,12 @@ final class Recount {
     private void comparePlateau(LoadResult load, WholeSeconds plateau) {
         ResponseTime counted = PlateauTimes.of(plateau).orElse(null);
         if (load.plateau() != null && counted != null) {
-            onPlateau("p50", load.plateau(), counted, ResponseTime::p50Ms);
-            onPlateau("p95", load.plateau(), counted, ResponseTime::p95Ms);
-            onPlateau("p99", load.plateau(), counted, ResponseTime::p99Ms);
-            onPlateau("p99.9", load.plateau(), counted, ResponseTime::p999Ms);
+            ResponseTime.kept()
+                    .forEach(percentile -> same(
+                            ResponseTime.name(percentile) + " of the plateau in ms",
+                            load.plateau().at(percentile),
+                            counted.at(percentile),
+                            SAME));
         }
         int whole = plateau.micros().size();
         if (load.failed() == 0) {
@@ -93,13 +91,12 @@ final class Recount {
         }
     }
 
-    private void percentile(String name, Double told, Histogram all, double percentile) {
-        same(name + " of the whole load in ms", told, Percentile.ms(all, percentile), SAME_TIME);
-    }
-
-    private void onPlateau(
-            String name, ResponseTime told, ResponseTime counted, Function<ResponseTime, Double> percentile) {
-        same(name + " of the plateau in ms", percentile.apply(told), percentile.apply(counted), SAME);
+    private void percentile(double percentile, Double told, Histogram all) {
+        same(
+                ResponseTime.name(percentile) + " of the whole load in ms",
+                told,
+                Percentile.ms(all, percentile),
+                SAME_TIME);
     }
 
     private void same(String name, Number told, Number counted, double tolerance) {

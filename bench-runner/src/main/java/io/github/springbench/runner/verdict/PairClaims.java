@@ -7,18 +7,14 @@ import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Ratio;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Judges claims about two systems beside each other. */
 final class PairClaims {
-
-    private static final Set<Metric> MORE_IS_BETTER = EnumSet.of(Metric.THROUGHPUT_RPS, Metric.PLATEAU_THROUGHPUT_RPS);
 
     private static final int LEAST_LATENCIES = 2;
 
@@ -161,11 +157,11 @@ final class PairClaims {
     }
 
     private static String above(Claim.AdvantageGrows claim) {
-        return MORE_IS_BETTER.contains(claim.metric()) ? claim.system() : claim.than();
+        return claim.metric().moreIsBetter() ? claim.system() : claim.than();
     }
 
     private static String below(Claim.AdvantageGrows claim) {
-        return MORE_IS_BETTER.contains(claim.metric()) ? claim.than() : claim.system();
+        return claim.metric().moreIsBetter() ? claim.than() : claim.system();
     }
 
     private static String advantageWords(Claim.AdvantageGrows claim) {

@@ -73,10 +73,10 @@ class LoadRecorderTest {
 
         LoadResult result = recorder.measurement(false).result();
 
-        assertThat(result.responseTime().p50Ms()).isCloseTo(500, within(0.1));
-        assertThat(result.responseTime().p95Ms()).isCloseTo(950, within(0.1));
-        assertThat(result.responseTime().p99Ms()).isCloseTo(990, within(0.1));
-        assertThat(result.responseTime().p999Ms()).isCloseTo(999, within(0.1));
+        assertThat(result.responseTime().at(50)).isCloseTo(500, within(0.1));
+        assertThat(result.responseTime().at(95)).isCloseTo(950, within(0.1));
+        assertThat(result.responseTime().at(99)).isCloseTo(990, within(0.1));
+        assertThat(result.responseTime().at(99.9)).isCloseTo(999, within(0.1));
         assertThat(result.responseTime().maxMs()).isCloseTo(1000, within(0.1));
         assertThat(result.requests()).isEqualTo(1003);
         assertThat(result.failed()).isEqualTo(3);
@@ -208,7 +208,7 @@ class LoadRecorderTest {
         recorder.userStarted(0);
         recorder.failed(10_000, 10_000, FailureKind.NO_ANSWER, "refused");
 
-        assertThat(recorder.measurement(true).result().responseTime().p95Ms()).isNull();
+        assertThat(recorder.measurement(true).result().responseTime().at(95)).isNull();
         assertThat(recorder.measurement(true).result().truncated()).isTrue();
     }
 

@@ -7,10 +7,10 @@ import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PublishedFigure;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Times;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -142,9 +142,8 @@ final class FictionalLatencies {
                         users * 18,
                         plateauRps == null ? 0 : 30,
                         plateauRps,
-                        new ResponseTime(latency + 0.2, latency + 0.2, latency + 0.4, p99Ms, p999Ms, 2 * p999Ms),
-                        new ResponseTime(
-                                latency + 0.3, latency + 0.2, latency + 0.5, p99Ms + 1, p999Ms + 5, 2 * p999Ms),
+                        Times.of(latency + 0.2, latency + 0.2, latency + 0.4, p99Ms, p999Ms, 2 * p999Ms),
+                        Times.of(latency + 0.3, latency + 0.2, latency + 0.5, p99Ms + 1, p999Ms + 5, 2 * p999Ms),
                         0.001,
                         false),
                 run.resources(),

@@ -17,12 +17,12 @@ import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Versions;
@@ -181,7 +181,7 @@ final class FictionalResult {
                 throughputRps,
                 30,
                 throughputRps * 1.25,
-                new ResponseTime(101.0, 100.4, p95Ms, p95Ms * 1.1, p95Ms * 1.2, p95Ms * 2),
+                Times.of(101.0, 100.4, p95Ms, p95Ms * 1.1, p95Ms * 1.2, p95Ms * 2),
                 null,
                 null,
                 failed > 0);
@@ -214,7 +214,7 @@ final class FictionalResult {
                 users * 0.36,
                 0,
                 null,
-                new ResponseTime(9.0, 9.25, 9.96, 10.4, 12.0, 250.0),
+                Times.of(9.0, 9.25, 9.96, 10.4, 12.0, 250.0),
                 null,
                 null,
                 false);

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.ResourceUse;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Times;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -256,7 +256,7 @@ class EstimatesTest {
                 rps,
                 0,
                 null,
-                new ResponseTime(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, 2 * p95Ms),
+                Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, 2 * p95Ms),
                 null,
                 null,
                 false);

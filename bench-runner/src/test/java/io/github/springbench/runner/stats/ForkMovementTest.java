@@ -8,9 +8,9 @@ import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Times;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +79,7 @@ class ForkMovementTest {
                 1000,
                 60,
                 rps == null ? null : rps.doubleValue(),
-                new ResponseTime(ms, ms, ms, ms, ms, ms),
+                Times.of(ms, ms, ms, ms, ms, ms),
                 null,
                 resolutionMs,
                 false);

@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.Times;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +85,7 @@ class MachineErrorSummaryTest {
         for (int request = 0; request < 10_000; request++) {
             micros.recordValue(500_000 + request * 7919L % 6000 + (request % 20 == 0 ? 30_000 : 0));
         }
-        ResponseTime times = new ResponseTime(503.0, 503.0, 506.0, 530.0, 536.0, 536.0);
+        ResponseTime times = Times.of(503.0, 503.0, 506.0, 530.0, 536.0, 536.0);
         LoadResult load = new LoadResult(USERS, 12_000, 0, Map.of(), 12, rps, SECONDS, rps, times, null, 1.0, false);
         LoadEvidence evidence = new LoadEvidence(
                 USERS, Map.of(), 0, 500.0, 500.0, inFlight, 700, 1200L, 503.0, 503.0, null, null, null, null);

@@ -11,9 +11,9 @@ import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.ResourceUse;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Times;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -197,7 +197,7 @@ class RatioTest {
                 rps,
                 60,
                 rps,
-                new ResponseTime(ms, ms, ms, ms, ms, ms),
+                Times.of(ms, ms, ms, ms, ms, ms),
                 null,
                 resolutionMs,
                 false);

@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Times;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class RecountTest {
 
     private static final int SECONDS = 12;
-    private static final ResponseTime TIMES = new ResponseTime(150.0, 150.0, 195.0, 199.0, 199.9, 199.9);
+    private static final ResponseTime TIMES = Times.of(150.0, 150.0, 195.0, 199.0, 199.9, 199.9);
 
     private long requests = 12_000;
     private long failed;
@@ -39,7 +40,7 @@ class RecountTest {
 
     @Test
     void eachEditedFigureIsNamed() {
-        whole = new ResponseTime(150.0, 150.0, 120.0, 199.0, 199.9, 199.9);
+        whole = Times.of(150.0, 150.0, 120.0, 199.0, 199.9, 199.9);
         assertThat(differences()).containsExactly("p95 of the whole load in ms 120.00 instead of 195.01");
 
         whole = TIMES;
@@ -51,7 +52,7 @@ class RecountTest {
         assertThat(differences()).containsExactly("requests/s of the plateau 1300.0 instead of 1000.0");
 
         plateau = 1_000;
-        ofPlateau = new ResponseTime(150.0, 150.0, 140.0, 199.0, 199.9, 199.9);
+        ofPlateau = Times.of(150.0, 150.0, 140.0, 199.0, 199.9, 199.9);
         assertThat(differences())
                 .anyMatch(difference -> difference.startsWith("p95 of the plateau in ms 140.00 instead of"));
     }

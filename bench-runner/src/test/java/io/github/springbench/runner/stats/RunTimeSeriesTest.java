@@ -8,11 +8,11 @@ import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.stats.RunTimeSeries.TimeBucket;
 import java.time.Instant;
@@ -227,7 +227,7 @@ class RunTimeSeriesTest {
                         500,
                         plateauSeconds,
                         null,
-                        new ResponseTime(null, null, null, null, null, null),
+                        Times.of(null, null, null, null, null, null),
                         null,
                         null,
                         false),

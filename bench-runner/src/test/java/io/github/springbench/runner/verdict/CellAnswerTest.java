@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Demand.Pace;
 import io.github.springbench.runner.stats.Prediction;
@@ -127,7 +128,7 @@ class CellAnswerTest {
         clean.lateMeanMs = lateMs;
         clean.plateauInFlight = inFlight;
         RunResult run = clean.run();
-        ResponseTime times = new ResponseTime(meanMs, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms);
+        ResponseTime times = Times.of(meanMs, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms);
         LoadResult load =
                 new LoadResult(1_200, 12_000, 0, Map.of(), 12, rps, plateauSeconds, rps, times, null, 1.0, false);
         return new Repetition(run.with(load), List.of());

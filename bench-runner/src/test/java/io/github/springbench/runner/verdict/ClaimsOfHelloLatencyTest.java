@@ -8,9 +8,9 @@ import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.ResourceUse;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
@@ -82,7 +82,7 @@ class ClaimsOfHelloLatencyTest {
                         values.get(Metric.THROUGHPUT_RPS),
                         0,
                         values.get(Metric.THROUGHPUT_RPS),
-                        new ResponseTime(null, null, values.get(Metric.LOAD_P95_MS), null, null, null),
+                        Times.of(null, null, values.get(Metric.LOAD_P95_MS), null, null, null),
                         null,
                         null,
                         false),

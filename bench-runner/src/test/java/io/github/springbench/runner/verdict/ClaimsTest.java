@@ -13,9 +13,9 @@ import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.stats.Repetition;
 import java.time.Duration;
@@ -672,7 +672,7 @@ class ClaimsTest {
                         users,
                         0,
                         null,
-                        new ResponseTime(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms),
+                        Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms),
                         null,
                         null,
                         false),

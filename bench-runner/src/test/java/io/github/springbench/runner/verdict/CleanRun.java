@@ -20,11 +20,11 @@ import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RequestThreads;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceEvidence;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
@@ -210,7 +210,7 @@ final class CleanRun {
                         requests / durationSeconds,
                         plateauSeconds,
                         plateauRps,
-                        new ResponseTime(100.0, 100.0, 101.0, 105.0, 110.0, 120.0),
+                        Times.of(100.0, 100.0, 101.0, 105.0, 110.0, 120.0),
                         null,
                         null,
                         truncated),

@@ -6,7 +6,7 @@ import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Operations;
-import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Verdict.Level;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +60,7 @@ class DatabaseOperationsTest {
                         1000,
                         1,
                         1000.0,
-                        new ResponseTime(1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
+                        Times.of(1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
                         null,
                         null,
                         false));

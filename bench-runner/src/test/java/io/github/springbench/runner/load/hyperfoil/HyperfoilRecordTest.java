@@ -42,7 +42,7 @@ class HyperfoilRecordTest {
 
         LoadMeasurement measured = read();
 
-        assertThat(measured.result().responseTime().p50Ms()).isEqualTo(5.15);
+        assertThat(measured.result().responseTime().at(50)).isEqualTo(5.15);
         assertThat(measured.result().responseTime().maxMs()).isCloseTo(105.17, within(0.01));
         assertThat(measured.result().resolutionMs()).isEqualTo(0.001);
         assertThat(measured.evidence().fasterThanLatency()).isZero();

@@ -1,0 +1,154 @@
+package io.github.springbench.runner.model;
+
+import io.github.springbench.runner.model.Metric.Explanation;
+import io.github.springbench.runner.model.Metric.Kind;
+import io.github.springbench.runner.model.Metric.Place;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What is to be said of a metric, each thing by its name; {@link Metric} has all of them. */
+final class MetricDeclaration {
+
+    private static final Explanation PERCENTILES = new Explanation(
+            "p50 to p99.9",
+            "Response times of the requests that were answered rightly: 95 % of them took at most as long as p95, and so on.");
+
+    private static final Explanation OVERHEAD = new Explanation(
+            "Overhead",
+            "The response time less the latency that was asked for, in microseconds: what the system, the network and, where there "
+                    + "is one, the back end add. Only a load generator that tells microseconds apart has it.");
+
+    private static final Explanation CORRECTED = new Explanation(
+            "corrected",
+            "In a closed load a caller who waits does not call, so that the slowest moments have the fewest requests (coordinated "
+                    + "omission). These percentiles have the response times in them that callers at a steady pace would have "
+                    + "seen meanwhile: a what-if, and not what anybody measured.");
+
+    private final String csvName;
+    private final String label;
+    private final Kind kind;
+    private final Set<Place> places = EnumSet.noneOf(Place.class);
+    private Function<RunResult, Double> value;
+    private OptionalDouble percentile = OptionalDouble.empty();
+    private boolean worst;
+    private boolean wherePublished;
+    private boolean whereMeasured;
+    private Explanation explanation;
+
+    MetricDeclaration(String csvName, String label, Kind kind) {
+        this.csvName = csvName;
+        this.label = label;
+        this.kind = kind;
+    }
+
+    /** Of the plateau. Repetitions are merged; the percentile of their response times together is that of the cell. */
+    static MetricDeclaration percentile(double percentile) {
+        MetricDeclaration declared =
+                new MetricDeclaration("p" + digits(percentile) + "_ms", ResponseTime.name(percentile), Kind.TIME);
+        declared.value = run -> run.load().steady().at(percentile);
+        declared.percentile = OptionalDouble.of(percentile);
+        declared.explanation = PERCENTILES;
+        return declared;
+    }
+
+    static MetricDeclaration corrected(double percentile) {
+        MetricDeclaration declared = new MetricDeclaration(
+                "p" + digits(percentile) + "_corrected_ms", ResponseTime.name(percentile) + ", corrected", Kind.TIME);
+        declared.value = run ->
+                run.load().corrected() == null ? null : run.load().corrected().at(percentile);
+        declared.whereMeasured = true;
+        declared.explanation = CORRECTED;
+        return declared;
+    }
+
+    static MetricDeclaration overhead(double percentile) {
+        MetricDeclaration declared = new MetricDeclaration(
+                "overhead_p" + digits(percentile) + "_us", "Overhead, " + ResponseTime.name(percentile), Kind.OVERHEAD);
+        declared.value = run -> RunFormulas.overheadMicros(run, percentile);
+        declared.whereMeasured = true;
+        declared.explanation = OVERHEAD;
+        return declared;
+    }
+
+    /** Where a run has it; null where it does not. */
+    MetricDeclaration of(Function<RunResult, Double> ofRun) {
+        value = ofRun;
+        return this;
+    }
+
+    MetricDeclaration ofCount(Function<RunResult, Integer> ofRun) {
+        value = run -> {
+            Integer count = ofRun.apply(run);
+            return count == null ? null : Double.valueOf(count);
+        };
+        return this;
+    }
+
+    MetricDeclaration in(Place... shown) {
+        places.addAll(List.of(shown));
+        return this;
+    }
+
+    MetricDeclaration worst() {
+        worst = true;
+        return this;
+    }
+
+    MetricDeclaration wherePublished() {
+        wherePublished = true;
+        return this;
+    }
+
+    MetricDeclaration explained(String text) {
+        explanation = new Explanation(label, text);
+        return this;
+    }
+
+    String csvName() {
+        return csvName;
+    }
+
+    String label() {
+        return label;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    Set<Place> places() {
+        return places;
+    }
+
+    Function<RunResult, Double> value() {
+        return value;
+    }
+
+    OptionalDouble percentile() {
+        return percentile;
+    }
+
+    boolean isWorst() {
+        return worst;
+    }
+
+    boolean isWherePublished() {
+        return wherePublished;
+    }
+
+    boolean isWhereMeasured() {
+        return whereMeasured;
+    }
+
+    Explanation explanation() {
+        return explanation;
+    }
+
+    /** {@code 999} for 99.9. */
+    private static String digits(double percentile) {
+        return ResponseTime.name(percentile).substring(1).replace(".", "");
+    }
+}

@@ -1,0 +1,20 @@
+package io.github.springbench.runner.model;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Response times with the percentiles that tests look at; null for one that is not known. */
+public final class Times {
+
+    private Times() {}
+
+    public static ResponseTime of(
+            Double meanMs, Double p50Ms, Double p95Ms, Double p99Ms, Double p999Ms, Double maxMs) {
+        Map<Double, Double> percentiles = new HashMap<>();
+        percentiles.put(50.0, p50Ms);
+        percentiles.put(95.0, p95Ms);
+        percentiles.put(99.0, p99Ms);
+        percentiles.put(99.9, p999Ms);
+        return ResponseTime.of(meanMs, maxMs, percentiles::get);
+    }
+}
