@@ -22,6 +22,7 @@ import java.util.Map;
  * @param truncated whether the record ends early: within an entry, or before every user had ended
  * @param plateau response times of the requests that were answered rightly in the seconds that are wholly on the plateau, each
  *     percentile with enough of them; null without such a second, and until it is computed
+ * @param plateauUse what the service used in these seconds, by the metric's name in CSV files; empty without such a second
  */
 public record LoadResult(
         long users,
@@ -36,7 +37,12 @@ public record LoadResult(
         ResponseTime corrected,
         Double resolutionMs,
         boolean truncated,
-        ResponseTime plateau) {
+        ResponseTime plateau,
+        Map<String, Double> plateauUse) {
+
+    public LoadResult {
+        plateauUse = plateauUse == null ? Map.of() : plateauUse;
+    }
 
     /** A result of whose plateau nothing is known but its throughput. */
     public LoadResult(
@@ -65,11 +71,12 @@ public record LoadResult(
                 corrected,
                 resolutionMs,
                 truncated,
-                null);
+                null,
+                Map.of());
     }
 
-    /** The same with the response times of the plateau. */
-    public LoadResult withPlateau(ResponseTime times) {
+    /** The same with the response times of the plateau, and what the service used there. */
+    public LoadResult withPlateau(ResponseTime times, Map<String, Double> use) {
         return new LoadResult(
                 users,
                 requests,
@@ -83,7 +90,8 @@ public record LoadResult(
                 corrected,
                 resolutionMs,
                 truncated,
-                times);
+                times,
+                use);
     }
 
     /** Response times with all users present; of the whole load where there was no such time. */

@@ -69,10 +69,10 @@ public enum Metric {
                             + "JVM counts them.")),
     CPU_SECONDS_PER_1000(
             new MetricDeclaration("cpu_s_per_1000", "CPU per 1,000 requests", Kind.CPU)
-                    .of(run -> run.resources().cpuSecondsPer1000Requests())
+                    .ofPlateau(run -> run.resources().cpuSecondsPer1000Requests())
                     .in(FURTHER_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
                     .explained(
-                            "CPU time of the service during the load, for each 1,000 requests. The load generator's is not in it.")),
+                            "CPU time of the service for each 1,000 requests, on the plateau. The load generator's is not in it.")),
     P99_CORRECTED_MS(MetricDeclaration.corrected(99).in(FURTHER_TABLE)),
     P999_CORRECTED_MS(MetricDeclaration.corrected(99.9).in(FURTHER_TABLE)),
     OVERHEAD_P50_US(MetricDeclaration.overhead(50).in(FURTHER_TABLE, FURTHER_CHART)),

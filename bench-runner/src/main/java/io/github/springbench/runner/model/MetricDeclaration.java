@@ -87,6 +87,15 @@ final class MetricDeclaration {
         return this;
     }
 
+    /** What the samples of the service tell of the plateau; where there is none, a figure of the whole load. */
+    MetricDeclaration ofPlateau(Function<RunResult, Double> ofWholeLoad) {
+        value = run -> {
+            Double ofPlateau = run.load().plateauUse().get(csvName);
+            return ofPlateau == null ? ofWholeLoad.apply(run) : ofPlateau;
+        };
+        return this;
+    }
+
     MetricDeclaration in(Place... shown) {
         places.addAll(List.of(shown));
         return this;

@@ -205,7 +205,11 @@ final class RunExecutor {
                 measurement.perSecond(),
                 measurement.seconds(),
                 new MachineReadings(
-                        load.waits(), LoadGeneratorCsv.read(folder.loadGeneratorCsv()), load.host(), CORES));
+                        load.waits(),
+                        LoadGeneratorCsv.read(folder.loadGeneratorCsv()),
+                        load.host(),
+                        load.samples(),
+                        CORES));
         return completed.judged(Judge.judge(completed, context.experiment()).orElse(null));
     }
 

@@ -101,6 +101,7 @@ public final class SideBySide {
                                 results.waits(run.key()),
                                 LoadGeneratorCsv.read(results.loadGeneratorCsv(run.key())),
                                 results.hostSamples(run.key()),
+                                results.samples(run.key()),
                                 manifest.machine().cores()))
                 : run;
     }

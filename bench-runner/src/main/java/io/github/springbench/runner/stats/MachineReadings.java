@@ -4,22 +4,29 @@ import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadGeneratorSample;
 import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.WaitSample;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
- * What was seen of the machine during a load.
+ * What was sampled during a load, once a second.
  *
  * @param waits how long programs waited
  * @param notes of the load generator's JVM
  * @param host samples of the machine
+ * @param service samples of the service
  * @param cores of the machine
  */
 public record MachineReadings(
-        List<WaitSample> waits, List<LoadGeneratorSample> notes, List<HostSample> host, int cores) {
+        List<WaitSample> waits,
+        List<LoadGeneratorSample> notes,
+        List<HostSample> host,
+        List<Sample> service,
+        int cores) {
 
     /** The mean wait per time slice of a thread that shares cores with nobody. */
     private static final double UNDISTURBED_WAIT_MS = 0.05;
@@ -33,6 +40,14 @@ public record MachineReadings(
     private static final long MS_BEFORE = 5_000;
 
     private static final double MS_PER_SECOND = 1000;
+
+    /** What the service used on the plateau; empty where its samples cannot be told by the wall clock. */
+    Map<String, Double> use(WholeSeconds plateau, Double requestsPerSecond) {
+        // Both kinds of samples begin together.
+        return host.isEmpty() || requestsPerSecond == null
+                ? Map.of()
+                : new PlateauUse(service, host.get(0).epochMs(), plateau, requestsPerSecond).figures();
+    }
 
     LateTicks lateTicks(Period plateau) {
         return LateTicks.of(plateau, waits, notes, host);

@@ -47,7 +47,15 @@ public final class RunFigures {
                 .orElse(seen);
         // Figures that were edited stay as they are: the next report must find them, too.
         boolean edited = !compared.evidence().differences().isEmpty();
-        RunResult completed = compared.with(edited ? run.load() : run.load().withPlateau(times))
+        RunResult completed = compared.with(
+                        edited
+                                ? run.load()
+                                : run.load()
+                                        .withPlateau(
+                                                times,
+                                                readings.use(
+                                                        plateau.get(),
+                                                        run.load().plateauThroughputRps())))
                 .with(compared.evidence().with(load));
         boolean filled = experiment.workload().closed();
         return completed.with(completed

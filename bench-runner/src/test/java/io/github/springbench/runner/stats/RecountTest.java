@@ -95,7 +95,20 @@ class RecountTest {
 
     private RunResult run() {
         LoadResult load = new LoadResult(
-                100, requests, failed, Map.of(), 12, throughput, 11.5, plateau, whole, null, 1.0, false, ofPlateau);
+                100,
+                requests,
+                failed,
+                Map.of(),
+                12,
+                throughput,
+                11.5,
+                plateau,
+                whole,
+                null,
+                1.0,
+                false,
+                ofPlateau,
+                Map.of());
         LoadEvidence seen =
                 new LoadEvidence(100, kinds, 0, 100.0, null, null, 100, 100L, null, null, null, null, null, null);
         return new RunResult(

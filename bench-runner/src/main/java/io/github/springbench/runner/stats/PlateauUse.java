@@ -1,0 +1,74 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Sample;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * What the service used on the plateau, by metric. Samples are taken once a second: what they had summed up when the plateau began and
+ * when it ended is read between two of them.
+ *
+ * @param samples of the service
+ * @param samplesFrom when their clock began, in milliseconds of the wall clock
+ * @param plateau whole seconds with all users present
+ * @param requestsPerSecond that ended on the plateau
+ */
+record PlateauUse(List<Sample> samples, double samplesFrom, WholeSeconds plateau, double requestsPerSecond) {
+
+    /** A metric of the plateau needs a line here and its declaration in {@link Metric}. */
+    private static final Map<Metric, Function<PlateauUse, Double>> FIGURES = new EnumMap<>(
+            Map.of(Metric.CPU_SECONDS_PER_1000, use -> use.perRequest(use.perSecond(Sample::serviceCpuSeconds), 1000)));
+
+    private static final double MS_PER_SECOND = 1000;
+
+    /** By name as in CSV files; a metric of which the samples tell nothing is not among them. */
+    Map<String, Double> figures() {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        FIGURES.forEach((metric, ofPlateau) -> {
+            Double figure = ofPlateau.apply(this);
+            if (figure != null) {
+                figures.put(metric.csvName(), figure);
+            }
+        });
+        return figures;
+    }
+
+    /** How fast a sum grew on the plateau; null where the samples do not cover it. */
+    private Double perSecond(Function<Sample, Number> sum) {
+        Double from = at(plateau.period().from().toEpochMilli(), sum);
+        Double to = at(plateau.period().to().toEpochMilli(), sum);
+        return from == null || to == null
+                ? null
+                : (to - from) / plateau.period().seconds();
+    }
+
+    /** In a straight line between the two samples around a moment. */
+    private Double at(long epochMs, Function<Sample, Number> sum) {
+        double seconds = (epochMs - samplesFrom) / MS_PER_SECOND;
+        Sample before = null;
+        for (Sample sample : samples) {
+            if (sum.apply(sample) == null) {
+                continue;
+            }
+            if (sample.elapsedSeconds() >= seconds) {
+                return before == null ? null : between(before, sample, seconds, sum);
+            }
+            before = sample;
+        }
+        return null;
+    }
+
+    private static double between(Sample before, Sample after, double seconds, Function<Sample, Number> sum) {
+        double share = (seconds - before.elapsedSeconds()) / (after.elapsedSeconds() - before.elapsedSeconds());
+        double from = sum.apply(before).doubleValue();
+        return from + share * (sum.apply(after).doubleValue() - from);
+    }
+
+    private Double perRequest(Double perSecond, int requests) {
+        return perSecond == null || requestsPerSecond <= 0 ? null : perSecond * requests / requestsPerSecond;
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.springbench.runner.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.Sample;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PlateauUseTest {
+
+    /** The clock of the samples began half a second before a whole one. */
+    private static final double FROM = 999_500;
+
+    /** From 10 s to 30 s after the first sample and half a second. */
+    private static final WholeSeconds PLATEAU =
+            new WholeSeconds(List.of(), new Period(Instant.ofEpochSecond(1_010), Instant.ofEpochSecond(1_030)));
+
+    @Test
+    void tellsTheCpuOfThePlateauAloneBetweenTwoSamples() {
+        List<Sample> samples = IntStream.rangeClosed(0, 40)
+                .mapToObj(second -> cpu(second, second < 10 ? second : 10 + (second - 10) * 0.5))
+                .toList();
+
+        // Half a core for 20 s, but the half second between the samples at 10 s and 11 s lies within.
+        assertThat(new PlateauUse(samples, FROM, PLATEAU, 500).figures().get(Metric.CPU_SECONDS_PER_1000.csvName()))
+                .isCloseTo(1.0, within(1e-9));
+    }
+
+    @Test
+    void tellsNothingWhereTheSamplesDoNotCoverThePlateau() {
+        assertThat(new PlateauUse(List.of(cpu(0, 0), cpu(20, 10)), FROM, PLATEAU, 500).figures())
+                .isEmpty();
+        assertThat(new PlateauUse(List.of(), FROM, PLATEAU, 500).figures()).isEmpty();
+    }
+
+    private static Sample cpu(double seconds, double cpuSeconds) {
+        return Sample.fromOutside(seconds, null, null, cpuSeconds, null);
+    }
+}
