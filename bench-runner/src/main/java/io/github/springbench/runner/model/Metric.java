@@ -62,10 +62,10 @@ public enum Metric {
                     "The most used heap in a sample, garbage included: with a generous heap it tells how long the collector "
                             + "waited rather than how much was needed.")),
     GC_SHARE(new MetricDeclaration("gc_share", "Collections, of the time", Kind.SHARE)
-            .of(run -> RunFormulas.gcSharePercent(run.resources(), run.load()))
+            .ofPlateau(run -> RunFormulas.gcSharePercent(run.resources(), run.load()))
             .in(FURTHER_TABLE)
             .explained(
-                    "Time of the service's garbage collections over that of the load, pauses and concurrent work alike, as the "
+                    "Share of the plateau in which the service collected garbage, by pauses and by concurrent work alike, as the "
                             + "JVM counts them.")),
     CPU_SECONDS_PER_1000(
             new MetricDeclaration("cpu_s_per_1000", "CPU per 1,000 requests", Kind.CPU)

@@ -20,10 +20,12 @@ import java.util.function.Function;
 record PlateauUse(List<Sample> samples, double samplesFrom, WholeSeconds plateau, double requestsPerSecond) {
 
     /** A metric of the plateau needs a line here and its declaration in {@link Metric}. */
-    private static final Map<Metric, Function<PlateauUse, Double>> FIGURES = new EnumMap<>(
-            Map.of(Metric.CPU_SECONDS_PER_1000, use -> use.perRequest(use.perSecond(Sample::serviceCpuSeconds), 1000)));
+    private static final Map<Metric, Function<PlateauUse, Double>> FIGURES = new EnumMap<>(Map.of(
+            Metric.CPU_SECONDS_PER_1000, use -> use.perRequest(use.perSecond(Sample::serviceCpuSeconds), 1000),
+            Metric.GC_SHARE, use -> use.percent(use.perSecond(Sample::gcMillis))));
 
     private static final double MS_PER_SECOND = 1000;
+    private static final double PERCENT = 100;
 
     /** By name as in CSV files; a metric of which the samples tell nothing is not among them. */
     Map<String, Double> figures() {
@@ -66,6 +68,10 @@ record PlateauUse(List<Sample> samples, double samplesFrom, WholeSeconds plateau
         double share = (seconds - before.elapsedSeconds()) / (after.elapsedSeconds() - before.elapsedSeconds());
         double from = sum.apply(before).doubleValue();
         return from + share * (sum.apply(after).doubleValue() - from);
+    }
+
+    private Double percent(Double msPerSecond) {
+        return msPerSecond == null ? null : msPerSecond * PERCENT / MS_PER_SECOND;
     }
 
     private Double perRequest(Double perSecond, int requests) {
