@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.DoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -63,7 +64,7 @@ final class Recount {
         ResponseTime told = load.responseTime();
         if (all.getTotalCount() > 0) {
             same("mean response time in ms", told.meanMs(), all.getMean() / MICROS_PER_MS, SAME_TIME);
-            ResponseTime.kept().forEach(percentile -> percentile(percentile, told.at(percentile), all));
+            percentiles("of the whole load", told, percentile -> Percentile.ms(all, percentile), SAME_TIME);
         }
         if (plateau != null) {
             comparePlateau(load, plateau);
@@ -73,12 +74,7 @@ final class Recount {
     private void comparePlateau(LoadResult load, WholeSeconds plateau) {
         ResponseTime counted = PlateauTimes.of(plateau).orElse(null);
         if (load.plateau() != null && counted != null) {
-            ResponseTime.kept()
-                    .forEach(percentile -> same(
-                            ResponseTime.name(percentile) + " of the plateau in ms",
-                            load.plateau().at(percentile),
-                            counted.at(percentile),
-                            SAME));
+            percentiles("of the plateau", load.plateau(), counted::at, SAME);
         }
         int whole = plateau.micros().size();
         if (load.failed() == 0) {
@@ -91,12 +87,15 @@ final class Recount {
         }
     }
 
-    private void percentile(double percentile, Double told, Histogram all) {
-        same(
-                ResponseTime.name(percentile) + " of the whole load in ms",
-                told,
-                Percentile.ms(all, percentile),
-                SAME_TIME);
+    /** Those that the record tells: which ones are kept may have changed since. */
+    private void percentiles(String of, ResponseTime told, DoubleFunction<Double> counted, double tolerance) {
+        ResponseTime.kept().stream()
+                .filter(percentile -> told.at(percentile) != null)
+                .forEach(percentile -> same(
+                        ResponseTime.name(percentile) + " " + of + " in ms",
+                        told.at(percentile),
+                        counted.apply(percentile),
+                        tolerance));
     }
 
     private void same(String name, Number told, Number counted, double tolerance) {
