@@ -25,6 +25,7 @@ public enum Metric {
                     "Requests per second while all users were present and none had finished. No figure where that never "
                             + "was the case.")),
     P50_MS(MetricDeclaration.percentile(50).in(FURTHER_TABLE, FURTHER_CHART, OVERVIEW)),
+    P90_MS(MetricDeclaration.percentile(90).in(FURTHER_TABLE)),
     P95_MS(MetricDeclaration.percentile(95).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
     P99_MS(MetricDeclaration.percentile(99).in(FURTHER_TABLE, FURTHER_CHART, COMPARISON)),
     P999_MS(MetricDeclaration.percentile(99.9).in(FURTHER_TABLE, FURTHER_CHART)),
