@@ -56,7 +56,7 @@ public final class SampleExperiment {
     /** Its load, in another shape. */
     public static Workload workload(Workload.Shape shape, Pause pause) {
         return new Workload(
-                Workload.Engine.GATLING,
+                TestEngines.GATLING,
                 shape,
                 "GET",
                 "/hello/{latency}",

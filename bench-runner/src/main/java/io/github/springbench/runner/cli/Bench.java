@@ -55,7 +55,7 @@ public final class Bench implements Callable<Integer> {
         spec.commandLine().usage(out);
         out.println();
         out.println("Experiments:");
-        ListCommand.print(new Experiments(Home.experiments()), out);
+        ListCommand.print(new Experiments(Home.experiments(), Generators.names()), out);
         return ExitCode.FINE;
     }
 

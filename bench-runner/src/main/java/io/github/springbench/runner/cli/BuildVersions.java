@@ -1,5 +1,7 @@
 package io.github.springbench.runner.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import io.github.springbench.runner.host.GitRevision;
 import io.github.springbench.runner.model.Versions;
 import java.io.IOException;
@@ -16,23 +18,27 @@ final class BuildVersions implements IVersionProvider {
         Versions versions = read();
         return new String[] {
             "Spring Concurrency Bench " + versions.bench(),
-            "Spring Boot " + versions.springBoot() + ", Gatling " + versions.gatling() + ", Hyperfoil "
-                    + versions.hyperfoil()
+            "Spring Boot " + versions.springBoot()
+                    + versions.engines().stream().map(engine -> ", " + engine).collect(joining())
         };
     }
 
     static Versions read() {
+        return new Versions(
+                of("bench.version"),
+                GitRevision.of(Home.folder()),
+                of("spring-boot.version"),
+                Generators.all().engines());
+    }
+
+    /** What the build wrote down under a name. */
+    static String of(String name) {
         Properties build = new Properties();
         try (InputStream in = BuildVersions.class.getResourceAsStream("build.properties")) {
             build.load(in);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-        return new Versions(
-                build.getProperty("bench.version"),
-                GitRevision.of(Home.folder()),
-                build.getProperty("spring-boot.version"),
-                build.getProperty("gatling.version"),
-                build.getProperty("hyperfoil.version"));
+        return build.getProperty(name);
     }
 }

@@ -5,11 +5,10 @@ import io.github.springbench.runner.host.MachineLock;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.hyperfoil.TrivialServer;
 import io.github.springbench.runner.model.Ceilings;
+import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Remark;
-import io.github.springbench.runner.model.Versions;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.run.LoadGeneratorCalibration;
 import io.github.springbench.runner.store.CeilingFile;
@@ -19,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -69,20 +67,18 @@ final class CeilingCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         CeilingFile file = CeilingFile.in(Home.results());
         Instant startedAt = Instant.now();
-        Versions versions = BuildVersions.read();
-        Map<Workload.Engine, LoadGenerator> generators = Generators.all();
-        LoadGeneratorCalibration run =
-                new LoadGeneratorCalibration(Home.folder(), jdk, TrivialServer.command(jdk, Home.hyperfoilEngine()));
+        List<LoadGenerator> generators = Generators.all().all();
+        LoadGeneratorCalibration run = new LoadGeneratorCalibration(
+                Home.folder(), jdk, TrivialServer.command(jdk, Home.hyperfoilEngine()), TrivialServer.PORT);
         List<Ceilings.Ceiling> measured = new ArrayList<>();
         InterruptNotice notice = new InterruptNotice(() -> {}, "No ceiling was written.", err);
         try {
             err.println("How fast can each load generator go against a server that does nothing? On " + jdk + ", about "
                     + Times.text(time(generators.size())) + "; leave the machine alone meanwhile.");
-            for (Workload.Engine engine : Workload.Engine.values()) {
-                LoadGeneratorCalibration.Result result =
-                        run.of(engine, generators.get(engine), file.measurement(startedAt, engine));
-                Ceilings.Ceiling ceiling =
-                        new Ceilings.Ceiling(engine, versions.of(engine), result.rps(), result.disturbances());
+            for (LoadGenerator generator : generators) {
+                Engine engine = generator.engine();
+                LoadGeneratorCalibration.Result result = run.of(generator, file.measurement(startedAt, engine));
+                Ceilings.Ceiling ceiling = new Ceilings.Ceiling(engine, result.rps(), result.disturbances());
                 out.println(line(ceiling));
                 out.flush();
                 ceiling.disturbances()
@@ -108,10 +104,6 @@ final class CeilingCommand implements Callable<Integer> {
     }
 
     private static String line(Ceilings.Ceiling ceiling) {
-        return String.format(
-                Locale.ROOT,
-                "%-20s %,10.0f requests/s",
-                ceiling.engine().label() + " " + ceiling.version(),
-                ceiling.rps());
+        return String.format(Locale.ROOT, "%-20s %,10.0f requests/s", ceiling.engine(), ceiling.rps());
     }
 }

@@ -1,19 +1,26 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
-import io.github.springbench.runner.model.Workload;
-import java.util.Map;
+import io.github.springbench.runner.model.Engine;
+import java.util.List;
 
-/** The load generators that this project has built. */
+/** The load generators that this project has built: a new one needs a line here. */
 final class Generators {
+
+    private static final LoadGenerators ALL = LoadGenerators.of(
+            new GatlingGenerator(Home.gatlingScripts(), BuildVersions.of("gatling.version")),
+            new HyperfoilGenerator(Home.hyperfoilEngine(), BuildVersions.of("hyperfoil.version")));
 
     private Generators() {}
 
-    static Map<Workload.Engine, LoadGenerator> all() {
-        return Map.of(
-                Workload.Engine.GATLING, new GatlingGenerator(Home.gatlingScripts()),
-                Workload.Engine.HYPERFOIL, new HyperfoilGenerator(Home.hyperfoilEngine()));
+    static LoadGenerators all() {
+        return ALL;
+    }
+
+    /** As experiment files write them. */
+    static List<String> names() {
+        return ALL.engines().stream().map(Engine::name).toList();
     }
 }

@@ -18,7 +18,9 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        print(new Experiments(Home.experiments()), spec.commandLine().getOut());
+        print(
+                new Experiments(Home.experiments(), Generators.names()),
+                spec.commandLine().getOut());
         return ExitCode.FINE;
     }
 

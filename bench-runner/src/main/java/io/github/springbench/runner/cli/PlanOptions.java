@@ -90,8 +90,12 @@ final class PlanOptions {
 
     /** The same for choices that were made before. */
     static RunPlan plan(String experiment, Choices choices, Jdk jdk) {
-        return Planner.plan(
-                JarFiles.identified(new Experiments(Home.experiments()).nameOrFile(experiment)), choices, jdk);
+        RunPlan plan = Planner.plan(
+                JarFiles.identified(new Experiments(Home.experiments(), Generators.names()).nameOrFile(experiment)),
+                choices,
+                jdk);
+        Generators.all().requirePlayable(plan.experiment());
+        return plan;
     }
 
     /** @throws UserError where somebody gave an option that decides which runs there are, although a result has decided that */

@@ -21,7 +21,7 @@ final class Reports {
 
     static RunFiles files(ResultFolder folder) {
         return new RunFiles(
-                folder::perSecond, folder::loadSeconds, folder::samples, folder::hostSamples, folder::gatlingReport);
+                folder::perSecond, folder::loadSeconds, folder::samples, folder::hostSamples, folder::ownReport);
     }
 
     /** @param next the command that a reader needs next; empty where the result itself tells it */

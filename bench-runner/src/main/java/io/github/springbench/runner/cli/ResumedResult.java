@@ -61,7 +61,10 @@ final class ResumedResult {
                     + " Begin a new one by ./bench run " + name + ".");
         }
         boolean isPath = experiment != null && Experiments.isPath(experiment);
-        if (!isPath && !new Experiments(Home.experiments()).names().contains(name)) {
+        if (!isPath
+                && !new Experiments(Home.experiments(), Generators.names())
+                        .names()
+                        .contains(name)) {
             throw new UserError(path + " is a result of " + name + ", which is none of the experiments of this project,"
                     + " and results do not say where its file lies. Name that: ./bench run path/to/" + name
                     + ".yaml --resume " + path + ".");

@@ -18,7 +18,6 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.probe.CpuSpeed;
@@ -268,8 +267,8 @@ final class RunCommand implements Callable<Integer> {
         return experiment != null && Experiments.isPath(experiment) ? experiment + " " : "";
     }
 
-    private static Map<Workload.Engine, Double> ceilings(Machine machine, Jdk jdk, PrintWriter err) {
+    private static Map<String, Double> ceilings(Machine machine, Jdk jdk, PrintWriter err) {
         return KnownCeilings.of(machine, jdk, err).stream()
-                .collect(Collectors.toMap(Ceilings.Ceiling::engine, Ceilings.Ceiling::rps, Math::max));
+                .collect(Collectors.toMap(ceiling -> ceiling.engine().name(), Ceilings.Ceiling::rps, Math::max));
     }
 }

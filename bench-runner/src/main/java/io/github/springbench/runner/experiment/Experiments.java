@@ -23,9 +23,12 @@ public final class Experiments {
     private static final String SUFFIX = ".yaml";
 
     private final Path folder;
+    private final List<String> engines;
 
-    public Experiments(Path folder) {
+    /** @param engines the names of the load generators that an experiment can name */
+    public Experiments(Path folder, List<String> engines) {
         this.folder = folder;
+        this.engines = List.copyOf(engines);
     }
 
     /** The names of all experiments, in alphabetical order; a file whose name cannot be one is not among them. */
@@ -136,9 +139,9 @@ public final class Experiments {
     }
 
     /** Reads an experiment from its file. */
-    static Experiment read(Path file) {
+    Experiment read(Path file) {
         Mistakes mistakes = new Mistakes(file);
-        Experiment experiment = new ExperimentReader(file, mistakes).read(compose(file, mistakes));
+        Experiment experiment = new ExperimentReader(file, mistakes, engines).read(compose(file, mistakes));
         if (!mistakes.none()) {
             throw mistakes.asError();
         }

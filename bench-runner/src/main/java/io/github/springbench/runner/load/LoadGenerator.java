@@ -1,13 +1,30 @@
 package io.github.springbench.runner.load;
 
+import io.github.springbench.runner.model.ByHand;
+import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Workload;
 import java.util.List;
+import java.util.Optional;
 
 /** A program that plays users against a service, in a JVM of its own. */
 public interface LoadGenerator {
 
+    /** Which one it is. */
+    Engine engine();
+
+    /** Why it cannot play a load, in a clause that says what to write instead; empty where it can. */
+    default Optional<String> cannotPlay(Workload workload) {
+        return Optional.empty();
+    }
+
     /** The command that generates the load and ends by itself. */
     List<String> command(Jdk jdk, LoadTask task);
+
+    /** How a person plays the same load; empty where only the bench can. */
+    default Optional<ByHand> byHand(LoadTask task) {
+        return Optional.empty();
+    }
 
     /**
      * Follows the load while the command runs, which may not have begun, as cheaply as can be and without asking the generator.

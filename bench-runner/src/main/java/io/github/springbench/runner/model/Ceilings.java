@@ -30,9 +30,7 @@ public record Ceilings(Machine machine, Jdk jdk, Instant measuredAt, List<Ceilin
             return List.of();
         }
         return engines.stream()
-                .filter(ceiling -> ceiling.engine() != null
-                        && versions.of(ceiling.engine()).equals(ceiling.version())
-                        && ceiling.rps() > 0)
+                .filter(ceiling -> versions.engines().stream().anyMatch(engine -> engine.equals(ceiling.engine())) && ceiling.rps() > 0)
                 .toList();
     }
 
@@ -43,11 +41,10 @@ public record Ceilings(Machine machine, Jdk jdk, Instant measuredAt, List<Ceilin
     /**
      * How fast one load generator can go.
      *
-     * @param version its own
      * @param rps requests per second against a server that does nothing but answer
      * @param disturbances what others did on the machine meanwhile, a sentence each: the figure may then be too low
      */
-    public record Ceiling(Workload.Engine engine, String version, double rps, List<String> disturbances) {
+    public record Ceiling(Engine engine, double rps, List<String> disturbances) {
 
         public Ceiling {
             disturbances = disturbances == null ? List.of() : List.copyOf(disturbances);

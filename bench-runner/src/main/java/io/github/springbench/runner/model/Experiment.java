@@ -134,13 +134,13 @@ public record Experiment(
         return systems.stream().filter(system -> !system.service().started()).toList();
     }
 
-    /** The load generator of a system: its own, or else the workload's. */
-    public Workload.Engine engineOf(SystemUnderTest system) {
+    /** The name of the load generator of a system: its own, or else the workload's. */
+    public String engineOf(SystemUnderTest system) {
         return system.engine() == null ? workload.engine() : system.engine();
     }
 
-    /** All load generators, in the order of the systems. */
-    public List<Workload.Engine> engines() {
+    /** The names of all load generators, in the order of the systems. */
+    public List<String> engines() {
         return systems.stream().map(this::engineOf).distinct().toList();
     }
 

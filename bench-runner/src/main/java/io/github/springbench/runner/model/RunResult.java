@@ -21,6 +21,7 @@ import java.util.Map;
  * @param evidence what the checks look at beside the figures; null where the run failed, or was made before there were checks
  * @param verdict whether the figures can be believed; null where the run failed or was not judged
  * @param fork where in which fork it was measured; null where it had a fork of its own
+ * @param loadByHand how a person plays the load again; null where nobody can, or where the run failed before it
  */
 public record RunResult(
         RunKey key,
@@ -36,7 +37,8 @@ public record RunResult(
         RunTimes times,
         Evidence evidence,
         Verdict verdict,
-        ForkPlace fork) {
+        ForkPlace fork,
+        ByHand loadByHand) {
 
     /** A result from before there were back ends has none. */
     public RunResult {
@@ -73,6 +75,7 @@ public record RunResult(
                 times,
                 evidence,
                 verdict,
+                null,
                 null);
     }
 
@@ -94,25 +97,31 @@ public record RunResult(
 
     /** This run with other figures of its load. */
     public RunResult with(LoadResult other) {
-        return with(other, evidence, verdict, fork);
+        return with(other, evidence, verdict, fork, loadByHand);
     }
 
     /** This run with other evidence. */
     public RunResult with(Evidence other) {
-        return with(load, other, verdict, fork);
+        return with(load, other, verdict, fork, loadByHand);
     }
 
     /** This run with a verdict. */
     public RunResult judged(Verdict newVerdict) {
-        return with(load, evidence, newVerdict, fork);
+        return with(load, evidence, newVerdict, fork, loadByHand);
     }
 
     /** This run in a fork. */
     public RunResult in(ForkPlace place) {
-        return with(load, evidence, verdict, place);
+        return with(load, evidence, verdict, place, loadByHand);
     }
 
-    private RunResult with(LoadResult newLoad, Evidence newEvidence, Verdict newVerdict, ForkPlace place) {
+    /** This run with how a person plays its load. */
+    public RunResult with(ByHand byHand) {
+        return with(load, evidence, verdict, fork, byHand);
+    }
+
+    private RunResult with(
+            LoadResult newLoad, Evidence newEvidence, Verdict newVerdict, ForkPlace place, ByHand byHand) {
         return new RunResult(
                 key,
                 startedAt,
@@ -127,6 +136,7 @@ public record RunResult(
                 times,
                 newEvidence,
                 newVerdict,
-                place);
+                place,
+                byHand);
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param properties Spring properties of this variant; they win over those of the experiment
  */
 public record SystemUnderTest(
-        String name, Program service, boolean virtualThreads, Workload.Engine engine, Map<String, String> properties) {
+        String name, Program service, boolean virtualThreads, String engine, Map<String, String> properties) {
 
     /** A system under the load generator that all share. */
     public SystemUnderTest(String name, Program service, boolean virtualThreads, Map<String, String> properties) {

@@ -32,7 +32,7 @@ import java.util.Optional;
  *     those requests are discarded. Null for not at all
  */
 public record Workload(
-        Engine engine,
+        String engine,
         Shape shape,
         String method,
         String path,
@@ -62,7 +62,7 @@ public record Workload(
 
     /** A load whose users all send the same request. */
     public Workload(
-            Engine engine,
+            String engine,
             Shape shape,
             String method,
             String path,
@@ -165,42 +165,6 @@ public record Workload(
                 preset.pause() != null ? preset.pause() : pause,
                 preset.warmUp() != null ? preset.warmUp() : warmUp,
                 preset.loadGeneratorWarmUp() != null ? preset.loadGeneratorWarmUp() : loadGeneratorWarmUp);
-    }
-
-    /** The load generators. */
-    public enum Engine {
-        /** Stamps whole milliseconds; each user has a connection of its own. */
-        GATLING("Gatling"),
-        /** Stamps nanoseconds; each caller keeps its connection. */
-        HYPERFOIL("Hyperfoil");
-
-        private final String label;
-
-        Engine(String label) {
-            this.label = label;
-        }
-
-        /** What people read. */
-        public String label() {
-            return label;
-        }
-
-        /** What experiment files write. */
-        public String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        /** The engine that a file names. */
-        public static Optional<Engine> named(String word) {
-            return Arrays.stream(values())
-                    .filter(engine -> engine.word().equals(word))
-                    .findFirst();
-        }
-
-        /** All words, in the order of the engines. */
-        public static List<String> words() {
-            return Arrays.stream(values()).map(Engine::word).toList();
-        }
     }
 
     /** What decides when a request is sent; loads of different shapes cannot be compared. */

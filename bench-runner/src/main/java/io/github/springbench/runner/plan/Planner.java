@@ -58,7 +58,6 @@ public final class Planner {
             throw new UserError(leftOut.get(0).system() + " cannot run: " + tooOld(jdk));
         }
         Experiment resolved = experiment.withSystems(runnable);
-        EngineRules.check(resolved);
         requireNoMoreThanCanBeDone(resolved, choices);
         return new RunPlan(resolved, choices.preset(), profile, choices.seed(), runs(resolved, choices), leftOut);
     }

@@ -7,8 +7,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.Workload;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,7 +20,7 @@ final class OwnLimits {
     /** Empty where it was not measured before the runs. */
     static Optional<Fact> fact(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
-        Map<Workload.Engine, Double> known = new EnumMap<>(Workload.Engine.class);
+        Map<String, Double> known = new LinkedHashMap<>();
         for (SystemUnderTest system : experiment.systems()) {
             model.runs().stream()
                     .filter(run -> run.key().system().equals(system.name()))
@@ -39,8 +38,8 @@ final class OwnLimits {
                 : Optional.of(Fact.words(
                         "Load generator's own limit",
                         known.entrySet().stream()
-                                .map(of -> of.getKey().label() + " " + Numbers.count(Math.round(of.getValue()))
-                                        + " requests/s")
+                                .map(of -> model.manifest().versions().label(of.getKey()) + " "
+                                        + Numbers.count(Math.round(of.getValue())) + " requests/s")
                                 .collect(joining(", ", "", ", against a server that does nothing"))));
     }
 }

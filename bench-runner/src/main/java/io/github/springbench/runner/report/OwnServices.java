@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.List;
 import java.util.Map;

@@ -4,15 +4,14 @@ import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.GatlingLoad;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Program;
-import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The commands that repeat a run, from the folder of the project: its processes one by one, with the ports that they had, and the
@@ -60,7 +58,9 @@ final class ReproductionCommands {
                     .ifPresent(steps::add));
             steps.add(new Step("Start the service", Shell.command(run.serviceCommand())));
         }
-        byHand.system.flatMap(known -> byHand.load()).ifPresent(steps::add);
+        if (run.loadByHand() != null && run.loadByHand().command() != null) {
+            steps.add(new Step("Send the load", run.loadByHand().command()));
+        }
         steps.add(new Step("Or let the bench do it, with everything that it watches", byHand.bench()));
         return steps;
     }
@@ -86,10 +86,8 @@ final class ReproductionCommands {
         }
         byHand.ownService().ifPresent(about::append);
         byHand.database().ifPresent(about::append);
-        if (byHand.engine() == Workload.Engine.HYPERFOIL) {
-            about.append(
-                    " The load was Hyperfoil's: benchmark.hf.yaml, in the folder hyperfoil of a run that was not shared without it, can be "
-                            + "given to it.");
+        if (run.loadByHand() != null && run.loadByHand().note() != null) {
+            about.append(' ').append(run.loadByHand().note());
         }
         return about.toString();
     }
@@ -170,53 +168,6 @@ final class ReproductionCommands {
                 .filter(argument -> argument.startsWith(start))
                 .reduce((earlier, later) -> later)
                 .map(argument -> argument.substring(start.length()));
-    }
-
-    /** Where the service listened; empty where it was never up. */
-    private Optional<String> address() {
-        Program service = system.map(SystemUnderTest::service).orElse(null);
-        if (service instanceof RunningUrl running) {
-            return run.completed() ? Optional.of(running.url().toString()) : Optional.empty();
-        }
-        Optional<String> port = service instanceof OwnJar own ? portOf(own) : argument(PORT);
-        return port.map(known -> "http://127.0.0.1:" + known + "/");
-    }
-
-    /** Its arguments are the last of the command, in their order. */
-    private Optional<String> portOf(OwnJar own) {
-        List<String> templates = own.arguments();
-        int first = run.serviceCommand().size() - templates.size();
-        return first < 0
-                ? Optional.empty()
-                : IntStream.range(0, templates.size())
-                        .filter(place -> templates.get(place).contains(OwnJar.PORT))
-                        .mapToObj(place -> between(
-                                templates.get(place),
-                                OwnJar.PORT,
-                                run.serviceCommand().get(first + place)))
-                        .flatMap(Optional::stream)
-                        .findFirst();
-    }
-
-    /** Empty where another engine played it, or there was nobody to play it to. */
-    private Optional<Step> load() {
-        if (engine() != Workload.Engine.GATLING) {
-            return Optional.empty();
-        }
-        return address().map(address -> {
-            Workload workload = experiment.workload();
-            Request request = workload.request().with(run.key().parameters());
-            GatlingLoad load =
-                    GatlingLoad.of(workload, request, address, run.key().loadLevel(), experiment.records());
-            List<String> command = new ArrayList<>(List.of("mvn", "gatling:test"));
-            command.add("-Dgatling.simulationClass=" + load.simulation());
-            load.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
-            return new Step("Send the load", "cd gatling-scripts && " + Shell.command(command));
-        });
-    }
-
-    private Workload.Engine engine() {
-        return system.map(experiment::engineOf).orElse(experiment.workload().engine());
     }
 
     /** Where somebody asked for another time than that of the preset. */

@@ -110,7 +110,7 @@ record ResultSettings(
                     system.service().label(),
                     Jar.of(system),
                     system.requestThreads().map(RequestThreads::label).orElse(null),
-                    experiment.engineOf(system).word(),
+                    experiment.engineOf(system),
                     new TreeMap<>(experiment.propertiesOf(system)));
         }
     }

@@ -21,14 +21,14 @@ import org.HdrHistogram.Histogram;
  * @param load what else the load generator's record tells of these seconds
  * @param samples the looks at the service
  * @param host the looks at the machine
- * @param gatlingReport a link to Gatling's own report, from the folder of the result
+ * @param ownReport a link to the load generator's own report, from the folder of the result
  */
 public record RunFiles(
         Function<RunKey, List<Histogram>> perSecond,
         Function<RunKey, List<LoadSecond>> load,
         Function<RunKey, List<Sample>> samples,
         Function<RunKey, List<HostSample>> host,
-        Function<RunKey, Optional<String>> gatlingReport) {
+        Function<RunKey, Optional<String>> ownReport) {
 
     /** A result of which nothing but the response times is kept. */
     static RunFiles of(Function<RunKey, List<Histogram>> perSecond) {

@@ -35,7 +35,7 @@ import org.HdrHistogram.Histogram;
  * @param settings of this run
  * @param aboutCommands what the commands alone do not do
  * @param commands that repeat it
- * @param gatlingReport a link to Gatling's own report; null where it is not kept
+ * @param ownReport a link to the load generator's own report; null where it is not kept
  * @param drawing what the charts are drawn from; null where there are none
  */
 record RunPart(
@@ -51,7 +51,7 @@ record RunPart(
         List<Fact> settings,
         String aboutCommands,
         List<ReproductionCommands.Step> commands,
-        String gatlingReport,
+        String ownReport,
         RunDrawing drawing) {
 
     /**
@@ -81,7 +81,7 @@ record RunPart(
                 settings(manifest, run),
                 ReproductionCommands.about(manifest, run),
                 ReproductionCommands.steps(manifest, run),
-                files.gatlingReport().apply(run.key()).orElse(null),
+                files.ownReport().apply(run.key()).orElse(null),
                 course == null ? null : RunDrawing.of(system, course, found, bars.orElseThrow(), points));
     }
 
@@ -151,7 +151,7 @@ record RunPart(
                         ? Fact.code("Request", List.of(asked(run, workload)))
                         : Fact.words("Requests", workload.asked()));
         experiment.system(run.key().system()).ifPresent(known -> {
-            facts.add(Fact.words("Load generator", experiment.engineOf(known).label()));
+            facts.add(Fact.words("Load generator", manifest.versions().label(experiment.engineOf(known))));
             facts.add(Fact.code("Service", List.of(known.service().label())));
             OwnServices.jar(known).ifPresent(facts::add);
             addIfAny(facts, "Properties", Settings.properties(OwnServices.told(experiment, known)));

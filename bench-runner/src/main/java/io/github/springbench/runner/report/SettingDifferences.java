@@ -2,12 +2,14 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.report.ResultComparison.Setting;
 import java.time.Duration;
@@ -19,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** What two results do not have in common before any figure is looked at. */
 final class SettingDifferences {
@@ -82,14 +85,25 @@ final class SettingDifferences {
                 "Spring Boot",
                 OwnServices.springBoot(a).orElse(null),
                 OwnServices.springBoot(b).orElse(null));
-        compare("Gatling", "Gatling", a.versions().gatling(), b.versions().gatling());
-        compare("Hyperfoil", "Hyperfoil", a.versions().hyperfoil(), b.versions().hyperfoil());
+        engines(a.versions(), b.versions());
         compare("bench", "Bench", a.versions().bench(), b.versions().bench());
         compare(
                 "bench",
                 "Git revision",
                 a.versions().gitRevision(),
                 b.versions().gitRevision());
+    }
+
+    private void engines(Versions a, Versions b) {
+        Stream.of(a, b)
+                .flatMap(versions -> versions.engines().stream())
+                .map(Engine::name)
+                .distinct()
+                .forEach(name -> compare(
+                        a.label(name),
+                        a.label(name),
+                        a.engine(name).map(Engine::version).orElse(null),
+                        b.engine(name).map(Engine::version).orElse(null)));
     }
 
     private void machine(Machine a, Machine b) {

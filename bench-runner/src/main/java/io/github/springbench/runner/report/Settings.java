@@ -284,7 +284,8 @@ final class Settings {
     /** Each load generator that was used, with its version. */
     static List<Fact> engines(Manifest manifest) {
         return manifest.experiment().engines().stream()
-                .map(engine -> Fact.words(engine.label(), manifest.versions().of(engine)))
+                .flatMap(name -> manifest.versions().engine(name).stream())
+                .map(engine -> Fact.words(engine.label(), engine.version()))
                 .toList();
     }
 

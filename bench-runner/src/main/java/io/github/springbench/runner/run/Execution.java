@@ -1,17 +1,15 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Forks;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import java.util.List;
-import java.util.Map;
 
 /** All runs of a plan, one after the other: two at once would measure each other. */
 public final class Execution {
@@ -25,17 +23,13 @@ public final class Execution {
     /** The number of the last fork that was started; only counted where runs share forks. */
     private int forks;
 
-    public Execution(
-            RunContext context,
-            Map<Workload.Engine, LoadGenerator> generators,
-            ResultFolder results,
-            ExecutionListener listener) {
+    public Execution(RunContext context, LoadGenerators generators, ResultFolder results, ExecutionListener listener) {
         this(context, generators, results, listener, DiskSpace.of(results.path()));
     }
 
     Execution(
             RunContext context,
-            Map<Workload.Engine, LoadGenerator> generators,
+            LoadGenerators generators,
             ResultFolder results,
             ExecutionListener listener,
             DiskSpace disk) {

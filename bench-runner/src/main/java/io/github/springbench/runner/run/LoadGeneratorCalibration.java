@@ -3,7 +3,7 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
-import io.github.springbench.runner.load.hyperfoil.TrivialServer;
+import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LoadResult;
@@ -45,13 +45,16 @@ public final class LoadGeneratorCalibration {
     private final Path home;
     private final Jdk jdk;
     private final List<String> server;
+    private final String portLine;
 
     /**
      * @param home the folder in which all processes run
      * @param jdk of the load generator
      * @param server the command that starts a server that says on which port it listens
+     * @param portLine begins the line in which it says so
      */
-    public LoadGeneratorCalibration(Path home, Jdk jdk, List<String> server) {
+    public LoadGeneratorCalibration(Path home, Jdk jdk, List<String> server, String portLine) {
+        this.portLine = portLine;
         this.home = home;
         this.jdk = jdk;
         this.server = List.copyOf(server);
@@ -64,9 +67,9 @@ public final class LoadGeneratorCalibration {
      * @throws CeilingNotMeasured where a process failed, or not every request was answered rightly
      * @throws Interrupted where the runner is told to end meanwhile
      */
-    public Result of(Workload.Engine engine, LoadGenerator generator, RunFolder folder) {
+    public Result of(LoadGenerator generator, RunFolder folder) {
         try {
-            return measured(engine, generator, folder);
+            return measured(generator, folder);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new Interrupted();
@@ -76,19 +79,19 @@ public final class LoadGeneratorCalibration {
             }
             if (RunFailure.isSentence(failure)) {
                 throw new CeilingNotMeasured(
-                        "The ceiling of " + engine.label() + " was not measured: " + failure.getMessage(), failure);
+                        "The ceiling of " + generator.engine().label() + " was not measured: " + failure.getMessage(),
+                        failure);
             }
             throw failure;
         }
     }
 
-    private Result measured(Workload.Engine engine, LoadGenerator generator, RunFolder folder)
-            throws InterruptedException {
+    private Result measured(LoadGenerator generator, RunFolder folder) throws InterruptedException {
         try (ChildProcess answering = ChildProcess.start("The server", server, home, folder.serviceLog())) {
-            String port = answering.awaitLine(TrivialServer.PORT, START_TIMEOUT);
-            LoadTask task = task(engine, URI.create("http://127.0.0.1:" + port + "/"), folder);
+            String port = answering.awaitLine(portLine, START_TIMEOUT);
+            LoadTask task = task(generator.engine(), URI.create("http://127.0.0.1:" + port + "/"), folder);
             answering.awaitReady(task.baseUrl().resolve(task.request().path()), START_TIMEOUT);
-            List<HostSample> samples = load(engine, generator.command(jdk, task), answering, folder);
+            List<HostSample> samples = load(generator.engine(), generator.command(jdk, task), answering, folder);
             LoadMeasurement measurement = generator.read(task);
             return new Result(
                     throughput(measurement.result()),
@@ -96,8 +99,7 @@ public final class LoadGeneratorCalibration {
         }
     }
 
-    private List<HostSample> load(
-            Workload.Engine engine, List<String> command, ChildProcess answering, RunFolder folder)
+    private List<HostSample> load(Engine engine, List<String> command, ChildProcess answering, RunFolder folder)
             throws InterruptedException {
         HostProbe host = new HostProbe(Optional.of(answering.handle()), List.of(), Set.of(), null);
         try (Sampler<HostSample> sampler = Sampler.start(seconds -> host.sample());
@@ -133,10 +135,10 @@ public final class LoadGeneratorCalibration {
         return load.plateauThroughputRps();
     }
 
-    private static LoadTask task(Workload.Engine engine, URI server, RunFolder folder) {
+    private static LoadTask task(Engine engine, URI server, RunFolder folder) {
         Request request = new Request("GET", "/hello", null);
         Workload workload = new Workload(
-                engine,
+                engine.name(),
                 Workload.Shape.CLOSED,
                 request.method(),
                 request.path(),
@@ -161,7 +163,7 @@ public final class LoadGeneratorCalibration {
                 0,
                 folder.loadGeneratorCsv(),
                 null,
-                folder.loadGenerator(engine));
+                folder.loadGenerator(engine.name()));
     }
 
     /**

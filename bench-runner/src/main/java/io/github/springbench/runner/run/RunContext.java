@@ -3,7 +3,6 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
@@ -29,7 +28,7 @@ public record RunContext(
         ResourceAllocation allocation,
         DoubleSupplier cpuSpeed,
         MongoAddress database,
-        Map<Workload.Engine, Double> ceilings,
+        Map<String, Double> ceilings,
         Deadlines deadlines) {
 
     /** Processes have the usual time. */
@@ -41,7 +40,7 @@ public record RunContext(
             ResourceAllocation allocation,
             DoubleSupplier cpuSpeed,
             MongoAddress database,
-            Map<Workload.Engine, Double> ceilings) {
+            Map<String, Double> ceilings) {
         this(home, jdk, experiment, port, allocation, cpuSpeed, database, ceilings, Deadlines.USUAL);
     }
 

@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGeneratorCsv;
+import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Evidence;
@@ -15,7 +16,6 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.stats.BackEndSummary;
@@ -50,7 +50,7 @@ final class RunExecutor {
     private static final int MOST_STARTS = 2;
 
     private final RunContext context;
-    private final Map<Workload.Engine, LoadGenerator> generators;
+    private final LoadGenerators generators;
     private final ExecutionListener listener;
     private final DiskSpace disk;
 
@@ -60,13 +60,9 @@ final class RunExecutor {
     /** Why the others did not, run by run. */
     private final Map<String, List<String>> unfit = new HashMap<>();
 
-    RunExecutor(
-            RunContext context,
-            Map<Workload.Engine, LoadGenerator> generators,
-            ExecutionListener listener,
-            DiskSpace disk) {
+    RunExecutor(RunContext context, LoadGenerators generators, ExecutionListener listener, DiskSpace disk) {
         this.context = context;
-        this.generators = Map.copyOf(generators);
+        this.generators = generators;
         this.listener = listener;
         this.disk = disk;
     }
@@ -132,7 +128,7 @@ final class RunExecutor {
             fork.start(run, folder);
         }
         LoadPhase load;
-        LoadGenerator generator = generators.get(context.experiment().engineOf(run.system()));
+        LoadGenerator generator = generators.named(context.experiment().engineOf(run.system()));
         List<String> command = fork.watched().service().command();
         Instant ready;
         Instant warm;
@@ -200,7 +196,7 @@ final class RunExecutor {
                         .with(load.otherCallers()),
                 null);
         RunResult completed = RunFigures.complete(
-                result,
+                result.with(generator.byHand(load.task()).orElse(null)),
                 context.experiment(),
                 measurement.perSecond(),
                 measurement.seconds(),

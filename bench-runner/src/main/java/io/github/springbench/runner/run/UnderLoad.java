@@ -52,7 +52,7 @@ final class UnderLoad {
 
     LoadPhase run(PlannedRun run, RunFolder folder) {
         ReadyService service = watched.service();
-        Workload.Engine engine = context.experiment().engineOf(run.system());
+        String engine = context.experiment().engineOf(run.system());
         int latencyMs = run.key().parameters().getOrDefault(Experiment.LATENCY, 0);
         LoadTask task = new LoadTask(
                 run.key().toString(),
@@ -97,7 +97,7 @@ final class UnderLoad {
                         backEnds.watch(run.key().parameters().get(Experiment.LATENCY));
                 Confinement confinement = context.allocation().ofLoadGenerator();
                 ChildProcess loadGenerator = ChildProcess.start(
-                        engine.word(),
+                        engine,
                         confinement.wrap(generator.command(context.jdk(), task)),
                         context.home(),
                         folder.loadGeneratorLog())) {

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.model.Ceilings;
+import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.model.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,9 +40,9 @@ public final class CeilingFile {
     }
 
     /** Where the load generator and its server leave their logs and records, for people. */
-    public RunFolder measurement(Instant startedAt, Workload.Engine engine) {
+    public RunFolder measurement(Instant startedAt, Engine engine) {
         return new RunFolder(results.resolve("ceiling")
                 .resolve(ResultFolder.NAME.format(startedAt))
-                .resolve(engine.word()));
+                .resolve(engine.name()));
     }
 }

@@ -8,7 +8,6 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.WaitSample;
-import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -42,6 +41,9 @@ public final class ResultFolder {
 
     /** {@code runs/<system>/<parameters>/<repetition>/run.json}; below are the load generators' own. */
     private static final int DEPTH_OF_OUR_FILES = 5;
+
+    /** Below the folder of a run: a load generator's folder, and in it one for each of its runs. */
+    private static final int DEPTH_OF_A_REPORT = 3;
 
     private final Path path;
 
@@ -151,16 +153,15 @@ public final class ResultFolder {
         return pathOf(key).resolve(RunFolder.LOAD_GENERATOR);
     }
 
-    /** Gatling's own report of a run, as a link from this folder; empty where it is not kept, or another engine played the load. */
-    public Optional<String> gatlingReport(RunKey key) {
-        Path gatling = pathOf(key).resolve(Workload.Engine.GATLING.word());
-        if (!Files.isDirectory(gatling)) {
+    /** The load generator's own report of a run, as a link from this folder; empty where it is not kept, or makes none. */
+    public Optional<String> ownReport(RunKey key) {
+        Path run = pathOf(key);
+        if (!Files.isDirectory(run)) {
             return Optional.empty();
         }
-        try (Stream<Path> folders = Files.list(gatling)) {
-            return folders.map(folder -> folder.resolve("index.html"))
-                    .filter(Files::isRegularFile)
-                    .min(Comparator.naturalOrder())
+        try (Stream<Path> files = Files.find(
+                run, DEPTH_OF_A_REPORT, (file, facts) -> file.endsWith("index.html") && facts.isRegularFile())) {
+            return files.min(Comparator.naturalOrder())
                     .map(report -> path.toUri().relativize(report.toUri()).toASCIIString());
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

@@ -7,7 +7,6 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.WaitSample;
-import io.github.springbench.runner.model.Workload;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -52,8 +51,8 @@ public final class RunFolder {
     }
 
     /** Into which a load generator writes, under its own name. */
-    public Path loadGenerator(Workload.Engine engine) {
-        return path.resolve(engine.word());
+    public Path loadGenerator(String name) {
+        return path.resolve(name);
     }
 
     public Path threadDump() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
@@ -279,7 +280,7 @@ class BenchTest {
                 Instant.EPOCH,
                 new Machine("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232),
                 new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
-                new Versions("0.0.0", null, "99.1.0", "99.2.0", null),
+                new Versions("0.0.0", null, "99.1.0", List.of(TestEngines.gatling("99.2.0"))),
                 1,
                 List.of());
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.AllLeftovers;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.host.Jdks;
@@ -113,11 +114,7 @@ class ResumeTest {
                 now.machine().openFilesLimit(),
                 now.machine().ephemeralPorts());
         Versions versions = new Versions(
-                now.versions().bench(),
-                "abc1234-dirty",
-                "3.2.1",
-                now.versions().gatling(),
-                now.versions().hyperfoil());
+                now.versions().bench(), "abc1234-dirty", "3.2.1", now.versions().engines());
         Path folder = create(resumable(now, other, versions, jdk, now.chosen())).path();
 
         assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
@@ -166,7 +163,7 @@ class ResumeTest {
     /** What is read must equal what was written, or no result could be resumed. */
     @Test
     void aResultOfAnyExperimentCanBeResumedWhereNothingHasChanged() {
-        Experiments experiments = new Experiments(Home.experiments());
+        Experiments experiments = TestEngines.experiments(Home.experiments());
         for (String name : experiments.names()) {
             List<String> presets =
                     new ArrayList<>(experiments.named(name).presets().keySet());

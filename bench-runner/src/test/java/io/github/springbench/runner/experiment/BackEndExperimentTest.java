@@ -3,6 +3,7 @@ package io.github.springbench.runner.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
@@ -161,7 +162,7 @@ class BackEndExperimentTest {
 
     @Test
     void theThreeExperimentsOfClientsHaveProfilesAndSmallForms() {
-        Experiments experiments = new Experiments(Path.of("..", "experiments"));
+        Experiments experiments = TestEngines.experiments(Path.of("..", "experiments"));
 
         assertThat(List.of("http-client", "gateway", "passthrough")).allSatisfy(name -> {
             Experiment experiment = experiments.named(name);
@@ -172,6 +173,6 @@ class BackEndExperimentTest {
     }
 
     private Experiment read(String yaml) throws IOException {
-        return Experiments.read(Files.writeString(folder.resolve("sample.yaml"), yaml));
+        return TestEngines.experiments(folder).read(Files.writeString(folder.resolve("sample.yaml"), yaml));
     }
 }

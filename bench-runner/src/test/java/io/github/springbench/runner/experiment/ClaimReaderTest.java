@@ -3,6 +3,7 @@ package io.github.springbench.runner.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.UserError;
@@ -114,7 +115,7 @@ class ClaimReaderTest {
                 says: A, check: phases, system: pool, users: 0..1 | 'users' is '0..1'; expected a lower and an upper end
                 says: A, check: phases, system: pool, user: 1..2 | unknown key 'user' in an entry of 'claims'; did you mean 'users'?
                 says: A, check: phases, system: pool | an entry of 'claims' needs 'users'
-                says: A, check: linear, metric: p96_ms, system: pool, users: 1..2 | there is no such metric; did you mean 'p95_ms'?
+                says: A, check: linear, metric: p955_ms, system: pool, users: 1..2 | there is no such metric; did you mean 'p95_ms'?
                 says: A, check: linear, metric: p95_ms, system: pool, users: 1..2, fit: 1.1 | expected a number from 0 to 1
                 says: A, check: within, metric: p95_ms, system: pool, users: 1..2, between: 110..100 | expected the least and the most
                 says: A, check: within, metric: p95_ms, system: pool, users: 1..2, between: 110 | expected the least and the most
@@ -151,7 +152,8 @@ class ClaimReaderTest {
     }
 
     private List<Claim> read(String claims) throws IOException {
-        return Experiments.read(Files.writeString(folder.resolve("sample.yaml"), WITHOUT_CLAIMS + claims))
+        return TestEngines.experiments(folder)
+                .read(Files.writeString(folder.resolve("sample.yaml"), WITHOUT_CLAIMS + claims))
                 .claims();
     }
 }

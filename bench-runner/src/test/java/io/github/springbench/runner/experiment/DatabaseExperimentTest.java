@@ -3,6 +3,7 @@ package io.github.springbench.runner.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.Experiment;
@@ -103,7 +104,7 @@ class DatabaseExperimentTest {
 
     @Test
     void theExperimentsOnMongoDbHaveProfilesAndSmallForms() {
-        Experiments experiments = new Experiments(Path.of("..", "experiments"));
+        Experiments experiments = TestEngines.experiments(Path.of("..", "experiments"));
 
         assertThat(List.of("mongo", "mongo-users")).allSatisfy(name -> {
             Experiment experiment = experiments.named(name);
@@ -118,6 +119,6 @@ class DatabaseExperimentTest {
     }
 
     private Experiment read(String yaml) throws IOException {
-        return Experiments.read(Files.writeString(folder.resolve("sample.yaml"), yaml));
+        return TestEngines.experiments(folder).read(Files.writeString(folder.resolve("sample.yaml"), yaml));
     }
 }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
@@ -201,7 +202,7 @@ class ExperimentsTest {
                 """);
 
         assertThat(experiment.workload().shape()).isEqualTo(Workload.Shape.OPEN);
-        assertThat(experiment.engines()).containsExactly(Workload.Engine.HYPERFOIL);
+        assertThat(experiment.engines()).containsExactly(TestEngines.HYPERFOIL);
         assertThat(experiment.cells()).containsExactly(Map.of("latency", 100, "rate", 500));
     }
 
@@ -244,11 +245,11 @@ class ExperimentsTest {
 
     @Test
     void refusesPublishedFiguresOfAnUnknownSystemOrColumn() throws IOException {
-        Files.writeString(folder.resolve("figures.csv"), "system,users,p96_ms\npolo,1,10\n");
+        Files.writeString(folder.resolve("figures.csv"), "system,users,p955_ms\npolo,1,10\n");
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(VALID))
-                .withMessageContaining("unknown column 'p96_ms'; did you mean 'p95_ms'?")
+                .withMessageContaining("unknown column 'p955_ms'; did you mean 'p95_ms'?")
                 .withMessageContaining("line 2 is about 'polo'");
     }
 
@@ -286,7 +287,7 @@ class ExperimentsTest {
         Files.writeString(folder.resolve("sample.yaml"), VALID);
 
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> new Experiments(folder).named("sampel"))
+                .isThrownBy(() -> TestEngines.experiments(folder).named("sampel"))
                 .withMessage("There is no experiment 'sampel'; did you mean 'sample'? (known: sample).");
     }
 
@@ -294,9 +295,10 @@ class ExperimentsTest {
     void readsAnExperimentFromAFileAnywhere() throws IOException {
         Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
         Path file = Files.writeString(folder.resolve("sample.yaml"), VALID);
-        Experiments ours = new Experiments(Path.of("..", "experiments"));
+        Experiments ours = TestEngines.experiments(Path.of("..", "experiments"));
 
-        assertThat(ours.nameOrFile(file.toString())).isEqualTo(new Experiments(folder).named("sample"));
+        assertThat(ours.nameOrFile(file.toString()))
+                .isEqualTo(TestEngines.experiments(folder).named("sample"));
         assertThat(ours.nameOrFile("smoke")).isEqualTo(ours.named("smoke"));
         assertThat(ours.nameOrFile(Path.of("..", "experiments", "smoke.yaml").toString()))
                 .isEqualTo(ours.named("smoke"));
@@ -318,10 +320,11 @@ class ExperimentsTest {
 
         Path file = Files.writeString(folder.resolve("my shop.yaml"), VALID.replace("name: sample", "name: my shop"));
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> new Experiments(Path.of("..", "experiments")).nameOrFile(file.toString()))
+                .isThrownBy(() ->
+                        TestEngines.experiments(Path.of("..", "experiments")).nameOrFile(file.toString()))
                 .withMessageStartingWith("'my shop' cannot be the name of an experiment");
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> new Experiments(Path.of("..", "experiments"))
+                .isThrownBy(() -> TestEngines.experiments(Path.of("..", "experiments"))
                         .nameOrFile(Files.createDirectory(folder.resolve("a-folder"))
                                 .toString()))
                 .withMessageEndingWith("a-folder cannot be read: it is a folder");
@@ -333,14 +336,15 @@ class ExperimentsTest {
         Path file = Files.writeString(folder.resolve("smoke.yaml"), VALID.replace("name: sample", "name: smoke"));
 
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> new Experiments(Path.of("..", "experiments")).nameOrFile(file.toString()))
+                .isThrownBy(() ->
+                        TestEngines.experiments(Path.of("..", "experiments")).nameOrFile(file.toString()))
                 .withMessageContaining("has the name of an experiment of this project")
                 .withMessageContaining("Rename the file");
     }
 
     @Test
     void readsTheExperimentsOfThisProject() {
-        Experiments experiments = new Experiments(Path.of("..", "experiments"));
+        Experiments experiments = TestEngines.experiments(Path.of("..", "experiments"));
 
         assertThat(experiments.names()).contains("hello-latency", "smoke");
         assertThat(experiments.names()).allSatisfy(experiments::named);
@@ -348,7 +352,8 @@ class ExperimentsTest {
 
     @Test
     void helloLatencyHasTheClaimsOfItsSource() {
-        Experiment experiment = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+        Experiment experiment =
+                TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
 
         assertThat(experiment.claims()).hasSize(13).extracting(Claim::says).doesNotHaveDuplicates();
         assertThat(experiment.withUsers(List.of(20_000)).claims()).isEqualTo(experiment.claims());
@@ -360,7 +365,8 @@ class ExperimentsTest {
     /** The figures of the source, and all results from before there were profiles, are of these limits. */
     @Test
     void helloLatencyKeepsTheLimitsOfItsSourceUnlessAskedForOthers() {
-        Experiment experiment = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+        Experiment experiment =
+                TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
 
         assertThat(experiment.profiles()).containsOnlyKeys("published", "matched");
         assertThat(experiment.profiles().keySet()).first().isEqualTo("published");
@@ -373,6 +379,6 @@ class ExperimentsTest {
     }
 
     private Experiment read(String yaml) throws IOException {
-        return Experiments.read(Files.writeString(folder.resolve("sample.yaml"), yaml));
+        return TestEngines.experiments(folder).read(Files.writeString(folder.resolve("sample.yaml"), yaml));
     }
 }

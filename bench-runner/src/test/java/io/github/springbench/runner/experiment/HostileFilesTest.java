@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -59,7 +60,7 @@ class HostileFilesTest {
         file = folder.resolve("sample.yaml");
         Files.writeString(file, VALID);
         Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
-        assertThat(new Experiments(folder).named("sample").name()).isEqualTo("sample");
+        assertThat(TestEngines.experiments(folder).named("sample").name()).isEqualTo("sample");
     }
 
     @Test
@@ -130,7 +131,7 @@ class HostileFilesTest {
                         "properties: &seven {server.tomcat.threads.max: 7}}\n"
                                 + "  other: {service: mvc-with-latency, properties: *seven}"));
 
-        assertThat(new Experiments(folder).named("sample").systems())
+        assertThat(TestEngines.experiments(folder).named("sample").systems())
                 .extracting(system -> system.properties().get("server.tomcat.threads.max"))
                 .containsExactly("7", "7");
     }
@@ -239,7 +240,7 @@ class HostileFilesTest {
     @ValueSource(strings = {"..", "-rf", "a b", "a\nb", "0123456789-0123456789-0123456789-0123456789"})
     void aFileWhoseNameCannotNameAFolderIsNoExperiment(String name) throws IOException {
         Files.write(folder.resolve(name + ".yaml"), VALID.getBytes(StandardCharsets.UTF_8));
-        Experiments experiments = new Experiments(folder);
+        Experiments experiments = TestEngines.experiments(folder);
 
         assertThat(experiments.names()).containsExactly("sample");
         assertThat(refused(experiments, name))
@@ -250,13 +251,13 @@ class HostileFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {"../experiments/sample", "/etc/passwd", "\u001b[2J", "a\u0000b"})
     void aNameOfAnExperimentIsNoPath(String name) {
-        assertThat(refused(new Experiments(folder), name))
+        assertThat(refused(TestEngines.experiments(folder), name))
                 .startsWith("There is no experiment '")
                 .contains("sample");
     }
 
     private String refused() {
-        return refused(new Experiments(folder), "sample");
+        return refused(TestEngines.experiments(folder), "sample");
     }
 
     /** The message, which must be fit for a terminal. */

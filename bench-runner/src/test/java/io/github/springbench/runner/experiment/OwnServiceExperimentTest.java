@@ -3,6 +3,7 @@ package io.github.springbench.runner.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.RequestThreads;
@@ -186,7 +187,7 @@ class OwnServiceExperimentTest {
     @Test
     void readsTheExampleOfTheDocumentation() {
         Experiment example =
-                new Experiments(Path.of("..", "experiments")).nameOrFile("../docs/examples/own-service.yaml");
+                TestEngines.experiments(Path.of("..", "experiments")).nameOrFile("../docs/examples/own-service.yaml");
 
         assertThat(example.systems()).isNotEmpty().allSatisfy(system -> assertThat(system.service())
                 .isNotInstanceOf(ServiceModule.class));
@@ -197,6 +198,6 @@ class OwnServiceExperimentTest {
     }
 
     private Experiment read(String yaml) throws IOException {
-        return Experiments.read(Files.writeString(folder.resolve("sample.yaml"), yaml));
+        return TestEngines.experiments(folder).read(Files.writeString(folder.resolve("sample.yaml"), yaml));
     }
 }

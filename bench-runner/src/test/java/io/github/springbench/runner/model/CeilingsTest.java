@@ -3,7 +3,7 @@ package io.github.springbench.runner.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.springbench.runner.model.Workload.Engine;
+import io.github.springbench.runner.TestEngines;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -13,20 +13,21 @@ class CeilingsTest {
 
     private static final Machine MACHINE = machine("a CPU", 2);
     private static final Jdk JDK = jdk(25, "25.0.1");
-    private static final Versions VERSIONS = new Versions("0", null, "4.0.0", "3.0.0", "0.25.2");
+    private static final Versions VERSIONS =
+            new Versions("0", null, "4.0.0", List.of(TestEngines.gatling("3.0.0"), TestEngines.hyperfoil("0.25.2")));
 
     private final Ceilings ceilings = new Ceilings(
             MACHINE,
             JDK,
             Instant.EPOCH,
             List.of(
-                    new Ceilings.Ceiling(Engine.GATLING, "3.0.0", 20_000, null),
-                    new Ceilings.Ceiling(Engine.HYPERFOIL, "0.25.1", 60_000, List.of("It was noisy."))));
+                    new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 20_000, null),
+                    new Ceilings.Ceiling(TestEngines.hyperfoil("0.25.1"), 60_000, List.of("It was noisy."))));
 
     @Test
     void isKnownOnTheSameMachineJdkAndVersion() {
         assertThat(ceilings.known(MACHINE, JDK, VERSIONS))
-                .containsExactly(new Ceilings.Ceiling(Engine.GATLING, "3.0.0", 20_000, List.of()));
+                .containsExactly(new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 20_000, List.of()));
     }
 
     @Test
@@ -41,9 +42,16 @@ class CeilingsTest {
         assertThat(ceilings.known(machine("another CPU", 2), JDK, VERSIONS)).isEmpty();
         assertThat(ceilings.known(machine("a CPU", 4), JDK, VERSIONS)).isEmpty();
         assertThat(ceilings.known(MACHINE, jdk(26, "26"), VERSIONS)).isEmpty();
-        assertThat(ceilings.known(MACHINE, JDK, new Versions("0", null, "4.0.0", "3.0.1", "0.25.1")))
+        assertThat(ceilings.known(
+                        MACHINE,
+                        JDK,
+                        new Versions(
+                                "0",
+                                null,
+                                "4.0.0",
+                                List.of(TestEngines.gatling("3.0.1"), TestEngines.hyperfoil("0.25.1")))))
                 .extracting(Ceilings.Ceiling::engine, Ceilings.Ceiling::disturbed)
-                .containsExactly(tuple(Engine.HYPERFOIL, true));
+                .containsExactly(tuple(TestEngines.hyperfoil("0.25.1"), true));
     }
 
     @Test
@@ -56,8 +64,8 @@ class CeilingsTest {
                                 JDK,
                                 null,
                                 List.of(
-                                        new Ceilings.Ceiling(Engine.GATLING, "3.0.0", 0, null),
-                                        new Ceilings.Ceiling(null, null, 1, null)))
+                                        new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 0, null),
+                                        new Ceilings.Ceiling(null, 1, null)))
                         .known(MACHINE, JDK, VERSIONS))
                 .isEmpty();
     }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
@@ -28,7 +29,7 @@ class ChangesTest {
     private static final Experiment EXPERIMENT = SampleExperiment.get();
     private static final Machine MACHINE = new Machine("an OS", "a CPU", 2, 1024, null, null);
     private static final Jdk JDK = new Jdk(null, 25, "25.0.1", "someone");
-    private static final Versions VERSIONS = new Versions("1", "abc1234", "4", "3", null);
+    private static final Versions VERSIONS = new Versions("1", "abc1234", "4", List.of(TestEngines.gatling("3")));
     private static final Manifest THEN = manifest(EXPERIMENT, MACHINE, JDK, VERSIONS, null, Instant.EPOCH, 12);
 
     @Test
@@ -51,7 +52,7 @@ class ChangesTest {
                 EXPERIMENT,
                 new Machine("an OS", "another CPU", 2, 1024, 20_000L, null),
                 new Jdk(null, 25, "25.0.2", "someone"),
-                new Versions("1", "abc1234-dirty-1f2e3d", "4", "3", null),
+                new Versions("1", "abc1234-dirty-1f2e3d", "4", List.of(TestEngines.gatling("3"))),
                 ResourceTier.TASKSET,
                 Instant.EPOCH,
                 12);

@@ -3,7 +3,7 @@ package io.github.springbench.runner.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Ceilings.Ceiling;
 import io.github.springbench.runner.model.ConnectionLimit;
 import io.github.springbench.runner.model.Experiment;
@@ -14,7 +14,6 @@ import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
 import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.Workload.Engine;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,7 +56,7 @@ class HostRequirementsTest {
     @Test
     void refusesEqualResourcesWhereTheServiceCannotHaveItsCoresForItself() {
         RunPlan gateway = Planner.plan(
-                new Experiments(Path.of("..", "experiments")).named("gateway"),
+                TestEngines.experiments(Path.of("..", "experiments")).named("gateway"),
                 Choices.none(),
                 new Jdk(Path.of("jdk"), 25, "25", "someone"));
 
@@ -118,7 +117,8 @@ class HostRequirementsTest {
     /** Spring Boot's own default, of a service of this project that is told nothing else. */
     @Test
     void knowsTheLimitThatIsThereByDefault() {
-        Experiment untold = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+        Experiment untold =
+                TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
 
         assertThat(ConnectionLimit.planned(untold, untold.system("mvc-200").orElseThrow()))
                 .contains(new ConnectionLimit("Tomcat", "server.tomcat.max-connections", 8_192, 100));
@@ -128,7 +128,7 @@ class HostRequirementsTest {
 
     private static RunPlan hello(String profile, int users) {
         return Planner.plan(
-                new Experiments(Path.of("..", "experiments")).named("hello-latency"),
+                TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency"),
                 new Choices(null, profile, List.of(users), List.of(), 1, 1),
                 new Jdk(Path.of("jdk"), 25, "25", "someone"));
     }
@@ -144,7 +144,7 @@ class HostRequirementsTest {
     @Test
     void warnsOfRecordsOfHoursThatTheDiskHasNoRoomFor() {
         RunPlan soak = Planner.plan(
-                new Experiments(Path.of("..", "experiments")).named("hello-latency"),
+                TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency"),
                 new Choices("soak", null, List.of(), List.of(), 1, 1),
                 new Jdk(Path.of("jdk"), 25, "25", "someone"));
 
@@ -203,9 +203,9 @@ class HostRequirementsTest {
 
     @Test
     void tellsTheLoadGeneratorsOwnLimitOrHowToFindItOut() {
-        Ceiling gatling = new Ceiling(Engine.GATLING, "3", 20_000, List.of());
-        Ceiling hyperfoil = new Ceiling(Engine.HYPERFOIL, "0", 65_432.1, List.of());
-        Ceiling disturbed = new Ceiling(Engine.GATLING, "3", 20_000, List.of("It was noisy."));
+        Ceiling gatling = new Ceiling(TestEngines.gatling("3"), 20_000, List.of());
+        Ceiling hyperfoil = new Ceiling(TestEngines.hyperfoil("0"), 65_432.1, List.of());
+        Ceiling disturbed = new Ceiling(TestEngines.gatling("3"), 20_000, List.of("It was noisy."));
 
         assertThat(HostRequirements.ofCeilings(List.of()))
                 .hasToString("note  ceiling        the load generators' own limit is not known here: "

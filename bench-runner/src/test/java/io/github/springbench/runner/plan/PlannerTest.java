@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
@@ -123,7 +123,8 @@ class PlannerTest {
 
     @Test
     void takesTheFirstProfileUnlessAnotherIsAskedFor() {
-        Experiment gateway = new Experiments(Path.of("..", "experiments")).named("gateway");
+        Experiment gateway =
+                TestEngines.experiments(Path.of("..", "experiments")).named("gateway");
 
         assertThat(Planner.plan(gateway, Choices.none(), JDK_25).profile()).isEqualTo(Profile.PUBLISHED);
         RunPlan matched = Planner.plan(gateway, new Choices(null, "matched", List.of(), List.of(), 1, 1), JDK_25);
@@ -134,7 +135,8 @@ class PlannerTest {
 
     @Test
     void holdsUsersForAnotherTimeWhereTheyAreHeldForOne() {
-        Experiment helloLatency = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+        Experiment helloLatency =
+                TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
 
         RunPlan plan = Planner.plan(
                 helloLatency,
@@ -150,7 +152,8 @@ class PlannerTest {
 
     @Test
     void holdsNobodyWhoCallsSoOften() {
-        Experiment helloLatency = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+        Experiment helloLatency =
+                TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> Planner.plan(

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Claim;
@@ -89,7 +90,7 @@ final class FictionalCalls {
                 parameters,
                 null,
                 new Workload(
-                        Workload.Engine.GATLING,
+                        TestEngines.GATLING,
                         Workload.Shape.CLOSED,
                         "POST",
                         "/invented/messages",

@@ -91,6 +91,7 @@ final class FictionalForks {
                 run.times(),
                 run.evidence(),
                 null,
-                new ForkPlace(run.fork().number(), 3, 3));
+                new ForkPlace(run.fork().number(), 3, 3),
+                run.loadByHand());
     }
 }

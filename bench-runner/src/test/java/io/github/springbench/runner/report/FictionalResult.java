@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.ErrorPart;
@@ -97,7 +98,7 @@ final class FictionalResult {
                 START,
                 new Machine("Invented OS 1", "Invented CPU", 2, 24_000, 20_000L, 28_232),
                 new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
-                new Versions("0.0.0", "0123abc-dirty", "99.1.0", "99.2.0", null),
+                new Versions("0.0.0", "0123abc-dirty", "99.1.0", List.of(TestEngines.gatling("99.2.0"))),
                 plannedRuns,
                 List.of(new LeftOut("delta", "needs a JDK that does not exist")));
     }
@@ -148,7 +149,7 @@ final class FictionalResult {
 
     static Workload workload() {
         return new Workload(
-                Workload.Engine.GATLING,
+                TestEngines.GATLING,
                 Workload.Shape.CLOSED_WITH_THINK_TIME,
                 "GET",
                 "/invented/{latency}",

@@ -44,7 +44,7 @@ final class FictionalRuns {
                         FictionalRuns::load,
                         FictionalRuns::samples,
                         FictionalRuns::host,
-                        FictionalRuns::gatlingReport));
+                        FictionalRuns::ownReport));
     }
 
     private static RunResult started(RunResult run) {
@@ -156,7 +156,7 @@ final class FictionalRuns {
                 : List.of();
     }
 
-    private static Optional<String> gatlingReport(RunKey key) {
+    private static Optional<String> ownReport(RunKey key) {
         return isOverloaded(key)
                 ? Optional.of("runs/alpha/latency=100,users=2000/1/gatling/invented-1/index.html")
                 : Optional.empty();

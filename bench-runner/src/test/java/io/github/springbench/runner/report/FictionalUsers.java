@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Database;
@@ -107,7 +108,7 @@ final class FictionalUsers {
 
     private static Workload workload(Mix mix) {
         return new Workload(
-                Workload.Engine.GATLING,
+                TestEngines.GATLING,
                 Workload.Shape.CLOSED,
                 "GET",
                 "/user/user0",

@@ -2,7 +2,7 @@ package io.github.springbench.runner.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Evidence;
@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.store.ResultFolder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,7 +59,7 @@ class ReproductionCommandsTest {
 
         List<ReproductionCommands.Step> steps = ReproductionCommands.steps(FictionalCalls.manifest("matched"), run);
 
-        assertThat(steps).hasSize(4);
+        assertThat(steps).hasSize(3);
         assertThat(steps.get(0).says()).isEqualTo("Start the back end slow");
         assertThat(steps.get(0).command())
                 .startsWith(
@@ -66,9 +67,6 @@ class ReproductionCommandsTest {
                 .contains(" --invented.a=1", " --invented.b=2")
                 .endsWith(" --server.port=46725");
         assertThat(steps.get(2).command())
-                .contains("-Dbase.url=http://127.0.0.1:41829/ ", "-Dsim.warm-up=3000ms -Dsim.warm-up.users=1000 ")
-                .contains("'-Dsim.body={\"id\": \"{fresh-id}\", \"delay\": 20}'");
-        assertThat(steps.get(3).command())
                 .isEqualTo("./bench run invented-calls --profile matched --systems alpha --users 1000 --repetitions 1");
         assertThat(ReproductionCommands.about(FictionalCalls.manifest("matched"), run))
                 .contains("cores and memory by cgroup v1; service on 0, back end on 1, load generator on 1");
@@ -76,7 +74,7 @@ class ReproductionCommandsTest {
 
     @Test
     void startsTheEmbeddedDatabaseWhereThatServedTheRun() {
-        Experiment mongo = new Experiments(Path.of("..", "experiments")).named("mongo");
+        Experiment mongo = TestEngines.experiments(Path.of("..", "experiments")).named("mongo");
         Manifest manifest = FictionalResult.manifest(mongo, 1);
         Evidence embedded = database(true);
 
@@ -84,11 +82,8 @@ class ReproductionCommandsTest {
 
         assertThat(steps.get(0).command())
                 .isEqualTo("java -Xmx1g -jar support/mongo-embedded/target/mongo-embedded.jar --port=27017");
-        assertThat(steps.get(2).command())
-                .contains("-Dgatling.simulationClass=test.load.sims.UserSimulation", "-Dsim.mix=a -Dsim.records=30000")
-                .doesNotContain("test.path");
         assertThat(ReproductionCommands.steps(manifest, ofMongo(database(false))))
-                .hasSize(3);
+                .hasSize(2);
         assertThat(ReproductionCommands.about(manifest, ofMongo(embedded))).contains("had put 30,000 users into it.");
     }
 
@@ -113,7 +108,7 @@ class ReproductionCommandsTest {
 
     @Test
     void holdsUsersForTheTimeThatSomebodyChoseInPlaceOfThatOfThePreset() {
-        Experiment quick = new Experiments(Path.of("..", "experiments")).named("crosscheck");
+        Experiment quick = TestEngines.experiments(Path.of("..", "experiments")).named("crosscheck");
         RunResult failed = FictionalResult.failed("gatling", 100, 1000, 1, "no luck");
 
         assertThat(ReproductionCommands.steps(

@@ -100,8 +100,8 @@ class RunPartsTest {
 
     @Test
     void linksToGatlingsReportOnlyWhereItIs() {
-        assertThat(part("alpha", "2,000 users").gatlingReport()).endsWith("/index.html");
-        assertThat(part("alpha", "1,000 users").gatlingReport()).isNull();
+        assertThat(part("alpha", "2,000 users").ownReport()).endsWith("/index.html");
+        assertThat(part("alpha", "1,000 users").ownReport()).isNull();
         assertThat(HtmlReport.render(FictionalRuns.model(), ""))
                 .containsOnlyOnce("<a href=\"runs/alpha/latency=100,users=2000/1/gatling/invented-1/index.html\">");
     }
@@ -138,7 +138,7 @@ class RunPartsTest {
                         folder::loadSeconds,
                         folder::samples,
                         folder::hostSamples,
-                        folder::gatlingReport));
+                        folder::ownReport));
     }
 
     private static RunPart part(String system, String name) {

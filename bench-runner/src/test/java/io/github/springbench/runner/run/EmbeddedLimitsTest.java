@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
@@ -42,7 +43,7 @@ class EmbeddedLimitsTest {
 
     private static Workload workload(Mix mix, String path) {
         return new Workload(
-                Workload.Engine.GATLING,
+                TestEngines.GATLING,
                 Workload.Shape.CLOSED,
                 "GET",
                 path,

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.host.ResourceTiers;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
@@ -25,7 +27,6 @@ import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.Planner;
@@ -72,7 +73,7 @@ class ExecutionTest {
     private Consumer<PlannedRun> atEnd = run -> {};
     private Deadlines deadlines = Deadlines.USUAL;
     private DoubleSupplier cpuSpeed;
-    private Map<Workload.Engine, Double> ceilings = Map.of();
+    private Map<String, Double> ceilings = Map.of();
     private int retries;
     private Predicate<RunResult> spoiled = result -> true;
     private ResultFolder results;
@@ -124,7 +125,7 @@ class ExecutionTest {
 
     @Test
     void keepsTheCeilingOfTheRunsLoadGenerator() {
-        ceilings = Map.of(Workload.Engine.GATLING, 1_234.5, Workload.Engine.HYPERFOIL, 5_678.0);
+        ceilings = Map.of(TestEngines.GATLING, 1_234.5, TestEngines.HYPERFOIL, 5_678.0);
         RunResult result = only(execute(Map.of(), FakeLoad.good(), 1));
 
         assertThat(result.evidence().loadGenerator().ceilingRps()).isEqualTo(1_234.5);
@@ -508,7 +509,7 @@ class ExecutionTest {
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         return new Execution(
                         new RunContext(home, jdk, experiment, 0, allocation, cpuSpeed, null, ceilings, deadlines),
-                        Map.of(Workload.Engine.GATLING, load),
+                        LoadGenerators.of(load),
                         results,
                         new Listener())
                 .run(plan, new RetryPolicy(QuietWait.of(Duration.ZERO), retries, spoiled));

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
@@ -39,7 +40,7 @@ final class FakeExperiment {
 
     private static Workload withoutThinkTime(String body, Integer repeat, Duration duration) {
         return new Workload(
-                Workload.Engine.GATLING,
+                TestEngines.GATLING,
                 Workload.Shape.CLOSED,
                 "GET",
                 "/hello/{latency}",
@@ -92,7 +93,7 @@ final class FakeExperiment {
                         Instant.EPOCH,
                         new Machine("an OS", "a CPU", 1, 1, null, null),
                         jdk,
-                        new Versions("0", null, "0", "0", null),
+                        new Versions("0", null, "0", List.of(TestEngines.gatling("0"))),
                         plan.runs().size(),
                         List.of()));
     }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.LiveLoad;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadGenerator;
@@ -7,6 +8,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,11 @@ import java.util.function.Function;
 record FakeLoad(
         Function<Jdk, List<String>> program, boolean readable, Consumer<LoadRecorder> recorded, long beganAgoMillis)
         implements LoadGenerator {
+
+    @Override
+    public Engine engine() {
+        return TestEngines.gatling("0");
+    }
 
     /** What it tells while it lasts. */
     static final LiveReading LIVE = new LiveReading(12, 34.5, 67.8, 9, Instant.EPOCH);

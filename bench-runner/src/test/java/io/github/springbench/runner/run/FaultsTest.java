@@ -3,13 +3,16 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.host.ResourceTiers;
 import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Pause;
@@ -84,7 +87,7 @@ class FaultsTest {
     private Path results;
 
     private final Jdk jdk = Jdks.installed().get(0);
-    private final GatlingGenerator gatling = new GatlingGenerator(PROJECT.resolve("gatling-scripts"));
+    private final GatlingGenerator gatling = new GatlingGenerator(PROJECT.resolve("gatling-scripts"), "3");
     private volatile Disturbance duringLoad = () -> {};
 
     private record Load(int users, int repeat, Duration ramp) {}
@@ -452,7 +455,7 @@ class FaultsTest {
         ResultFolder folder = FakeExperiment.results(results, plan, java);
         return new Execution(
                         new RunContext(home, java, experiment, port, allocation),
-                        Map.of(Workload.Engine.GATLING, generator),
+                        LoadGenerators.of(generator),
                         folder,
                         new Striker())
                 .run(plan, RetryPolicy.endured());
@@ -460,7 +463,7 @@ class FaultsTest {
 
     private static Workload workload(Load load, String body) {
         return new Workload(
-                Workload.Engine.GATLING,
+                TestEngines.GATLING,
                 Workload.Shape.CLOSED_WITH_THINK_TIME,
                 "GET",
                 "/hello/{latency}",
@@ -528,6 +531,11 @@ class FaultsTest {
     private record Humble(LoadGenerator generator) implements LoadGenerator {
 
         @Override
+        public Engine engine() {
+            return generator.engine();
+        }
+
+        @Override
         public List<String> command(Jdk jdk, LoadTask task) {
             return Stream.concat(
                             Stream.of("nice", "-n", "19", "taskset", "-c", "0"), generator.command(jdk, task).stream())
@@ -542,6 +550,11 @@ class FaultsTest {
 
     /** Cuts the log in the middle before it is read. */
     private record Truncating(LoadGenerator generator) implements LoadGenerator {
+
+        @Override
+        public Engine engine() {
+            return generator.engine();
+        }
 
         @Override
         public List<String> command(Jdk jdk, LoadTask task) {

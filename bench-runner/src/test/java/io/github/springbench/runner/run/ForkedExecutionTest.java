@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
@@ -16,7 +17,6 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.DiskFull;
@@ -250,7 +250,7 @@ class ForkedExecutionTest {
     private List<RunResult> goOn(int retries) {
         return new Execution(
                         new RunContext(home, jdk, experiment, 0),
-                        Map.of(Workload.Engine.GATLING, FakeLoad.thatFailsWhile(() -> failing.contains(underLoad))),
+                        LoadGenerators.of(FakeLoad.thatFailsWhile(() -> failing.contains(underLoad))),
                         results,
                         new Listener(),
                         new DiskSpace(results.path(), () -> usableBytes))

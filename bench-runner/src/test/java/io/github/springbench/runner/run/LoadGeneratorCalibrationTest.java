@@ -3,11 +3,11 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Workload.Engine;
 import io.github.springbench.runner.store.CeilingFile;
 import io.github.springbench.runner.store.RunFolder;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ class LoadGeneratorCalibrationTest {
 
     @BeforeEach
     void makeTheFolder() {
-        folder = CeilingFile.in(home).measurement(Instant.EPOCH, Engine.GATLING);
+        folder = CeilingFile.in(home).measurement(Instant.EPOCH, TestEngines.gatling("0"));
     }
 
     @AfterEach
@@ -114,7 +114,6 @@ class LoadGeneratorCalibrationTest {
     }
 
     private LoadGeneratorCalibration.Result measured(String fault, FakeLoad load) {
-        return new LoadGeneratorCalibration(home, jdk, FakeTrivialServer.command(fault))
-                .of(Engine.GATLING, load, folder);
+        return new LoadGeneratorCalibration(home, jdk, FakeTrivialServer.command(fault), "port ").of(load, folder);
     }
 }

@@ -7,6 +7,7 @@ import io.github.springbench.runner.host.JarFiles;
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.OwnJar;
@@ -18,7 +19,6 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.ResultFolder;
@@ -283,10 +283,7 @@ class OwnServiceTest {
         RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 1, 1), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         List<RunResult> ended = new Execution(
-                        new RunContext(home, jdk, experiment, 0),
-                        Map.of(Workload.Engine.GATLING, load),
-                        results,
-                        new AtLoad())
+                        new RunContext(home, jdk, experiment, 0), LoadGenerators.of(load), results, new AtLoad())
                 .run(plan, new RetryPolicy(QuietWait.of(Duration.ZERO), 0, run -> false));
         assertThat(ended).hasSize(1);
         return ended.get(0);

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.DiskFull;
@@ -155,7 +155,7 @@ class ResumedExecutionTest {
                                 () -> cpuSpeed,
                                 null,
                                 Map.of()),
-                        Map.of(Workload.Engine.GATLING, load),
+                        LoadGenerators.of(load),
                         results,
                         new Listener(),
                         new DiskSpace(results.path(), () -> usableBytes))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.github.springbench.runner.FakeMongo;
 import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.Experiment;
@@ -13,7 +14,6 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.report.HtmlReport;
@@ -103,8 +103,7 @@ class SecretsTest {
                 MongoAddress.of(database.uri(USER, PASSWORD)),
                 Map.of());
         assertThat(context.toString()).doesNotContain(USER, PASSWORD);
-        List<RunResult> ended = new Execution(
-                        context, Map.of(Workload.Engine.GATLING, FakeLoad.good()), results, new Onlooker())
+        List<RunResult> ended = new Execution(context, LoadGenerators.of(FakeLoad.good()), results, new Onlooker())
                 .run(plan, RetryPolicy.endured());
         assertThat(ended).hasSize(1);
         return ended.get(0);
@@ -120,7 +119,7 @@ class SecretsTest {
                         results::loadSeconds,
                         results::samples,
                         results::hostSamples,
-                        results::gatlingReport));
+                        results::ownReport));
         results.writeReport("report.html", HtmlReport.render(model));
         results.writeReport("report.md", MarkdownReport.render(model));
         results.writeReport("results.json", ResultsJson.render(model));

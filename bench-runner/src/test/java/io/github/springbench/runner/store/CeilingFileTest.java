@@ -3,11 +3,11 @@ package io.github.springbench.runner.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Ceilings;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.model.Workload.Engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +21,8 @@ class CeilingFileTest {
     private static final Instant START = Instant.parse("2001-02-03T04:05:06.789Z");
     private static final Machine MACHINE = new Machine("an OS", "a CPU", 2, 1_000, null, null);
     private static final List<Ceilings.Ceiling> ENGINES = List.of(
-            new Ceilings.Ceiling(Engine.GATLING, "3.0.0", 20_000.5, List.of("It was noisy.")),
-            new Ceilings.Ceiling(Engine.HYPERFOIL, "0.25.2", 60_000, List.of()));
+            new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 20_000.5, List.of("It was noisy.")),
+            new Ceilings.Ceiling(TestEngines.hyperfoil("0.25.2"), 60_000, List.of()));
 
     @TempDir
     private Path results;
@@ -59,7 +59,7 @@ class CeilingFileTest {
     @Test
     void keepsEachMeasurementInAFolderOfItsOwn() {
         assertThat(CeilingFile.in(results)
-                        .measurement(START, Engine.HYPERFOIL)
+                        .measurement(START, TestEngines.hyperfoil("0"))
                         .loadGeneratorLog()
                         .getParent())
                 .isEqualTo(results.resolve("ceiling/2001-02-03T04-05-06Z/hyperfoil"))

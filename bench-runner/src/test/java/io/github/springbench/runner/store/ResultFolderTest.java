@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
@@ -22,7 +23,6 @@ import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Versions;
-import io.github.springbench.runner.model.Workload;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -285,7 +285,7 @@ class ResultFolderTest {
         assertThat(committed.hostSamples(run)).hasSize(110).allSatisfy(sample -> assertThat(sample.epochMs())
                 .isGreaterThan(1_700_000_000_000L));
         assertThat(committed.loadSeconds(run)).isEmpty();
-        assertThat(committed.gatlingReport(run)).isEmpty();
+        assertThat(committed.ownReport(run)).isEmpty();
     }
 
     @Test
@@ -305,14 +305,14 @@ class ResultFolderTest {
     @Test
     void linksToGatlingsOwnReportOfARun() throws IOException {
         ResultFolder folder = created();
-        assertThat(folder.gatlingReport(key("a", 1))).isEmpty();
+        assertThat(folder.ownReport(key("a", 1))).isEmpty();
 
-        Path gatling = folder.run(key("a", 1)).loadGenerator(Workload.Engine.GATLING);
+        Path gatling = folder.run(key("a", 1)).loadGenerator(TestEngines.GATLING);
         Files.createDirectories(gatling.resolve("load simulation-1"));
-        assertThat(folder.gatlingReport(key("a", 1))).isEmpty();
+        assertThat(folder.ownReport(key("a", 1))).isEmpty();
 
         Files.writeString(gatling.resolve("load simulation-1").resolve("index.html"), "its report");
-        assertThat(folder.gatlingReport(key("a", 1)))
+        assertThat(folder.ownReport(key("a", 1)))
                 .contains("runs/a/latency=100,users=1/1/gatling/load%20simulation-1/index.html");
     }
 
@@ -438,7 +438,7 @@ class ResultFolderTest {
                 START,
                 new Machine("an OS", "a CPU", 2, 1024, 20_000L, null),
                 new Jdk(Path.of("secret"), 25, "25.0.1", "someone"),
-                new Versions("1", "abc1234", "4", "3", null),
+                new Versions("1", "abc1234", "4", List.of(TestEngines.gatling("3"))),
                 2,
                 List.of(new LeftOut("virtual", "too old")));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
@@ -12,7 +13,6 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Versions;
-import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,7 +116,7 @@ class UnfinishedRunsTest {
         Path ofAnother = Files.createDirectories(folder.path().resolve("runs/other/users=1/1"));
         RunKey half = new RunKey("pool", Map.of("users", 1), 3);
         Files.createDirectories(
-                folder.run(half).loadGenerator(Workload.Engine.GATLING).resolve("its report"));
+                folder.run(half).loadGenerator(TestEngines.GATLING).resolve("its report"));
         Files.writeString(folder.run(half).serviceLog(), "Started in 1 s");
         folder.run(broken);
         Files.writeString(runJson(broken), "{");
@@ -191,7 +191,7 @@ class UnfinishedRunsTest {
                 START,
                 new Machine("an OS", "a CPU", 2, 1024, null, null),
                 new Jdk(null, 25, "25.0.1", "someone"),
-                new Versions("1", null, "4", "3", null),
+                new Versions("1", null, "4", List.of(TestEngines.gatling("3"))),
                 3,
                 List.of());
     }

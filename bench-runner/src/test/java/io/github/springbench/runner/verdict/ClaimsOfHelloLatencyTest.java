@@ -2,7 +2,7 @@ package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
@@ -30,7 +30,8 @@ class ClaimsOfHelloLatencyTest {
 
     @Test
     void allHoldExceptThoseAboutUsersThatNobodyMeasured() throws IOException {
-        Experiment experiment = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+        Experiment experiment =
+                TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
 
         List<JudgedClaim> judged = Claims.judge(experiment, committed());
 
@@ -46,7 +47,8 @@ class ClaimsOfHelloLatencyTest {
     /** The bounds are our reading of the source: its own table must be within them. */
     @Test
     void allHoldForThePublishedFiguresWhereThereAreSome() {
-        Experiment experiment = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+        Experiment experiment =
+                TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
         List<Repetition> published = experiment.published().stream()
                 .map(figure -> new Repetition(asRun(figure), List.of()))
                 .toList();

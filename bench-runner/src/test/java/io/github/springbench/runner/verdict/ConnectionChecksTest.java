@@ -2,7 +2,7 @@ package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.Profile;
@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 
 class ConnectionChecksTest {
 
-    private static final Experiment HELLO = new Experiments(Path.of("..", "experiments")).named("hello-latency");
+    private static final Experiment HELLO =
+            TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
 
     private static final Experiment PUBLISHED = HELLO.with(HELLO.profiles().get(Profile.PUBLISHED));
     private static final Experiment MATCHED = HELLO.with(HELLO.profiles().get(Profile.MATCHED));

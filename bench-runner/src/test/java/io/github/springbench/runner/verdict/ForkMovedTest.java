@@ -162,7 +162,8 @@ class ForkMovedTest {
                 run.times(),
                 run.evidence(),
                 null,
-                new ForkPlace(fork, key.closing() ? 3 : key.equals(FIRST) ? 1 : 2, 3));
+                new ForkPlace(fork, key.closing() ? 3 : key.equals(FIRST) ? 1 : 2, 3),
+                run.loadByHand());
     }
 
     private static Optional<Finding> finding(RunResult run) {

@@ -6,8 +6,12 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.NettyFlags;
-import io.github.springbench.runner.model.GatlingLoad;
+import io.github.springbench.runner.model.ByHand;
+import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Shell;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Shape;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,16 +36,46 @@ public final class GatlingGenerator implements LoadGenerator {
             List.of("-Xms1g", "-Xmx2g", "-XX:+UseG1GC", "--add-opens=java.base/java.lang=ALL-UNNAMED");
 
     private final Path scripts;
+    private final Engine engine;
 
-    /** @param scripts the folder of the built module gatling-scripts */
-    public GatlingGenerator(Path scripts) {
+    /**
+     * @param scripts the folder of the built module gatling-scripts
+     * @param version of Gatling
+     */
+    public GatlingGenerator(Path scripts, String version) {
         this.scripts = scripts;
+        this.engine = new Engine("gatling", "Gatling", version);
+    }
+
+    @Override
+    public Engine engine() {
+        return engine;
+    }
+
+    @Override
+    public Optional<String> cannotPlay(Workload workload) {
+        return workload.shape() == Shape.OPEN
+                ? Optional.of(
+                        "each of its users connects anew, which an open load would measure too. Write engine: hyperfoil")
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<ByHand> byHand(LoadTask task) {
+        GatlingLoad load = load(task);
+        List<String> command = new ArrayList<>(List.of("mvn", "gatling:test"));
+        command.add("-Dgatling.simulationClass=" + load.simulation());
+        load.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
+        return Optional.of(new ByHand("cd gatling-scripts && " + Shell.command(command), null));
+    }
+
+    private static GatlingLoad load(LoadTask task) {
+        return GatlingLoad.of(task.workload(), task.request(), task.baseUrl().toString(), task.size(), task.records());
     }
 
     @Override
     public List<String> command(Jdk jdk, LoadTask task) {
-        GatlingLoad load =
-                GatlingLoad.of(task.workload(), task.request(), task.baseUrl().toString(), task.size(), task.records());
+        GatlingLoad load = load(task);
         List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
         command.addAll(JVM_FLAGS);
         command.addAll(NettyFlags.of(jdk));

@@ -4,13 +4,18 @@ import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.ByHand;
+import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Hyperfoil in a JVM of its own, with the program of the module hyperfoil-engine around it. */
 public final class HyperfoilGenerator implements LoadGenerator {
@@ -20,11 +25,43 @@ public final class HyperfoilGenerator implements LoadGenerator {
     /** The same for every system; the heap of the other load generator. */
     private static final List<String> JVM_FLAGS = List.of("-Xms1g", "-Xmx2g", "-XX:+UseG1GC");
 
-    private final EngineModule engine;
+    private final EngineModule module;
+    private final Engine engine;
 
-    /** @param engine the folder of the built module hyperfoil-engine */
-    public HyperfoilGenerator(Path engine) {
-        this.engine = new EngineModule(engine);
+    /**
+     * @param module the folder of the built module hyperfoil-engine
+     * @param version of Hyperfoil
+     */
+    public HyperfoilGenerator(Path module, String version) {
+        this.module = new EngineModule(module);
+        this.engine = new Engine("hyperfoil", "Hyperfoil", version);
+    }
+
+    @Override
+    public Engine engine() {
+        return engine;
+    }
+
+    @Override
+    public Optional<String> cannotPlay(Workload workload) {
+        if (workload.mix() != null) {
+            return Optional.of("it sends one request, and no mix of them. Write engine: gatling");
+        }
+        if (workload.duration() == null) {
+            return Optional.of("its users go on for a time. Write 'duration' instead of 'repeat', or engine: gatling");
+        }
+        return workload.body() != null && workload.body().contains(Request.FRESH_ID)
+                ? Optional.of("it sends the same body each time. Take " + Request.FRESH_ID
+                        + " out of it, or write engine: gatling")
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<ByHand> byHand(LoadTask task) {
+        return Optional.of(new ByHand(
+                null,
+                "The load was Hyperfoil's: benchmark.hf.yaml, in the folder hyperfoil of a run that was not shared without it, can be"
+                        + " given to it."));
     }
 
     /** The command; the load in Hyperfoil's words is written to where the command finds it. */
@@ -44,7 +81,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
             flags.add("-Dbench.warm-up.rest=" + task.workload().closed());
             flags.add("-Dbench.warm-up.end=" + task.warmUpEnd().toAbsolutePath());
         }
-        return engine.command(jdk, flags, PROGRAM, yaml.toString(), folder.toString());
+        return module.command(jdk, flags, PROGRAM, yaml.toString(), folder.toString());
     }
 
     @Override

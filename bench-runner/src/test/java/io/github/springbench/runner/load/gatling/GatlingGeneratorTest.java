@@ -39,7 +39,7 @@ class GatlingGeneratorTest {
     @TempDir
     private Path folder;
 
-    private final GatlingGenerator gatling = new GatlingGenerator(Path.of("gatling-scripts"));
+    private final GatlingGenerator gatling = new GatlingGenerator(Path.of("gatling-scripts"), "3");
 
     @Test
     void asksForTheWorkloadThroughTheSimulationsProperties() {

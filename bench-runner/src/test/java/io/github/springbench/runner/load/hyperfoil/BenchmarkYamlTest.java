@@ -2,6 +2,7 @@ package io.github.springbench.runner.load.hyperfoil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Request;
@@ -199,7 +200,7 @@ class BenchmarkYamlTest {
                 new Request("POST", "/post/5/1", "{\"it's\": 1}"),
                 briefRequest,
                 new Workload(
-                        Workload.Engine.HYPERFOIL,
+                        TestEngines.HYPERFOIL,
                         shape,
                         "POST",
                         "/post/{latency}/1",

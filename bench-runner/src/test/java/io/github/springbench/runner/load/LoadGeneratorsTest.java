@@ -1,11 +1,13 @@
-package io.github.springbench.runner.plan;
+package io.github.springbench.runner.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.load.gatling.GatlingGenerator;
+import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
+import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Preset;
@@ -14,7 +16,6 @@ import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.model.Workload.Engine;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,14 +23,17 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class EngineRulesTest {
+class LoadGeneratorsTest {
+
+    private static final LoadGenerators BOTH = LoadGenerators.of(
+            new GatlingGenerator(Path.of("scripts"), "3"), new HyperfoilGenerator(Path.of("engine"), "0"));
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
     void gatlingPlaysNoOpenLoad() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> plan(Engine.GATLING, load(Shape.OPEN, null, MINUTE, null)))
+                .isThrownBy(() -> requirePlayable(TestEngines.GATLING, load(Shape.OPEN, null, MINUTE, null)))
                 .withMessageContaining("sample cannot run on the engine 'gatling'")
                 .withMessageContaining("Write engine: hyperfoil");
     }
@@ -37,7 +41,7 @@ class EngineRulesTest {
     @Test
     void hyperfoilRepeatsNothingACertainNumberOfTimes() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> plan(Engine.HYPERFOIL, load(Shape.CLOSED, 30, null, null)))
+                .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, load(Shape.CLOSED, 30, null, null)))
                 .withMessageContaining("sample cannot run on the engine 'hyperfoil'")
                 .withMessageContaining("Write 'duration' instead of 'repeat'");
     }
@@ -45,8 +49,9 @@ class EngineRulesTest {
     @Test
     void hyperfoilSendsNoFreshIds() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> plan(
-                        Engine.HYPERFOIL, load(Shape.CLOSED, null, MINUTE, "{\"id\": \"" + Request.FRESH_ID + "\"}")))
+                .isThrownBy(() -> requirePlayable(
+                        TestEngines.HYPERFOIL,
+                        load(Shape.CLOSED, null, MINUTE, "{\"id\": \"" + Request.FRESH_ID + "\"}")))
                 .withMessageContaining("Take {fresh-id} out of it");
     }
 
@@ -56,30 +61,28 @@ class EngineRulesTest {
                 .with(new Preset(Map.of(), Mix.A, null, null, null, null, null, null));
 
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> plan(Engine.HYPERFOIL, mixed))
+                .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, mixed))
                 .withMessageContaining("no mix of them. Write engine: gatling");
     }
 
     @Test
     void bothPlayUsersWhoGoOnForATime() {
-        for (Engine engine : Engine.values()) {
-            assertThat(plan(engine, load(Shape.CLOSED, null, MINUTE, null))).isNotEmpty();
-        }
+        BOTH.engines().forEach(engine -> requirePlayable(engine.name(), load(Shape.CLOSED, null, MINUTE, null)));
+
+        assertThat(BOTH.engines()).extracting(Engine::toString).containsExactly("Gatling 3", "Hyperfoil 0");
     }
 
     /** A system's own engine is the one that counts. */
-    private static List<?> plan(Engine engine, Workload workload) {
-        Experiment experiment = SampleExperiment.get()
+    private static void requirePlayable(String engine, Workload workload) {
+        BOTH.requirePlayable(SampleExperiment.get()
                 .withWorkload(workload)
                 .withSystems(List.of(
-                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of())));
-        return Planner.plan(experiment, Choices.none(), new Jdk(Path.of("/jdk"), 25, "25", "a vendor"))
-                .runs();
+                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of()))));
     }
 
     private static Workload load(Shape shape, Integer repeat, Duration duration, String body) {
         return new Workload(
-                Engine.GATLING,
+                TestEngines.GATLING,
                 shape,
                 body == null ? "GET" : "POST",
                 "/hello/{latency}",

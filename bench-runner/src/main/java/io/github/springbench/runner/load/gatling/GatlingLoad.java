@@ -1,5 +1,7 @@
-package io.github.springbench.runner.model;
+package io.github.springbench.runner.load.gatling;
 
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Workload;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -11,11 +13,11 @@ import java.util.Map;
  * @param simulation the class that plays it
  * @param properties what it is told by {@code -D}
  */
-public record GatlingLoad(String simulation, Map<String, String> properties) {
+record GatlingLoad(String simulation, Map<String, String> properties) {
 
     private static final String ONE_REQUEST = "test.load.sims.LoadSimulation";
     /** The property that says how long Gatling warms up. */
-    public static final String WARM_UP = "sim.warm-up";
+    static final String WARM_UP = "sim.warm-up";
 
     private static final String MIX_OF_REQUESTS = "test.load.sims.UserSimulation";
 
@@ -28,7 +30,7 @@ public record GatlingLoad(String simulation, Map<String, String> properties) {
      * @param users how many arrive
      * @param records users that are in the database when the load begins; 0 where there is none
      */
-    public static GatlingLoad of(Workload workload, Request request, String baseUrl, int users, int records) {
+    static GatlingLoad of(Workload workload, Request request, String baseUrl, int users, int records) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("base.url", baseUrl);
         String host = URI.create(baseUrl).getHost();

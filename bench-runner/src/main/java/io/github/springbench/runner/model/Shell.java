@@ -1,4 +1,4 @@
-package io.github.springbench.runner.report;
+package io.github.springbench.runner.model;
 
 import static java.util.stream.Collectors.joining;
 
@@ -6,18 +6,20 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Commands as they are typed into a POSIX shell. */
-final class Shell {
+public final class Shell {
 
     /** What no shell gives a meaning of its own. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     private Shell() {}
 
-    static String command(List<String> words) {
+    /** All words of a command. */
+    public static String command(List<String> words) {
         return words.stream().map(Shell::word).collect(joining(" "));
     }
 
-    static String word(String word) {
+    /** One word, in quotes where it needs them. */
+    public static String word(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

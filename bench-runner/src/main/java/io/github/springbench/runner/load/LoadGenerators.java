@@ -1,0 +1,43 @@
+package io.github.springbench.runner.load;
+
+import io.github.springbench.runner.model.Engine;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.UserError;
+import java.util.List;
+
+/**
+ * The load generators that experiments can name.
+ *
+ * @param all in the order in which people are told of them
+ */
+public record LoadGenerators(List<LoadGenerator> all) {
+
+    public static LoadGenerators of(LoadGenerator... all) {
+        return new LoadGenerators(List.of(all));
+    }
+
+    public List<Engine> engines() {
+        return all.stream().map(LoadGenerator::engine).toList();
+    }
+
+    /** @throws IllegalArgumentException where there is none; experiments were read with the names of all */
+    public LoadGenerator named(String name) {
+        return all.stream()
+                .filter(generator -> generator.engine().name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("No load generator is named " + name));
+    }
+
+    /**
+     * Asks the load generator of every system.
+     *
+     * @throws UserError where one of them cannot play the load
+     */
+    public void requirePlayable(Experiment experiment) {
+        experiment
+                .engines()
+                .forEach(name -> named(name).cannotPlay(experiment.workload()).ifPresent(why -> {
+                    throw new UserError(experiment.name() + " cannot run on the engine '" + name + "': " + why + ".");
+                }));
+    }
+}

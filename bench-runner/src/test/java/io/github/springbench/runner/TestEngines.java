@@ -1,0 +1,27 @@
+package io.github.springbench.runner;
+
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.model.Engine;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The load generators of the project, as experiments name them. */
+public final class TestEngines {
+
+    public static final String GATLING = "gatling";
+    public static final String HYPERFOIL = "hyperfoil";
+
+    private TestEngines() {}
+
+    public static Experiments experiments(Path folder) {
+        return new Experiments(folder, List.of(GATLING, HYPERFOIL));
+    }
+
+    public static Engine gatling(String version) {
+        return new Engine(GATLING, "Gatling", version);
+    }
+
+    public static Engine hyperfoil(String version) {
+        return new Engine(HYPERFOIL, "Hyperfoil", version);
+    }
+}
