@@ -63,6 +63,20 @@ class ArchitectureTest {
         slices().matching(RUNNER + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
+    /** A load generator or a database is what it is in its own package; where all are brought together they are told apart by name. */
+    @Test
+    void onlyTheCommandLineKnowsTheAdapters() {
+        for (String adapter : List.of("load.gatling", "load.hyperfoil", "database.mongo")) {
+            ArchRuleDefinition.noClasses()
+                    .that()
+                    .resideOutsideOfPackages(within(adapter), within("cli"))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(within(adapter))
+                    .check(CLASSES);
+        }
+    }
+
     @Test
     void theModelUsesNothingButJava() {
         ArchRuleDefinition.classes()

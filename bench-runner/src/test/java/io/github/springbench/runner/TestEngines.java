@@ -1,11 +1,12 @@
 package io.github.springbench.runner;
 
 import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.experiment.KnownNames;
 import io.github.springbench.runner.model.Engine;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The load generators of the project, as experiments name them. */
+/** What experiments of the project can name: its load generators and databases. */
 public final class TestEngines {
 
     public static final String GATLING = "gatling";
@@ -14,7 +15,7 @@ public final class TestEngines {
     private TestEngines() {}
 
     public static Experiments experiments(Path folder) {
-        return new Experiments(folder, List.of(GATLING, HYPERFOIL));
+        return new Experiments(folder, new KnownNames(List.of(GATLING, HYPERFOIL), List.of("mongodb")));
     }
 
     public static Engine gatling(String version) {

@@ -1,6 +1,5 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.run.CeilingNotMeasured;
 import io.github.springbench.runner.run.Interrupted;
@@ -55,7 +54,7 @@ public final class Bench implements Callable<Integer> {
         spec.commandLine().usage(out);
         out.println();
         out.println("Experiments:");
-        ListCommand.print(new Experiments(Home.experiments(), Generators.names()), out);
+        ListCommand.print(Home.allExperiments(), out);
         return ExitCode.FINE;
     }
 

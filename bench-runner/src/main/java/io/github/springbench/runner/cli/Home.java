@@ -1,5 +1,7 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.experiment.KnownNames;
 import java.nio.file.Path;
 
 /** Where things are. */
@@ -14,6 +16,11 @@ final class Home {
 
     static Path experiments() {
         return folder().resolve("experiments");
+    }
+
+    /** All that can be named is known. */
+    static Experiments allExperiments() {
+        return new Experiments(experiments(), new KnownNames(Generators.names(), NamedDatabase.names()));
     }
 
     static Path results() {

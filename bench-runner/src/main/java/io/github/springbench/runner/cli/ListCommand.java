@@ -18,9 +18,7 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        print(
-                new Experiments(Home.experiments(), Generators.names()),
-                spec.commandLine().getOut());
+        print(Home.allExperiments(), spec.commandLine().getOut());
         return ExitCode.FINE;
     }
 

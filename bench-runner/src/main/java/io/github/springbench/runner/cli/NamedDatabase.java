@@ -1,11 +1,15 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.database.Database;
+import io.github.springbench.runner.database.DatabaseAddress;
+import io.github.springbench.runner.database.DatabaseChoice;
+import io.github.springbench.runner.database.Databases;
+import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.host.Targets;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.run.EmbeddedLimits;
+import java.util.List;
 import java.util.Optional;
 
 /** The database server that the user names in the environment, for experiments with a database. */
@@ -13,21 +17,32 @@ final class NamedDatabase {
 
     private NamedDatabase() {}
 
+    /** A new kind of database needs a line here. */
+    private static final Databases ALL = new Databases(List.of(new MongoDb()));
+
+    /** As experiment files write them. */
+    static List<String> names() {
+        return ALL.names();
+    }
+
     /**
-     * The server that is named; null for the embedded one, and where the experiment has no database.
+     * The database of an experiment, with the server that the user named; null where the experiment has none.
      *
      * @throws UserError where the name is none, or of a machine that must not be loaded, or the embedded one cannot do what the
      *     experiment asks for
      */
-    static MongoAddress of(Experiment experiment, Targets targets) {
+    static DatabaseChoice of(Experiment experiment, Targets targets) {
         reasonToRefuse(experiment).ifPresent(reason -> {
             throw new UserError(reason);
         });
-        if (!isAskedFor(experiment) || !isNamed()) {
-            return null;
-        }
-        MongoAddress named = MongoAddress.of(uri());
-        named.hosts().forEach(host -> targets.requireAllowed(MongoAddress.VARIABLE, host));
+        return asked(experiment)
+                .map(database -> new DatabaseChoice(database, named(database, targets)))
+                .orElse(null);
+    }
+
+    private static Optional<DatabaseAddress> named(Database database, Targets targets) {
+        Optional<DatabaseAddress> named = uri(database).map(database::address);
+        named.ifPresent(address -> address.hosts().forEach(host -> targets.requireAllowed(database.variable(), host)));
         return named;
     }
 
@@ -37,20 +52,19 @@ final class NamedDatabase {
     }
 
     private static Optional<String> reasonToRefuse(Experiment experiment) {
-        return isAskedFor(experiment) && !isNamed()
-                ? EmbeddedLimits.reasonToLeaveOut(experiment.workload())
-                : Optional.empty();
+        return asked(experiment)
+                .filter(database -> uri(database).isEmpty())
+                .flatMap(database -> database.embeddedCannot(experiment.workload()));
     }
 
-    private static boolean isAskedFor(Experiment experiment) {
-        return experiment.backEnds().stream().anyMatch(backEnd -> backEnd.database() != null);
+    private static Optional<Database> asked(Experiment experiment) {
+        return experiment.backEnds().stream()
+                .filter(backEnd -> backEnd.database() != null)
+                .map(backEnd -> ALL.named(backEnd.database().kind()))
+                .findFirst();
     }
 
-    private static boolean isNamed() {
-        return uri() != null && !uri().isBlank();
-    }
-
-    private static String uri() {
-        return System.getenv(MongoAddress.VARIABLE);
+    private static Optional<String> uri(Database database) {
+        return Optional.ofNullable(System.getenv(database.variable())).filter(uri -> !uri.isBlank());
     }
 }

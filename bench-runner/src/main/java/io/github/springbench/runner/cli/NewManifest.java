@@ -1,6 +1,7 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.database.DatabaseAddress;
+import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
@@ -16,14 +17,14 @@ final class NewManifest {
 
     private NewManifest() {}
 
-    /** @param database that the user named; null for none, and for the embedded one */
+    /** @param database of the experiment; null where it has none */
     static Manifest of(
             RunPlan plan,
             Choices choices,
             Jdk jdk,
             Machine machine,
             ResourceAllocation allocation,
-            MongoAddress database) {
+            DatabaseChoice database) {
         Instant now = Instant.now();
         return new Manifest(
                 plan.experiment(),
@@ -39,7 +40,9 @@ final class NewManifest {
                 plan.measuringRuns(),
                 plan.leftOut(),
                 new Manifest.Chosen(choices.users(), choices.systems(), choices.repetitions(), choices.duration()),
-                database == null ? null : database.mark(),
+                database == null
+                        ? null
+                        : database.named().map(DatabaseAddress::mark).orElse(null),
                 List.of(new Session(now, 0)));
     }
 }

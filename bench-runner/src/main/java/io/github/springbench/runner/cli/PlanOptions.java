@@ -90,10 +90,7 @@ final class PlanOptions {
 
     /** The same for choices that were made before. */
     static RunPlan plan(String experiment, Choices choices, Jdk jdk) {
-        RunPlan plan = Planner.plan(
-                JarFiles.identified(new Experiments(Home.experiments(), Generators.names()).nameOrFile(experiment)),
-                choices,
-                jdk);
+        RunPlan plan = Planner.plan(JarFiles.identified(Home.allExperiments().nameOrFile(experiment)), choices, jdk);
         Generators.all().requirePlayable(plan.experiment());
         return plan;
     }

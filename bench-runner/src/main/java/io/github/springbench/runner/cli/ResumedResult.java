@@ -1,8 +1,10 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.database.Database;
+import io.github.springbench.runner.database.DatabaseAddress;
+import io.github.springbench.runner.database.DatabaseChoice;
+import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
-import io.github.springbench.runner.database.MongoAddress;
-import io.github.springbench.runner.database.UserStore;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Jdk;
@@ -61,10 +63,7 @@ final class ResumedResult {
                     + " Begin a new one by ./bench run " + name + ".");
         }
         boolean isPath = experiment != null && Experiments.isPath(experiment);
-        if (!isPath
-                && !new Experiments(Home.experiments(), Generators.names())
-                        .names()
-                        .contains(name)) {
+        if (!isPath && !Home.allExperiments().names().contains(name)) {
             throw new UserError(path + " is a result of " + name + ", which is none of the experiments of this project,"
                     + " and results do not say where its file lies. Name that: ./bench run path/to/" + name
                     + ".yaml --resume " + path + ".");
@@ -116,16 +115,16 @@ final class ResumedResult {
     /**
      * Begins another session: from now on nothing is left of runs that had not ended. Only for who holds the lock.
      *
-     * @param database that the user named; null for none, and for the embedded one
+     * @param database of the experiment; null where it has none
      * @throws UserError where it is another server than the one that served the runs
      */
-    ResultFolder begin(RunPlan plan, MongoAddress database, PrintWriter err) {
+    ResultFolder begin(RunPlan plan, DatabaseChoice database, PrintWriter err) {
         List<RunKey> planned = plan.runs().stream()
                 .map(PlannedRun::key)
                 .filter(key -> !key.closing())
                 .toList();
         if (database != null) {
-            requireSameServer(planned, database);
+            database.named().ifPresent(named -> requireSameServer(planned, database.kind(), named));
         }
         List<RunKey> discarded = folder.discardUnfinished(
                 planned.stream().filter(key -> key.repetition() == 1).toList());
@@ -140,7 +139,7 @@ final class ResumedResult {
         return folder;
     }
 
-    private void requireSameServer(List<RunKey> planned, MongoAddress database) {
+    private void requireSameServer(List<RunKey> planned, Database database, DatabaseAddress named) {
         Optional<DatabaseServer> before = planned.stream()
                 .flatMap(key -> folder.ended(key).stream())
                 .map(RunResult::evidence)
@@ -151,11 +150,11 @@ final class ResumedResult {
         if (before.isEmpty()) {
             return;
         }
-        try (UserStore store = UserStore.at(database)) {
-            DatabaseServer now = store.server();
+        try (DatabaseConnection connection = database.connect(named)) {
+            DatabaseServer now = connection.server();
             if (!now.equals(before.get())) {
                 throw new UserError(folder.path() + " cannot be resumed: the database of its runs was " + before.get()
-                        + " and is " + now + ". Name the same by " + MongoAddress.VARIABLE
+                        + " and is " + now + ". Name the same by " + database.variable()
                         + ", or begin a new result by ./bench run " + experiment() + ".");
             }
         } catch (DatabaseFailure unreachable) {

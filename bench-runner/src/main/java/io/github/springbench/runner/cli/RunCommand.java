@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.host.HostReader;
 import io.github.springbench.runner.host.MachineLock;
@@ -121,7 +121,7 @@ final class RunCommand implements Callable<Integer> {
         }
         Jdk jdk = options.jdk();
         RunPlan plan = options.plan(experiment, jdk);
-        MongoAddress database = database(plan);
+        DatabaseChoice database = database(plan);
         return locked(
                 plan,
                 jdk,
@@ -135,7 +135,7 @@ final class RunCommand implements Callable<Integer> {
         ResumedResult result = ResumedResult.open(resume, experiment);
         Jdk jdk = options.jdkOf(result.jdk());
         RunPlan plan = PlanOptions.plan(result.experiment(), result.choices(), jdk);
-        MongoAddress database = database(plan);
+        DatabaseChoice database = database(plan);
         Preflight.requireOwnJars(plan.experiment());
         result.requireUnchanged(
                 NewManifest.of(plan, result.choices(), jdk, Machines.thisOne(), allocation(plan), database));
@@ -147,8 +147,8 @@ final class RunCommand implements Callable<Integer> {
                         result.begin(plan, database, spec.commandLine().getErr()));
     }
 
-    /** The database that the user named; asked for when it is known that no other machine is loaded by mistake. */
-    private MongoAddress database(RunPlan plan) {
+    /** The database of the experiment; asked for when it is known that no other machine is loaded by mistake. */
+    private DatabaseChoice database(RunPlan plan) {
         Targets targets = Targets.allowing(allowedTargets);
         targets.requireAllowed(plan.experiment());
         return NamedDatabase.of(plan.experiment(), targets);
@@ -161,14 +161,15 @@ final class RunCommand implements Callable<Integer> {
         ResultFolder folder(Machine machine, ResourceAllocation allocation);
     }
 
-    private Integer locked(RunPlan plan, Jdk jdk, MongoAddress database, Results results) throws InterruptedException {
+    private Integer locked(RunPlan plan, Jdk jdk, DatabaseChoice database, Results results)
+            throws InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         cleaning.requireNothingLeftOver(err);
         HostFacts host = HostReader.facts(Home.results());
         if (port != 0) {
             Ports.requireFree(port);
         }
-        Preflight.check(plan, host, HostReader.activity(), port != 0, Home.folder())
+        Preflight.check(plan, host, HostReader.activity(), port != 0, Home.folder(), database)
                 .forEach(err::println);
         ResourceAllocation allocation = allocation(plan);
         if (allocation.roundsUp()) {

@@ -5,7 +5,8 @@ public final class DatabaseFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    DatabaseFailure(String message, Throwable cause) {
+    /** @param message a sentence without a secret */
+    public DatabaseFailure(String message, Throwable cause) {
         super(message, cause);
     }
 }

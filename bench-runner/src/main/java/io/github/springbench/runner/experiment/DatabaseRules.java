@@ -30,7 +30,7 @@ final class DatabaseRules {
                     system -> top.mistake(
                             "systems",
                             "'" + system
-                                    + "' keeps users in a database; name one in 'back-ends', as in mongodb: {database: {records: 30000}}"));
+                                    + "' keeps users in a database; name one in 'back-ends', as in users: {database: {kind: mongodb, records: 30000}}"));
         } else if (keepUsers.isEmpty()) {
             top.mistake("back-ends", "no system uses the database '" + databases.get(0) + "'; take it out");
         }

@@ -3,7 +3,7 @@ package io.github.springbench.runner.experiment;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Mix;
@@ -69,13 +69,12 @@ final class ExperimentReader {
 
     private final Path file;
     private final Mistakes mistakes;
-    private final List<String> engines;
+    private final KnownNames names;
 
-    /** @param engines the names of the load generators that there are */
-    ExperimentReader(Path file, Mistakes mistakes, List<String> engines) {
+    ExperimentReader(Path file, Mistakes mistakes, KnownNames names) {
         this.file = file;
         this.mistakes = mistakes;
-        this.engines = engines;
+        this.names = names;
     }
 
     /** The experiment; half-built, and of no use, where mistakes were found. */
@@ -130,7 +129,7 @@ final class ExperimentReader {
         return text;
     }
 
-    private static List<BackEnd> backEnds(Section top) {
+    private List<BackEnd> backEnds(Section top) {
         List<BackEnd> backEnds = new ArrayList<>();
         top.section("back-ends").ifPresent(section -> section.keys().forEach(name -> {
             requireName(section, name);
@@ -139,7 +138,7 @@ final class ExperimentReader {
         return backEnds;
     }
 
-    private static BackEnd backEnd(String name, Section section) {
+    private BackEnd backEnd(String name, Section section) {
         Optional<Section> database = section.section("database");
         if (database.isPresent()) {
             section.rejectUnknownKeys();
@@ -151,11 +150,12 @@ final class ExperimentReader {
         return new BackEnd(name, service, properties);
     }
 
-    private static Database database(Section section) {
+    private DatabaseSpec database(Section section) {
+        String kind = section.required("kind", this::database);
         Integer records = section.required("records", text -> Values.number(text, 1));
         Duration delay = section.optional("delay", Values::duration, Duration.ZERO);
         section.rejectUnknownKeys();
-        return new Database(records == null ? 1 : records, delay);
+        return new DatabaseSpec(kind, records == null ? 1 : records, delay);
     }
 
     private static Resources resources(Section top) {
@@ -496,8 +496,16 @@ final class ExperimentReader {
     }
 
     private String engine(String text) {
-        if (!engines.contains(text)) {
-            throw new IllegalArgumentException("expected " + String.join(" or ", engines));
+        return oneOf(names.engines(), text);
+    }
+
+    private String database(String text) {
+        return oneOf(names.databases(), text);
+    }
+
+    private static String oneOf(List<String> known, String text) {
+        if (!known.contains(text)) {
+            throw new IllegalArgumentException("expected " + String.join(" or ", known));
         }
         return text;
     }

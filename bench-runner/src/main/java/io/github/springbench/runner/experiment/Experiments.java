@@ -23,12 +23,11 @@ public final class Experiments {
     private static final String SUFFIX = ".yaml";
 
     private final Path folder;
-    private final List<String> engines;
+    private final KnownNames names;
 
-    /** @param engines the names of the load generators that an experiment can name */
-    public Experiments(Path folder, List<String> engines) {
+    public Experiments(Path folder, KnownNames names) {
         this.folder = folder;
-        this.engines = List.copyOf(engines);
+        this.names = names;
     }
 
     /** The names of all experiments, in alphabetical order; a file whose name cannot be one is not among them. */
@@ -141,7 +140,7 @@ public final class Experiments {
     /** Reads an experiment from its file. */
     Experiment read(Path file) {
         Mistakes mistakes = new Mistakes(file);
-        Experiment experiment = new ExperimentReader(file, mistakes, engines).read(compose(file, mistakes));
+        Experiment experiment = new ExperimentReader(file, mistakes, names).read(compose(file, mistakes));
         if (!mistakes.none()) {
             throw mistakes.asError();
         }

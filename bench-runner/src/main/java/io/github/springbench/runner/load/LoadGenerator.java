@@ -21,9 +21,9 @@ public interface LoadGenerator {
     /** The command that generates the load and ends by itself. */
     List<String> command(Jdk jdk, LoadTask task);
 
-    /** How a person plays the same load; empty where only the bench can. */
-    default Optional<ByHand> byHand(LoadTask task) {
-        return Optional.empty();
+    /** How a person plays the same load. */
+    default ByHand byHand(LoadTask task) {
+        return ByHand.NOTHING;
     }
 
     /**

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param properties its Spring properties
  * @param database null for a service
  */
-public record BackEnd(String name, ServiceModule service, Map<String, String> properties, Database database) {
+public record BackEnd(String name, ServiceModule service, Map<String, String> properties, DatabaseSpec database) {
 
     /** A service. */
     public BackEnd(String name, ServiceModule service, Map<String, String> properties) {
@@ -19,13 +19,8 @@ public record BackEnd(String name, ServiceModule service, Map<String, String> pr
     }
 
     /** A database. */
-    public BackEnd(String name, Database database) {
+    public BackEnd(String name, DatabaseSpec database) {
         this(name, null, Map.of(), database);
-    }
-
-    /** The jar that is started, from the project's folder; for a database, that of the server that stands in for it. */
-    public String jar() {
-        return database == null ? service.jar() : Database.EMBEDDED_JAR;
     }
 
     /** What it is, for people. */

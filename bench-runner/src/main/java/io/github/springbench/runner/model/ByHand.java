@@ -1,9 +1,36 @@
 package io.github.springbench.runner.model;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
- * How a person plays a load again without the bench.
+ * How a person does again without the bench what was done around the service: commands for a POSIX shell in the folder of the project.
  *
- * @param command for a POSIX shell in the folder of the project; null where there is none
+ * @param backEnds the command that starts each back end, by its name; a server that was there before has none
+ * @param load the command that sends the load; null where there is none
  * @param note what is to be known beside it, a sentence with its full stop; null where there is nothing
  */
-public record ByHand(String command, String note) {}
+public record ByHand(Map<String, String> backEnds, String load, String note) {
+
+    /** Nothing but the service needs to be started, and nobody but the bench can send the load. */
+    public static final ByHand NOTHING = new ByHand(Map.of(), null, null);
+
+    public ByHand {
+        backEnds = new LinkedHashMap<>(backEnds);
+    }
+
+    /** A load; without back ends. */
+    public static ByHand load(String command) {
+        return new ByHand(Map.of(), command, null);
+    }
+
+    /** A load that only the bench sends, and why. */
+    public static ByHand note(String sentence) {
+        return new ByHand(Map.of(), null, sentence);
+    }
+
+    /** With the commands that start the back ends. */
+    public ByHand with(Map<String, String> starts) {
+        return new ByHand(starts, load, note);
+    }
+}

@@ -30,7 +30,8 @@ public record Ceilings(Machine machine, Jdk jdk, Instant measuredAt, List<Ceilin
             return List.of();
         }
         return engines.stream()
-                .filter(ceiling -> versions.engines().stream().anyMatch(engine -> engine.equals(ceiling.engine())) && ceiling.rps() > 0)
+                .filter(ceiling -> versions.engines().stream().anyMatch(engine -> engine.equals(ceiling.engine()))
+                        && ceiling.rps() > 0)
                 .toList();
     }
 

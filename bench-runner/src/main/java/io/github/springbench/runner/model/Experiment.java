@@ -149,7 +149,7 @@ public record Experiment(
         return backEnds.stream()
                 .map(BackEnd::database)
                 .filter(Objects::nonNull)
-                .mapToInt(Database::records)
+                .mapToInt(DatabaseSpec::records)
                 .sum();
     }
 

@@ -21,7 +21,7 @@ import java.util.Map;
  * @param evidence what the checks look at beside the figures; null where the run failed, or was made before there were checks
  * @param verdict whether the figures can be believed; null where the run failed or was not judged
  * @param fork where in which fork it was measured; null where it had a fork of its own
- * @param loadByHand how a person plays the load again; null where nobody can, or where the run failed before it
+ * @param byHand how a person does the same around the service; null where the run failed
  */
 public record RunResult(
         RunKey key,
@@ -38,7 +38,7 @@ public record RunResult(
         Evidence evidence,
         Verdict verdict,
         ForkPlace fork,
-        ByHand loadByHand) {
+        ByHand byHand) {
 
     /** A result from before there were back ends has none. */
     public RunResult {
@@ -97,31 +97,31 @@ public record RunResult(
 
     /** This run with other figures of its load. */
     public RunResult with(LoadResult other) {
-        return with(other, evidence, verdict, fork, loadByHand);
+        return with(other, evidence, verdict, fork, byHand);
     }
 
     /** This run with other evidence. */
     public RunResult with(Evidence other) {
-        return with(load, other, verdict, fork, loadByHand);
+        return with(load, other, verdict, fork, byHand);
     }
 
     /** This run with a verdict. */
     public RunResult judged(Verdict newVerdict) {
-        return with(load, evidence, newVerdict, fork, loadByHand);
+        return with(load, evidence, newVerdict, fork, byHand);
     }
 
     /** This run in a fork. */
     public RunResult in(ForkPlace place) {
-        return with(load, evidence, verdict, place, loadByHand);
+        return with(load, evidence, verdict, place, byHand);
     }
 
-    /** This run with how a person plays its load. */
-    public RunResult with(ByHand byHand) {
-        return with(load, evidence, verdict, fork, byHand);
+    /** This run with how a person does the same. */
+    public RunResult with(ByHand other) {
+        return with(load, evidence, verdict, fork, other);
     }
 
     private RunResult with(
-            LoadResult newLoad, Evidence newEvidence, Verdict newVerdict, ForkPlace place, ByHand byHand) {
+            LoadResult newLoad, Evidence newEvidence, Verdict newVerdict, ForkPlace place, ByHand newByHand) {
         return new RunResult(
                 key,
                 startedAt,
@@ -137,6 +137,6 @@ public record RunResult(
                 newEvidence,
                 newVerdict,
                 place,
-                byHand);
+                newByHand);
     }
 }

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEndEvidence;
-import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.ResourceUse;
@@ -45,7 +45,7 @@ final class BackEndTables {
     }
 
     private static String given(BackEnd backEnd) {
-        Database database = backEnd.database();
+        DatabaseSpec database = backEnd.database();
         if (database == null) {
             return Settings.properties(backEnd.properties());
         }

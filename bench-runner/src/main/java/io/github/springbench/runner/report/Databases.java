@@ -2,9 +2,9 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.ReportModel.Cell;
@@ -42,7 +42,7 @@ final class Databases {
     }
 
     /** What was made of the way to it. */
-    static String delay(Database database) {
+    static String delay(DatabaseSpec database) {
         return "each round trip " + database.delay().toMillis() + " ms longer";
     }
 

@@ -1,8 +1,7 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.Database;
-import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.OwnJar;
@@ -26,9 +25,6 @@ import java.util.Optional;
  * bench's own, which also watches them.
  */
 final class ReproductionCommands {
-
-    private static final String JAR = "-jar";
-    private static final String PORT = "--server.port=";
 
     private final Manifest manifest;
     private final Experiment experiment;
@@ -54,12 +50,11 @@ final class ReproductionCommands {
         ReproductionCommands byHand = new ReproductionCommands(manifest, run);
         List<Step> steps = new ArrayList<>();
         if (!run.serviceCommand().isEmpty() && byHand.system.isPresent()) {
-            byHand.experiment.backEnds().forEach(backEnd -> byHand.start(backEnd)
-                    .ifPresent(steps::add));
+            backEnds(run).forEach((name, command) -> steps.add(new Step("Start the back end " + name, command)));
             steps.add(new Step("Start the service", Shell.command(run.serviceCommand())));
         }
-        if (run.loadByHand() != null && run.loadByHand().command() != null) {
-            steps.add(new Step("Send the load", run.loadByHand().command()));
+        if (run.byHand() != null && run.byHand().load() != null) {
+            steps.add(new Step("Send the load", run.byHand().load()));
         }
         steps.add(new Step("Or let the bench do it, with everything that it watches", byHand.bench()));
         return steps;
@@ -86,8 +81,8 @@ final class ReproductionCommands {
         }
         byHand.ownService().ifPresent(about::append);
         byHand.database().ifPresent(about::append);
-        if (run.loadByHand() != null && run.loadByHand().note() != null) {
-            about.append(' ').append(run.loadByHand().note());
+        if (run.byHand() != null && run.byHand().note() != null) {
+            about.append(' ').append(run.byHand().note());
         }
         return about.toString();
     }
@@ -114,60 +109,12 @@ final class ReproductionCommands {
                                 + Numbers.count(database.records()) + " users into it" + delayed(database) + ".");
     }
 
-    private static String delayed(Database database) {
+    private static String delayed(DatabaseSpec database) {
         return database.delay().isZero() ? "" : ", and made " + Databases.delay(database);
     }
 
-    /** Empty where it is a server that was there before. */
-    private Optional<Step> start(BackEnd backEnd) {
-        if (backEnd.database() == null) {
-            return portOf(backEnd).map(port -> start(backEnd.name(), backEnd.jar(), backEnd.properties(), PORT + port));
-        }
-        DatabaseEvidence database =
-                run.evidence() == null ? null : run.evidence().database();
-        return database == null || !database.server().embedded()
-                ? Optional.empty()
-                : Optional.of(start(backEnd.name(), backEnd.jar(), Map.of(), "--port=27017"));
-    }
-
-    /** With the service's JVM flags, which are those of the back ends too. */
-    private Step start(String name, String jar, Map<String, String> properties, String port) {
-        List<String> command = new ArrayList<>(
-                run.serviceCommand().subList(0, run.serviceCommand().indexOf(JAR) + 1));
-        command.add(jar);
-        properties.forEach((key, value) -> command.add("--" + key + "=" + value));
-        command.add(port);
-        return new Step("Start the back end " + name, Shell.command(command));
-    }
-
-    /** Where the service was told to find it: its properties have an address in the place of the name. */
-    private Optional<String> portOf(BackEnd backEnd) {
-        return experiment.propertiesOf(system.orElseThrow()).entrySet().stream()
-                .filter(property -> property.getValue().contains(backEnd.placeholder()))
-                .flatMap(property -> argument("--" + property.getKey() + "=").stream()
-                        .map(value -> portIn(property.getValue(), backEnd.placeholder(), value)))
-                .flatMap(Optional::stream)
-                .findFirst();
-    }
-
-    private static Optional<String> portIn(String template, String placeholder, String filled) {
-        return between(template, placeholder, filled).map(address -> address.substring(address.lastIndexOf(':') + 1));
-    }
-
-    /** What stands in a text where its template has a placeholder. */
-    private static Optional<String> between(String template, String placeholder, String filled) {
-        int before = template.indexOf(placeholder);
-        int after = template.length() - before - placeholder.length();
-        return filled.length() < before + after
-                ? Optional.empty()
-                : Optional.of(filled.substring(before, filled.length() - after));
-    }
-
-    private Optional<String> argument(String start) {
-        return run.serviceCommand().stream()
-                .filter(argument -> argument.startsWith(start))
-                .reduce((earlier, later) -> later)
-                .map(argument -> argument.substring(start.length()));
+    private static Map<String, String> backEnds(RunResult run) {
+        return run.byHand() == null ? Map.of() : run.byHand().backEnds();
     }
 
     /** Where somebody asked for another time than that of the preset. */

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
@@ -170,17 +170,17 @@ final class SettingDifferences {
             compare(
                     BACK_ENDS,
                     "back end " + name + ": users",
-                    inA.map(BackEnd::database).map(Database::records).orElse(null),
-                    inB.map(BackEnd::database).map(Database::records).orElse(null));
+                    inA.map(BackEnd::database).map(DatabaseSpec::records).orElse(null),
+                    inB.map(BackEnd::database).map(DatabaseSpec::records).orElse(null));
             compare(
                     BACK_ENDS,
                     "back end " + name + ": longer round trip",
                     inA.map(BackEnd::database)
-                            .map(Database::delay)
+                            .map(DatabaseSpec::delay)
                             .map(Numbers::duration)
                             .orElse(null),
                     inB.map(BackEnd::database)
-                            .map(Database::delay)
+                            .map(DatabaseSpec::delay)
                             .map(Numbers::duration)
                             .orElse(null));
             properties(

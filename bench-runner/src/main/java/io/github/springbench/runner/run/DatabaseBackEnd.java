@@ -1,11 +1,13 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.database.MongoAddress;
-import io.github.springbench.runner.database.UserStore;
+import io.github.springbench.runner.database.Database;
+import io.github.springbench.runner.database.DatabaseAddress;
+import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.probe.ProcessProbe;
 import java.net.URI;
 import java.time.Duration;
@@ -21,13 +23,11 @@ import java.util.OptionalLong;
  */
 final class DatabaseBackEnd implements RunningBackEnd {
 
-    /** By Spring's rules this is {@code spring.mongodb.uri}. */
-    private static final String ADDRESS = "SPRING_MONGODB_URI";
-
     private static final int ALL_CORES = Runtime.getRuntime().availableProcessors();
 
     private final BackEnd backEnd;
     private final RunContext context;
+    private final Database database;
     private final List<Integer> cores;
 
     /** Null where the user named a server. */
@@ -40,18 +40,19 @@ final class DatabaseBackEnd implements RunningBackEnd {
     private SlowLink link;
 
     /** The database itself, for what is no part of the measurement. */
-    private UserStore store;
+    private DatabaseConnection connection;
 
     /** The database as the service reaches it. */
-    private UserStore reached;
+    private DatabaseConnection reached;
 
-    private MongoAddress address;
+    private DatabaseAddress address;
     private DatabaseServer server;
 
     private DatabaseBackEnd(RunContext context, BackEnd backEnd, List<Integer> cores) {
         this.context = context;
         this.backEnd = backEnd;
         this.cores = cores;
+        this.database = context.database().kind();
     }
 
     /** Starts what is not there yet, and puts the users in. */
@@ -67,29 +68,29 @@ final class DatabaseBackEnd implements RunningBackEnd {
     }
 
     private void start(Launch launch) {
-        MongoAddress itself = context.database();
+        DatabaseAddress itself = context.database().named().orElse(null);
         if (itself == null) {
             embedded = WatchedService.start(context, launch);
-            itself = MongoAddress.local(embedded.service().url().getPort());
+            itself = database.local(embedded.service().url().getPort());
         } else {
             named = holder(itself).orElse(null);
         }
-        store = UserStore.at(itself);
-        server = store.server();
+        connection = database.connect(itself);
+        server = connection.server();
         requireFair();
-        store.seed(backEnd.database().records());
+        connection.seed(backEnd.database().records());
         Duration delay = backEnd.database().delay();
         if (delay.isZero()) {
             address = itself;
-            reached = store;
+            reached = connection;
         } else {
             link = SlowLink.start(context, itself, delay, cores, launch.log().resolveSibling("link.log"));
             address = link.farEnd();
-            reached = UserStore.at(address);
+            reached = database.connect(address);
         }
     }
 
-    private static Optional<ProcessHandle> holder(MongoAddress address) {
+    private static Optional<ProcessHandle> holder(DatabaseAddress address) {
         if (address.localPort().isEmpty()) {
             return Optional.empty();
         }
@@ -99,7 +100,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
     private void requireFair() {
         if (server.embedded()) {
-            EmbeddedLimits.reasonToLeaveOut(context.experiment().workload()).ifPresent(reason -> {
+            database.embeddedCannot(context.experiment().workload()).ifPresent(reason -> {
                 throw new RunFailure(reason);
             });
         }
@@ -116,8 +117,14 @@ final class DatabaseBackEnd implements RunningBackEnd {
     }
 
     @Override
+    public Optional<String> command() {
+        return Optional.ofNullable(embedded)
+                .map(server -> Shell.command(server.service().command()));
+    }
+
+    @Override
     public Map<String, String> environment() {
-        return Map.of(ADDRESS, address.uri());
+        return database.environment(address);
     }
 
     @Override
@@ -148,7 +155,8 @@ final class DatabaseBackEnd implements RunningBackEnd {
             embedded.service().requireAlive();
         }
         if (named != null && !named.isAlive()) {
-            throw new RunFailure("The database at " + context.database() + " ended during the run.");
+            throw new RunFailure(
+                    "The database at " + context.database().named().orElseThrow() + " ended during the run.");
         }
         if (link != null) {
             link.requireAlive();
@@ -191,24 +199,24 @@ final class DatabaseBackEnd implements RunningBackEnd {
     /** The same users again: what one run inserts or updates must not be there in the next. */
     @Override
     public void refill() {
-        store.seed(backEnd.database().records());
+        connection.seed(backEnd.database().records());
     }
 
     @Override
     public Optional<DatabaseReading> reading() {
-        return Optional.of(new DatabaseReading(server, store.operations()));
+        return Optional.of(new DatabaseReading(server, connection.operations()));
     }
 
     @Override
     public void close() {
-        if (reached != null && reached != store) {
+        if (reached != null && reached != connection) {
             reached.close();
         }
         if (link != null) {
             link.close();
         }
-        if (store != null) {
-            store.close();
+        if (connection != null) {
+            connection.close();
         }
         if (embedded != null) {
             embedded.close();

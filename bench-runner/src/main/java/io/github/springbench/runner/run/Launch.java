@@ -58,10 +58,11 @@ record Launch(
                 log);
     }
 
-    static Launch of(BackEnd backEnd, List<Integer> cores, double cpus, Path log) {
+    /** @param program of the back end */
+    static Launch of(BackEnd backEnd, StartableJar program, List<Integer> cores, double cpus, Path log) {
         return new Launch(
                 (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name(),
-                backEnd.database() == null ? StartableJar.of(backEnd.service()) : StartableJar.ofEmbeddedDatabase(),
+                program,
                 backEnd.properties(),
                 Map.of(),
                 0,

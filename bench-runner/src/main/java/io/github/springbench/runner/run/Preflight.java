@@ -1,5 +1,6 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.host.JarFiles;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostActivity;
@@ -27,10 +28,12 @@ public final class Preflight {
      *
      * @param activity of the machine while nothing of ours ran
      * @param samePort whether every service takes the same port
+     * @param database of the experiment; null where it has none
      * @return what may spoil the runs, though it does not prevent them
      * @throws UserError where a planned run cannot work here; all of them are named
      */
-    public static List<Remark> check(RunPlan plan, HostFacts host, HostActivity activity, boolean samePort, Path home) {
+    public static List<Remark> check(
+            RunPlan plan, HostFacts host, HostActivity activity, boolean samePort, Path home, DatabaseChoice database) {
         List<Remark> remarks = HostRequirements.ofPlan(plan, host, samePort);
         List<Remark> refusals = remarks.stream().filter(Remark::refuses).toList();
         if (!refusals.isEmpty()) {
@@ -47,7 +50,12 @@ public final class Preflight {
             }
         });
         requireOwnJars(plan.experiment());
-        plan.experiment().backEnds().forEach(backEnd -> requireBuilt(home.resolve(backEnd.jar())));
+        plan.experiment().backEnds().stream()
+                .filter(backEnd -> backEnd.service() != null)
+                .forEach(backEnd -> requireBuilt(home.resolve(backEnd.service().jar())));
+        if (database != null && database.named().isEmpty()) {
+            requireBuilt(home.resolve(database.kind().embeddedJar()));
+        }
         return Stream.of(HostRequirements.ofMachine(host), HostRequirements.ofActivity(activity), remarks)
                 .flatMap(List::stream)
                 .filter(remark -> remark.level() == Remark.Level.WARNING)

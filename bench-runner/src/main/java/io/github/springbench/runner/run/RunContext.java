@@ -1,6 +1,6 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import java.util.function.DoubleSupplier;
  * @param port of the service; 0 for any free one
  * @param allocation of cores and memory to the processes
  * @param cpuSpeed tells how fast a core is now; null where nobody looks
- * @param database that the user named, for services that keep users; null for the embedded one
+ * @param database for services that keep users; null where there are none
  * @param ceilings requests per second that each load generator can reach here; one of which that is not known is absent
  * @param deadlines for what is waited for
  */
@@ -27,7 +27,7 @@ public record RunContext(
         int port,
         ResourceAllocation allocation,
         DoubleSupplier cpuSpeed,
-        MongoAddress database,
+        DatabaseChoice database,
         Map<String, Double> ceilings,
         Deadlines deadlines) {
 
@@ -39,7 +39,7 @@ public record RunContext(
             int port,
             ResourceAllocation allocation,
             DoubleSupplier cpuSpeed,
-            MongoAddress database,
+            DatabaseChoice database,
             Map<String, Double> ceilings) {
         this(home, jdk, experiment, port, allocation, cpuSpeed, database, ceilings, Deadlines.USUAL);
     }

@@ -130,6 +130,7 @@ final class RunExecutor {
         LoadPhase load;
         LoadGenerator generator = generators.named(context.experiment().engineOf(run.system()));
         List<String> command = fork.watched().service().command();
+        Map<String, String> commands = fork.backEnds().commands();
         Instant ready;
         Instant warm;
         try {
@@ -196,7 +197,7 @@ final class RunExecutor {
                         .with(load.otherCallers()),
                 null);
         RunResult completed = RunFigures.complete(
-                result.with(generator.byHand(load.task()).orElse(null)),
+                result.with(generator.byHand(load.task()).with(commands)),
                 context.experiment(),
                 measurement.perSecond(),
                 measurement.seconds(),

@@ -15,6 +15,9 @@ interface RunningBackEnd extends AutoCloseable {
     /** Where it listens, for properties that name it; empty where only {@link #environment()} tells. */
     Optional<URI> url();
 
+    /** The command that started it, for a shell in the project's folder; empty where it was there before. */
+    Optional<String> command();
+
     /** What the environment of the service tells of it: what is nobody's business does not belong on a command line. */
     Map<String, String> environment();
 

@@ -20,8 +20,15 @@ final class RunningBackEnds implements AutoCloseable {
         try {
             for (BackEnd backEnd : context.experiment().backEnds()) {
                 List<Integer> cores = context.allocation().backEndCores(backEnds.running.size());
+                StartableJar program = backEnd.database() == null
+                        ? StartableJar.of(backEnd.service())
+                        : StartableJar.of(context.database().kind());
                 Launch launch = Launch.of(
-                        backEnd, cores, context.allocation().backEndCpus(cores), folder.backEndLog(backEnd.name()));
+                        backEnd,
+                        program,
+                        cores,
+                        context.allocation().backEndCpus(cores),
+                        folder.backEndLog(backEnd.name()));
                 backEnds.running.put(
                         backEnd,
                         backEnd.database() == null
@@ -47,6 +54,13 @@ final class RunningBackEnds implements AutoCloseable {
         Map<String, String> environment = new LinkedHashMap<>();
         running.values().forEach(it -> environment.putAll(it.environment()));
         return environment;
+    }
+
+    /** The command that started each, by its name; a server that was there before has none. */
+    Map<String, String> commands() {
+        Map<String, String> commands = new LinkedHashMap<>();
+        running.values().forEach(it -> it.command().ifPresent(command -> commands.put(it.name(), command)));
+        return commands;
     }
 
     List<ProcessHandle> handles() {

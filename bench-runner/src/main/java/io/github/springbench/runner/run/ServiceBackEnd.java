@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.Shell;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,11 @@ final class ServiceBackEnd implements RunningBackEnd {
     @Override
     public Optional<URI> url() {
         return Optional.of(watched.service().url());
+    }
+
+    @Override
+    public Optional<String> command() {
+        return Optional.of(Shell.command(watched.service().command()));
     }
 
     @Override

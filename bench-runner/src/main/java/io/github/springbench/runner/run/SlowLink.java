@@ -1,9 +1,8 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.load.NettyFlags;
-import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.process.Confinement;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.util.List;
 /** The way to a database that is farther off than loopback: all bytes pass through a process that holds them up. */
 final class SlowLink implements AutoCloseable {
 
+    private static final String JAR = "support/mongo-embedded/target/mongo-embedded.jar";
     private static final String PROGRAM = "io.github.springbench.mongoembedded.SlowLink";
 
     /** It keeps nothing but what is under way. */
@@ -21,18 +21,18 @@ final class SlowLink implements AutoCloseable {
 
     private final ChildProcess process;
     private final Confinement confinement;
-    private final MongoAddress farEnd;
+    private final DatabaseAddress farEnd;
 
-    private SlowLink(ChildProcess process, Confinement confinement, MongoAddress farEnd) {
+    private SlowLink(ChildProcess process, Confinement confinement, DatabaseAddress farEnd) {
         this.process = process;
         this.confinement = confinement;
         this.farEnd = farEnd;
     }
 
     /** @param delay of a round trip */
-    static SlowLink start(RunContext context, MongoAddress to, Duration delay, List<Integer> cores, Path log) {
+    static SlowLink start(RunContext context, DatabaseAddress to, Duration delay, List<Integer> cores, Path log) {
         int port = Ports.free();
-        MongoAddress farEnd = to.through(port);
+        DatabaseAddress farEnd = to.through(port);
         Confinement confinement = context.allocation().ofHelper("link", cores);
         ChildProcess process = null;
         try {
@@ -41,7 +41,7 @@ final class SlowLink implements AutoCloseable {
             command.addAll(NettyFlags.of(context.jdk()));
             command.addAll(List.of(
                     "-cp",
-                    Database.EMBEDDED_JAR,
+                    JAR,
                     PROGRAM,
                     "--port=" + port,
                     "--to=" + to.host(),
@@ -59,7 +59,7 @@ final class SlowLink implements AutoCloseable {
     }
 
     /** The database, seen through the link. */
-    MongoAddress farEnd() {
+    DatabaseAddress farEnd() {
         return farEnd;
     }
 

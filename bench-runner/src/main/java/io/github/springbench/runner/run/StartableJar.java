@@ -1,6 +1,6 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.ServiceModule;
 import java.nio.file.Path;
@@ -33,9 +33,9 @@ record StartableJar(
         return built(service.jar(), "--server.port=" + OwnJar.PORT, Optional.of("/actuator/health"));
     }
 
-    /** The server that stands in for a database. */
-    static StartableJar ofEmbeddedDatabase() {
-        return built(Database.EMBEDDED_JAR, "--port=" + OwnJar.PORT, Optional.empty());
+    /** The server that stands in for a database on a machine without one. */
+    static StartableJar of(Database database) {
+        return built(database.embeddedJar(), "--port=" + OwnJar.PORT, Optional.empty());
     }
 
     static StartableJar of(OwnJar own) {

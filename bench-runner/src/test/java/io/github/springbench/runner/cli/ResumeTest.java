@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.database.DatabaseChoice;
+import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.host.Machines;
@@ -32,6 +33,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
@@ -184,6 +186,15 @@ class ResumeTest {
         }
     }
 
+    private static DatabaseChoice named(String uri) {
+        MongoDb mongo = new MongoDb();
+        return new DatabaseChoice(mongo, Optional.of(mongo.address(uri)));
+    }
+
+    private static String mark(String uri) {
+        return named(uri).named().orElseThrow().mark();
+    }
+
     @Test
     void anotherDatabaseIsAChange() {
         Manifest named = NewManifest.of(
@@ -192,7 +203,7 @@ class ResumeTest {
                 jdk,
                 Machines.thisOne(),
                 ResourceAllocation.sharedMachine(),
-                MongoAddress.of("mongodb://user:password@db.invalid:27017"));
+                named("mongodb://user:password@db.invalid:27017"));
         ResultFolder folder = create(named);
 
         assertThatExceptionOfType(UserError.class)
@@ -200,8 +211,8 @@ class ResumeTest {
                 .withMessageContaining("  database was " + named.database() + " and is none");
         assertThat(folder.path().resolve("manifest.json")).content().doesNotContain("db.invalid", "password");
         assertThat(named.database())
-                .isEqualTo(MongoAddress.of("mongodb://db.invalid:27017").mark())
-                .isNotEqualTo(MongoAddress.of("mongodb://db2.invalid:27017").mark());
+                .isEqualTo(mark("mongodb://db.invalid:27017"))
+                .isNotEqualTo(mark("mongodb://db2.invalid:27017"));
     }
 
     @Test

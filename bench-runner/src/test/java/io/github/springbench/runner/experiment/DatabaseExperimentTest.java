@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.UserError;
@@ -26,7 +26,7 @@ class DatabaseExperimentTest {
             name: sample
             question: Does it read?
             back-ends:
-              users: {database: {records: 500, delay: 5ms}}
+              users: {database: {kind: mongodb, records: 500, delay: 5ms}}
             systems:
               sync: {service: mongo-sync}
               reactive: {service: mongo-reactive}
@@ -48,7 +48,7 @@ class DatabaseExperimentTest {
         Experiment experiment = read(VALID);
 
         assertThat(experiment.backEnds())
-                .containsExactly(new BackEnd("users", new Database(500, Duration.ofMillis(5))));
+                .containsExactly(new BackEnd("users", new DatabaseSpec("mongodb", 500, Duration.ofMillis(5))));
         assertThat(experiment.workload().mix()).isEqualTo(Mix.A);
         assertThat(experiment.workload().request().path()).isEqualTo("/user/user0");
         assertThat(experiment.with(experiment.presets().get("d")).workload().mix())
@@ -58,7 +58,7 @@ class DatabaseExperimentTest {
     @Test
     void aDatabaseIsNearUnlessADelayIsAskedFor() throws IOException {
         assertThat(read(VALID.replace(", delay: 5ms", "")).backEnds().get(0).database())
-                .isEqualTo(new Database(500, Duration.ZERO));
+                .isEqualTo(new DatabaseSpec("mongodb", 500, Duration.ZERO));
     }
 
     @Test
@@ -73,6 +73,7 @@ class DatabaseExperimentTest {
     @ParameterizedTest(name = "{0} → {1}: {2}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             records: 500     | records: 0        | 'records' is '0'
+            kind: mongodb    | kind: oracle      | 'kind' is 'oracle'; expected mongodb
             records: 500, delay | delay          | needs 'records'
             delay: 5ms       | delay: soon       | 'delay' is 'soon'
             delay: 5ms       | dealy: 5ms        | did you mean 'delay'?
@@ -81,7 +82,7 @@ class DatabaseExperimentTest {
             repeat: 50       | body: x           | unknown key 'body'
             back-ends:       | presents:         | 'sync' keeps users in a database; name one in 'back-ends'
             service: mongo-reactive | service: webflux-with-latency | 'reactive' keeps no users, which 'mix' asks for
-            users: {database: {records: 500, delay: 5ms}} | slow: {service: mongo-sync} | which a back end cannot
+            users: {database: {kind: mongodb, records: 500, delay: 5ms}} | slow: {service: mongo-sync} | which a back end cannot
             """)
     void saysWhatIsWrong(String right, String wrong, String message) {
         assertThat(VALID).contains(right);
@@ -94,7 +95,8 @@ class DatabaseExperimentTest {
     @Test
     void thereIsOneDatabaseAndSomebodyUsesIt() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> read(VALID.replace("systems:", "  more: {database: {records: 1}}\nsystems:")))
+                .isThrownBy(() ->
+                        read(VALID.replace("systems:", "  more: {database: {kind: mongodb, records: 1}}\nsystems:")))
                 .withMessageContaining("an experiment has one database, and these are users and more");
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(VALID.replace("mongo-sync", "mvc-with-latency")

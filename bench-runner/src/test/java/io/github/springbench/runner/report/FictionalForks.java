@@ -92,6 +92,6 @@ final class FictionalForks {
                 run.evidence(),
                 null,
                 new ForkPlace(run.fork().number(), 3, 3),
-                run.loadByHand());
+                run.byHand());
     }
 }

@@ -3,9 +3,9 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEndEvidence;
-import io.github.springbench.runner.model.Database;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
@@ -89,7 +89,7 @@ final class FictionalUsers {
                 "invented-users",
                 "Which invented driver serves more callers over the same database?",
                 "An invented article (2004)",
-                List.of(new BackEnd(DATABASE, new Database(30_000, Duration.ofMillis(2)))),
+                List.of(new BackEnd(DATABASE, new DatabaseSpec("mongodb", 30_000, Duration.ofMillis(2)))),
                 List.of(
                         new SystemUnderTest("alpha", ServiceModule.MONGO_SYNC, false, Map.of()),
                         new SystemUnderTest("beta", ServiceModule.MONGO_REACTIVE, false, Map.of()),

@@ -3,11 +3,11 @@ package io.github.springbench.runner.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.ByHand;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
@@ -57,34 +57,27 @@ class ReproductionCommandsTest {
                 "--backend.url=http://127.0.0.1:46725",
                 "--server.port=41829");
 
-        List<ReproductionCommands.Step> steps = ReproductionCommands.steps(FictionalCalls.manifest("matched"), run);
+        List<ReproductionCommands.Step> steps = ReproductionCommands.steps(
+                FictionalCalls.manifest("matched"),
+                run.with(ByHand.load("cd gatling-scripts && mvn gatling:test")
+                        .with(Map.of("slow", "java -jar slow.jar --server.port=46725"))));
 
-        assertThat(steps).hasSize(3);
-        assertThat(steps.get(0).says()).isEqualTo("Start the back end slow");
-        assertThat(steps.get(0).command())
-                .startsWith(
-                        "java -Xmx512m -XX:ActiveProcessorCount=1 -jar webflux-with-latency/target/webflux-with-latency.jar")
-                .contains(" --invented.a=1", " --invented.b=2")
-                .endsWith(" --server.port=46725");
-        assertThat(steps.get(2).command())
+        assertThat(steps)
+                .extracting(ReproductionCommands.Step::says)
+                .startsWith("Start the back end slow", "Start the service", "Send the load");
+        assertThat(steps.get(0).command()).isEqualTo("java -jar slow.jar --server.port=46725");
+        assertThat(steps.get(3).command())
                 .isEqualTo("./bench run invented-calls --profile matched --systems alpha --users 1000 --repetitions 1");
         assertThat(ReproductionCommands.about(FictionalCalls.manifest("matched"), run))
                 .contains("cores and memory by cgroup v1; service on 0, back end on 1, load generator on 1");
     }
 
     @Test
-    void startsTheEmbeddedDatabaseWhereThatServedTheRun() {
+    void saysWhatWasInTheDatabase() {
         Experiment mongo = TestEngines.experiments(Path.of("..", "experiments")).named("mongo");
-        Manifest manifest = FictionalResult.manifest(mongo, 1);
-        Evidence embedded = database(true);
 
-        List<ReproductionCommands.Step> steps = ReproductionCommands.steps(manifest, ofMongo(embedded));
-
-        assertThat(steps.get(0).command())
-                .isEqualTo("java -Xmx1g -jar support/mongo-embedded/target/mongo-embedded.jar --port=27017");
-        assertThat(ReproductionCommands.steps(manifest, ofMongo(database(false))))
-                .hasSize(2);
-        assertThat(ReproductionCommands.about(manifest, ofMongo(embedded))).contains("had put 30,000 users into it.");
+        assertThat(ReproductionCommands.about(FictionalResult.manifest(mongo, 1), ofMongo(database(true))))
+                .contains("had put 30,000 users into it.");
     }
 
     @Test

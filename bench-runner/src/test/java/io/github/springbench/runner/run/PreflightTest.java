@@ -36,7 +36,7 @@ class PreflightTest {
     @Test
     void namesAllRunsThatCannotWorkAtOnce() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Preflight.check(plan, host(1_400L, 999), QUIET, false, home))
+                .isThrownBy(() -> Preflight.check(plan, host(1_400L, 999), QUIET, false, home, null))
                 .withMessageContaining("1,000 users need 1,500 open files in one process, and this shell allows 1,400")
                 .withMessageContaining("10,000 users need 10,500 open files")
                 .withMessageContaining("need as many ephemeral ports, and this machine has 999")
@@ -46,7 +46,7 @@ class PreflightTest {
     @Test
     void refusesServicesThatAreNotBuilt() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Preflight.check(plan, host(20_000L, 28_000), QUIET, false, home))
+                .isThrownBy(() -> Preflight.check(plan, host(20_000L, 28_000), QUIET, false, home, null))
                 .withMessageContaining("mvc-with-latency.jar is not there")
                 .withMessageContaining("./bench");
     }
@@ -59,12 +59,12 @@ class PreflightTest {
                 Choices.none(),
                 new Jdk(Path.of("jdk"), 25, "25", "someone"));
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Preflight.check(own, host(20_000L, 28_000), QUIET, false, home))
+                .isThrownBy(() -> Preflight.check(own, host(20_000L, 28_000), QUIET, false, home, null))
                 .withMessageContaining("app.jar is not there");
 
         FakeServiceJar.buildAt(jar);
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Preflight.check(own, host(20_000L, 28_000), QUIET, false, home))
+                .isThrownBy(() -> Preflight.check(own, host(20_000L, 28_000), QUIET, false, home, null))
                 .withMessage(
                         "NO_SUCH_VARIABLE_HERE, which app.jar is to inherit, is not set. Export it in this shell, or"
                                 + " take it out of 'environment'.");
@@ -82,7 +82,7 @@ class PreflightTest {
         }
 
         assertThat(Preflight.check(
-                        plan, host(20_000L, 28_000), new HostActivity(0.5, List.of("java (7)"), 0), false, home))
+                        plan, host(20_000L, 28_000), new HostActivity(0.5, List.of("java (7)"), 0), false, home, null))
                 .extracting(Remark::subject)
                 .containsExactly("neighbours");
     }

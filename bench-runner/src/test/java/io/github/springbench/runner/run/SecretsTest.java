@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.FakeMongo;
-import io.github.springbench.runner.database.MongoAddress;
+import io.github.springbench.runner.database.DatabaseChoice;
+import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.Database;
+import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,13 +88,14 @@ class SecretsTest {
 
     private RunResult execute(FakeMongo database) {
         Experiment experiment = FakeExperiment.of(
-                List.of(new BackEnd("users", new Database(10, Duration.ZERO))),
+                List.of(new BackEnd("users", new DatabaseSpec("mongodb", 10, Duration.ZERO))),
                 List.of(FakeExperiment.system("fake", Map.of())),
                 List.of("-Xmx32m"),
                 1,
                 FakeExperiment.oneRequestEach());
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
+        MongoDb mongo = new MongoDb();
         RunContext context = new RunContext(
                 home,
                 jdk,
@@ -100,7 +103,7 @@ class SecretsTest {
                 0,
                 ResourceAllocation.sharedMachine(),
                 null,
-                MongoAddress.of(database.uri(USER, PASSWORD)),
+                new DatabaseChoice(mongo, Optional.of(mongo.address(database.uri(USER, PASSWORD)))),
                 Map.of());
         assertThat(context.toString()).doesNotContain(USER, PASSWORD);
         List<RunResult> ended = new Execution(context, LoadGenerators.of(FakeLoad.good()), results, new Onlooker())

@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.ServiceModule;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ class ServiceCommandTest {
 
     @Test
     void theEmbeddedDatabaseHasNoHealthAndAnArgumentOfItsOwn() {
-        Launch launch = launch(StartableJar.ofEmbeddedDatabase());
+        Launch launch = launch(StartableJar.of(new MongoDb()));
 
         assertThat(ServiceCommand.arguments(List.of(), launch, 7))
                 .containsExactly(

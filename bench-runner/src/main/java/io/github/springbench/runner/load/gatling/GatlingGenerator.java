@@ -61,12 +61,12 @@ public final class GatlingGenerator implements LoadGenerator {
     }
 
     @Override
-    public Optional<ByHand> byHand(LoadTask task) {
+    public ByHand byHand(LoadTask task) {
         GatlingLoad load = load(task);
         List<String> command = new ArrayList<>(List.of("mvn", "gatling:test"));
         command.add("-Dgatling.simulationClass=" + load.simulation());
         load.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
-        return Optional.of(new ByHand("cd gatling-scripts && " + Shell.command(command), null));
+        return ByHand.load("cd gatling-scripts && " + Shell.command(command));
     }
 
     private static GatlingLoad load(LoadTask task) {

@@ -1,4 +1,4 @@
-package io.github.springbench.runner.database;
+package io.github.springbench.runner.database.mongo;
 
 import java.util.Random;
 import org.bson.Document;

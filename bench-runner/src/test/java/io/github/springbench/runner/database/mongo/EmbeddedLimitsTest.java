@@ -1,4 +1,4 @@
-package io.github.springbench.runner.run;
+package io.github.springbench.runner.database.mongo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

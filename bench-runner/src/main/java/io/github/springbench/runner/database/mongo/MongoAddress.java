@@ -1,7 +1,8 @@
-package io.github.springbench.runner.database;
+package io.github.springbench.runner.database.mongo;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoException;
+import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.model.UserError;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -15,10 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Where a MongoDB listens, and how one gets in. As text it shows neither user nor password. */
-public final class MongoAddress {
+final class MongoAddress implements DatabaseAddress {
 
     /** The variable of the environment by which users name their own server. */
-    public static final String VARIABLE = "MONGODB_URI";
+    static final String VARIABLE = "MONGODB_URI";
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final int DEFAULT_PORT = 27_017;
@@ -41,7 +42,7 @@ public final class MongoAddress {
     }
 
     /** @throws UserError where it is no address of a MongoDB */
-    public static MongoAddress of(String uri) {
+    static MongoAddress of(String uri) {
         try {
             ConnectionString parsed = new ConnectionString(uri);
             if (CUT_PASSWORD.matcher(uri).matches()) {
@@ -56,16 +57,17 @@ public final class MongoAddress {
     }
 
     /** A server of this machine without users. */
-    public static MongoAddress local(int port) {
+    static MongoAddress local(int port) {
         return of("mongodb://" + LOOPBACK + ":" + port);
     }
 
     /** With all secrets: for the environment of a service, and for nobody's eyes. */
-    public String uri() {
+    String uri() {
         return uri;
     }
 
     /** The port of a single server on this machine; empty for any other. */
+    @Override
     public OptionalInt localPort() {
         if (!listed || hosts.size() != 1) {
             return OptionalInt.empty();
@@ -85,6 +87,7 @@ public final class MongoAddress {
     }
 
     /** Names or addresses of all servers, without their ports; of a service that lists them, its own. */
+    @Override
     public List<String> hosts() {
         return hosts.stream().map(MongoAddress::withoutPort).toList();
     }
@@ -94,6 +97,7 @@ public final class MongoAddress {
     }
 
     /** {@code host:port} of the one server. */
+    @Override
     public String host() {
         return hosts.get(0);
     }
@@ -104,6 +108,7 @@ public final class MongoAddress {
      *
      * @throws UserError where there are several servers, or their names are yet to be looked up
      */
+    @Override
     public MongoAddress through(int port) {
         Matcher parts = PARTS.matcher(uri);
         if (hosts.size() != 1 || !listed || !parts.matches()) {
@@ -120,6 +125,7 @@ public final class MongoAddress {
     }
 
     /** By which the same servers are known again in a result that others may read: it does not tell where they are. */
+    @Override
     public String mark() {
         try {
             byte[] digest =

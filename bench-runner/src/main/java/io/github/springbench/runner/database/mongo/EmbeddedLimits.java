@@ -1,11 +1,10 @@
-package io.github.springbench.runner.run;
+package io.github.springbench.runner.database.mongo;
 
-import io.github.springbench.runner.database.MongoAddress;
 import io.github.springbench.runner.model.Workload;
 import java.util.Optional;
 
 /** What the embedded server cannot do as databases do: it says nothing of those that can. */
-public final class EmbeddedLimits {
+final class EmbeddedLimits {
 
     /** What services that keep users answer with those of the largest numbers. */
     private static final String LARGEST = "/user/top/";
@@ -13,7 +12,7 @@ public final class EmbeddedLimits {
     private EmbeddedLimits() {}
 
     /** Why a load is left out on the embedded server, in words for people; empty where it is fair. */
-    public static Optional<String> reasonToLeaveOut(Workload workload) {
+    static Optional<String> reasonToLeaveOut(Workload workload) {
         return sorts(workload)
                 ? Optional.of((workload.mix() == null
                                 ? workload.asked()

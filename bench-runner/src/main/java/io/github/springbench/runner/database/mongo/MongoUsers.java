@@ -1,4 +1,4 @@
-package io.github.springbench.runner.database;
+package io.github.springbench.runner.database.mongo;
 
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
@@ -9,6 +9,8 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Indexes;
+import io.github.springbench.runner.database.DatabaseConnection;
+import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
 import java.util.ArrayList;
@@ -18,14 +20,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.bson.Document;
 
-/**
- * The runner's own connection to the database of a run. Every method throws {@link DatabaseFailure} where the database cannot be
- * asked.
- */
-public final class UserStore implements AutoCloseable {
+/** The users of a run in MongoDB. */
+final class MongoUsers implements DatabaseConnection {
 
     /** Of this project alone, as the users in it are dropped before a run. */
-    public static final String DATABASE = "spring_concurrency_bench";
+    static final String DATABASE = "spring_concurrency_bench";
 
     private static final String COLLECTION = "users";
     private static final String ADMIN = "admin";
@@ -48,7 +47,7 @@ public final class UserStore implements AutoCloseable {
     private final MongoAddress address;
     private final MongoClient client;
 
-    private UserStore(MongoAddress address) {
+    private MongoUsers(MongoAddress address) {
         this.address = address;
         this.client = MongoClients.create(MongoClientSettings.builder()
                 .applyConnectionString(new ConnectionString(address.uri()))
@@ -62,11 +61,12 @@ public final class UserStore implements AutoCloseable {
     }
 
     /** Connects when it is first asked something. */
-    public static UserStore at(MongoAddress address) {
-        return new UserStore(address);
+    static MongoUsers at(MongoAddress address) {
+        return new MongoUsers(address);
     }
 
     /** Which server this is. */
+    @Override
     public DatabaseServer server() {
         Document info = ask(new Document("buildInfo", 1));
         String embedded = info.getString(EMBEDDED);
@@ -78,6 +78,7 @@ public final class UserStore implements AutoCloseable {
     }
 
     /** Drops what is there and puts so many users in, with an index on their numbers. */
+    @Override
     public void seed(int records) {
         asking(() -> {
             MongoDatabase database = client.getDatabase(DATABASE);
@@ -99,6 +100,7 @@ public final class UserStore implements AutoCloseable {
     }
 
     /** What the server has done since its start, for whomever. */
+    @Override
     public Operations operations() {
         Document counters = ask(new Document("serverStatus", 1)).get("opcounters", Document.class);
         return new Operations(
@@ -113,6 +115,7 @@ public final class UserStore implements AutoCloseable {
     }
 
     /** Asks for nothing and waits for the answer; the server counts it as none of its operations. */
+    @Override
     public void ping() {
         ask(new Document("ping", 1));
     }

@@ -1,0 +1,35 @@
+package io.github.springbench.runner.database;
+
+import io.github.springbench.runner.model.Workload;
+import java.util.Map;
+import java.util.Optional;
+
+/** A kind of database that services can keep users in. */
+public interface Database {
+
+    /** In experiment files. */
+    String name();
+
+    /** The variable of the environment by which users name their own server. */
+    String variable();
+
+    /** @throws io.github.springbench.runner.model.UserError where it is no address of such a server; the message tells no secret */
+    DatabaseAddress address(String uri);
+
+    /** A server of this machine that asks nobody who he is. */
+    DatabaseAddress local(int port);
+
+    /** What the environment of a service tells it of its database. */
+    Map<String, String> environment(DatabaseAddress address);
+
+    /** Connects when it is first asked something. */
+    DatabaseConnection connect(DatabaseAddress address);
+
+    /** The jar of the embedded server, from the project's folder; it is told its port by {@code --port=}. */
+    String embeddedJar();
+
+    /** Why a load is left out on the embedded server, in words for people; empty where it is fair. */
+    default Optional<String> embeddedCannot(Workload workload) {
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.springbench.runner.database;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/** Where a database listens, and how one gets in. As text it shows neither user nor password. */
+public interface DatabaseAddress {
+
+    /** The port of a single server on this machine; empty for any other. */
+    OptionalInt localPort();
+
+    /** Names or addresses of all servers, without their ports. */
+    List<String> hosts();
+
+    /** {@code host:port} of the one server. */
+    String host();
+
+    /**
+     * The same server through a link that listens on a port of this machine.
+     *
+     * @throws io.github.springbench.runner.model.UserError where there is no single server
+     */
+    DatabaseAddress through(int port);
+
+    /** By which the same servers are known again in a result that others may read: it does not tell where they are. */
+    String mark();
+}

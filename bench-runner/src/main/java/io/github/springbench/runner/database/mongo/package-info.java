@@ -1,0 +1,2 @@
+/** MongoDB: the only package that speaks its protocol. */
+package io.github.springbench.runner.database.mongo;

@@ -1,0 +1,96 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.database.Database;
+import io.github.springbench.runner.database.DatabaseAddress;
+import io.github.springbench.runner.database.DatabaseConnection;
+import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.Operations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** All that a new kind of database takes; it remembers how many users it was told to hold. */
+final class FakeDatabase implements Database {
+
+    final List<Integer> seeds = new ArrayList<>();
+
+    private record Address(String host) implements DatabaseAddress {
+
+        @Override
+        public OptionalInt localPort() {
+            return OptionalInt.empty();
+        }
+
+        @Override
+        public List<String> hosts() {
+            return List.of(host);
+        }
+
+        @Override
+        public DatabaseAddress through(int port) {
+            return new Address("127.0.0.1:" + port);
+        }
+
+        @Override
+        public String mark() {
+            return "marked";
+        }
+    }
+
+    @Override
+    public String name() {
+        return "shelf";
+    }
+
+    @Override
+    public String variable() {
+        return "SHELF";
+    }
+
+    @Override
+    public DatabaseAddress address(String uri) {
+        return new Address(uri);
+    }
+
+    @Override
+    public DatabaseAddress local(int port) {
+        return new Address("127.0.0.1:" + port);
+    }
+
+    @Override
+    public Map<String, String> environment(DatabaseAddress address) {
+        return Map.of("SHELF_AT", address.host());
+    }
+
+    @Override
+    public DatabaseConnection connect(DatabaseAddress address) {
+        return new DatabaseConnection() {
+            @Override
+            public DatabaseServer server() {
+                return new DatabaseServer("Shelf", "7", false);
+            }
+
+            @Override
+            public void seed(int records) {
+                seeds.add(records);
+            }
+
+            @Override
+            public Operations operations() {
+                return new Operations(0, 0, 0, 0);
+            }
+
+            @Override
+            public void ping() {}
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Override
+    public String embeddedJar() {
+        return "shelf.jar";
+    }
+}
