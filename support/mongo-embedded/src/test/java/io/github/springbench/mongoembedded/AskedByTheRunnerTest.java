@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
-import io.github.springbench.runner.database.MongoAddress;
-import io.github.springbench.runner.database.UserStore;
+import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
 import java.util.ArrayList;
@@ -28,16 +28,17 @@ import org.junit.jupiter.api.Test;
 class AskedByTheRunnerTest {
 
     private EmbeddedServer server;
-    private UserStore store;
+    private final MongoDb mongo = new MongoDb();
+    private DatabaseConnection store;
     private MongoClient client;
     private MongoCollection<Document> users;
 
     @BeforeEach
     void start() {
         server = EmbeddedServer.start(new Port(0));
-        store = UserStore.at(MongoAddress.local(server.port()));
+        store = mongo.connect(mongo.local(server.port()));
         client = MongoClients.create("mongodb://127.0.0.1:" + server.port());
-        users = client.getDatabase(UserStore.DATABASE).getCollection("users");
+        users = client.getDatabase(MongoDb.DATABASE).getCollection("users");
     }
 
     @AfterEach

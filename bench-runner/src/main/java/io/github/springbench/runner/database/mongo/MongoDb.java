@@ -10,6 +10,9 @@ import java.util.Optional;
 /** MongoDB, and mongo-java-server in its place on a machine without one. */
 public final class MongoDb implements Database {
 
+    /** Of this project alone, as the users in it are dropped before a run. */
+    public static final String DATABASE = "spring_concurrency_bench";
+
     /** By Spring's rules this is {@code spring.mongodb.uri}. */
     private static final String TOLD_TO_SERVICES = "SPRING_MONGODB_URI";
 

@@ -23,9 +23,6 @@ import org.bson.Document;
 /** The users of a run in MongoDB. */
 final class MongoUsers implements DatabaseConnection {
 
-    /** Of this project alone, as the users in it are dropped before a run. */
-    static final String DATABASE = "spring_concurrency_bench";
-
     private static final String COLLECTION = "users";
     private static final String ADMIN = "admin";
 
@@ -81,7 +78,7 @@ final class MongoUsers implements DatabaseConnection {
     @Override
     public void seed(int records) {
         asking(() -> {
-            MongoDatabase database = client.getDatabase(DATABASE);
+            MongoDatabase database = client.getDatabase(MongoDb.DATABASE);
             MongoCollection<Document> users = database.getCollection(COLLECTION);
             // Servers take it for an error, and log it as one, when what is dropped is not there.
             if (database.listCollectionNames().into(new ArrayList<>()).contains(COLLECTION)) {
