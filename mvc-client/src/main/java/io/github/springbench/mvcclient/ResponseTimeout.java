@@ -17,7 +17,7 @@ import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 /**
  * Bounds the time from having a connection to the last byte of the answer.
  *
- * <p>Apache's own response timeout starts anew with every byte that comes, so that a back end which trickles would hold its
+ * <p>Apache's own response timeout starts again with every byte that comes, so that a back end which trickles would hold its
  * caller for ever.
  */
 final class ResponseTimeout implements ExecChainHandler, AutoCloseable {

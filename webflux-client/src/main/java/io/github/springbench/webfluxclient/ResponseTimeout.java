@@ -12,7 +12,7 @@ import reactor.netty.http.client.HttpClientRequest;
 /**
  * Bounds the time from having a connection to the last byte of the answer.
  *
- * <p>Reactor Netty's own response timeout starts anew with every byte that comes, so that a back end which trickles would
+ * <p>Reactor Netty's own response timeout starts again with every byte that comes, so that a back end which trickles would
  * hold its caller for ever.
  */
 final class ResponseTimeout implements BiConsumer<HttpClientRequest, Connection> {

@@ -24,7 +24,7 @@ final class KnownCeilings {
             return CeilingFile.in(Home.results()).read().known(machine, jdk, BuildVersions.read());
         } catch (UserError unreadable) {
             err.println(new Remark(
-                    Remark.Level.WARNING, "ceiling", unreadable.getMessage() + "; ./bench ceiling writes it anew"));
+                    Remark.Level.WARNING, "ceiling", unreadable.getMessage() + "; ./bench ceiling writes it again"));
             return List.of();
         }
     }

@@ -121,7 +121,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
     public final synchronized void runsAdded(List<PlannedRun> again) {
         remaining.added(again);
         runs += again.size();
-        say("Others spoiled %d of the runs; they are done again: %s."
+        say("Others spoiled %d of the runs; they are repeated: %s."
                 .formatted(
                         again.size(),
                         again.stream().map(added -> added.key().toString()).collect(Collectors.joining(", "))));

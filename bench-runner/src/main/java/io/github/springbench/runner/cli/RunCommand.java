@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 some runs failed or are invalid,"
-                    + " also when done again, 130 interrupted."
+                    + " also when repeated, 130 interrupted."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -84,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--retries",
             paramLabel = "N",
-            description = "How often a run is done again, after all others, that other programs or machines spoiled"
+            description = "Repeat each run that other programs or machines disturbed up to N times, after all others"
                     + " (default: ${DEFAULT-VALUE}).")
     private int retries;
 

@@ -39,7 +39,7 @@ public final class EncodedHistogram {
         return histogram;
     }
 
-    /** These histograms, each decoded anew when it is looked at. */
+    /** These histograms, each decoded again when it is looked at. */
     public static List<Histogram> decodedWhenRead(List<EncodedHistogram> encoded) {
         List<EncodedHistogram> kept = List.copyOf(encoded);
         return new AbstractList<>() {

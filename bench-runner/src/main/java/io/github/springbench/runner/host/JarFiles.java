@@ -67,7 +67,7 @@ public final class JarFiles {
             }
         } catch (IOException broken) {
             throw new UserError(file + " is no jar: " + broken.getMessage()
-                    + ". Build it anew, or write another path into" + " 'jar'.");
+                    + ". Build it again, or write another path into" + " 'jar'.");
         }
         if (!Files.isDirectory(jar.workingFolder())) {
             throw new UserError("The folder " + jar.workingFolder() + ", in which " + jar.jar()
@@ -78,7 +78,7 @@ public final class JarFiles {
     /**
      * Checks that a jar still is the one that the result says was measured.
      *
-     * @throws UserError where somebody built it anew, or took it away, since the runner began
+     * @throws UserError where somebody built it again, or took it away, since the runner began
      */
     public static void requireUnchanged(OwnJar jar) {
         try {

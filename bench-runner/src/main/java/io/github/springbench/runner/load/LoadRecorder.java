@@ -1,12 +1,10 @@
 package io.github.springbench.runner.load;
 
-import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.ResponseTime;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -180,8 +178,8 @@ public final class LoadRecorder implements LoadEvents {
                 requests / durationSeconds,
                 plateauSeconds,
                 plateauRps,
-                responseTime(allMicros),
-                open || plateauRps == null || plateauRps == 0 ? null : responseTime(corrected(plateauRps)),
+                ResponseTimes.of(allMicros),
+                open || plateauRps == null || plateauRps == 0 ? null : ResponseTimes.of(corrected(plateauRps)),
                 resolutionMicros / (double) MICROS_PER_MS,
                 truncated || usersEnded < users);
         Period whole = period(firstUserMs(), lastRecordMs());
@@ -296,15 +294,5 @@ public final class LoadRecorder implements LoadEvents {
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
         return sorted;
-    }
-
-    private static ResponseTime responseTime(Histogram micros) {
-        if (micros.getTotalCount() == 0) {
-            return ResponseTime.NONE;
-        }
-        return ResponseTime.of(
-                micros.getMean() / MICROS_PER_MS,
-                micros.getMaxValue() / (double) MICROS_PER_MS,
-                percentile -> Percentile.ms(micros, percentile));
     }
 }

@@ -62,48 +62,52 @@ public final class HostRequirements {
         List<Remark> remarks = new ArrayList<>();
         remarks.add(
                 machine.cores() >= LEAST_CORES
-                        ? fine("cores", "%d; service and load generator share them", machine.cores())
-                        : warning(
+                        ? Remarks.fine("cores", "%d; service and load generator share them", machine.cores())
+                        : Remarks.warning(
                                 "cores",
                                 "1: service and load generator take turns on it, and each run will be found out. Use a machine with 2 or more"));
         remarks.add(
                 host.availableMemoryMib() == null
-                        ? unknown("memory")
-                        : fine(
+                        ? Remarks.unknown("memory")
+                        : Remarks.fine(
                                 "memory",
                                 "%,d MiB available of %,d MiB",
                                 host.availableMemoryMib(),
                                 machine.memoryMib()));
         remarks.add(
                 host.swapUsedMib() == null || host.swapUsedMib() == 0
-                        ? fine("swap", "none in use")
-                        : note("swap", "%,d MiB in use: this machine was short of memory before", host.swapUsedMib()));
+                        ? Remarks.fine("swap", "none in use")
+                        : Remarks.note(
+                                "swap", "%,d MiB in use: this machine was short of memory before", host.swapUsedMib()));
         remarks.add(
                 machine.openFilesLimit() == null
-                        ? unknown("open files")
-                        : fine(
+                        ? Remarks.unknown("open files")
+                        : Remarks.fine(
                                 "open files",
                                 "%,d per process, enough for %,d users",
                                 machine.openFilesLimit(),
                                 Math.max(0, machine.openFilesLimit() - FILES_OF_A_JVM)));
         remarks.add(
                 machine.ephemeralPorts() == null
-                        ? unknown("ports")
-                        : fine(
+                        ? Remarks.unknown("ports")
+                        : Remarks.fine(
                                 "ports",
                                 "%,d for connections to one service, %s resting in TIME_WAIT",
                                 machine.ephemeralPorts(),
-                                host.timeWaitSockets() == null ? "an unknown number" : count(host.timeWaitSockets())));
+                                host.timeWaitSockets() == null
+                                        ? "an unknown number"
+                                        : Remarks.count(host.timeWaitSockets())));
         remarks.add(clock(host.clockSource()));
         remarks.add(
                 "powersave".equals(host.governor())
-                        ? warning(
+                        ? Remarks.warning(
                                 "CPU governor", "powersave: the cores run slowly until they are busy. Set performance")
-                        : fine("CPU governor", host.governor() == null ? "not shown" : host.governor()));
+                        : Remarks.fine("CPU governor", host.governor() == null ? "not shown" : host.governor()));
         remarks.add(
                 host.freeDiskMib() == null || host.freeDiskMib() >= LEAST_DISK_MIB
-                        ? fine("disk", host.freeDiskMib() == null ? "not shown" : "%,d MiB free", host.freeDiskMib())
-                        : warning(
+                        ? Remarks.fine(
+                                "disk", host.freeDiskMib() == null ? "not shown" : "%,d MiB free", host.freeDiskMib())
+                        : Remarks.warning(
                                 "disk",
                                 "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
                                 host.freeDiskMib()));
@@ -113,23 +117,27 @@ public final class HostRequirements {
     /** How fast the load generators can go here, or how to find out. */
     public static Remark ofCeilings(List<Ceilings.Ceiling> known) {
         if (known.isEmpty()) {
-            return note("ceiling", "the load generators' own limit is not known here: ./bench ceiling measures it");
+            return Remarks.note(
+                    "ceiling", "the load generators' own limit is not known here: ./bench ceiling measures it");
         }
         String all = known.stream()
-                .map(of -> text("%s can send %,.0f requests/s", of.engine().label(), of.rps()))
+                .map(of ->
+                        Remarks.text("%s can send %,.0f requests/s", of.engine().label(), of.rps()))
                 .collect(Collectors.joining(", "));
         return known.stream().anyMatch(Ceilings.Ceiling::disturbed)
-                ? note("ceiling", "%s; others used the machine meanwhile, so measure again: ./bench ceiling", all)
-                : fine("ceiling", all);
+                ? Remarks.note(
+                        "ceiling", "%s; others used the machine meanwhile, so measure again: ./bench ceiling", all)
+                : Remarks.fine("ceiling", all);
     }
 
     private static Remark clock(String source) {
         if (source == null) {
-            return unknown("clock source");
+            return Remarks.unknown("clock source");
         }
         return GOOD_CLOCKS.contains(source)
-                ? fine("clock source", source)
-                : warning("clock source", source + " is slow to read, which costs service and load generator CPU");
+                ? Remarks.fine("clock source", source)
+                : Remarks.warning(
+                        "clock source", source + " is slow to read, which costs service and load generator CPU");
     }
 
     /** What went on while nothing of ours did. */
@@ -143,11 +151,11 @@ public final class HostRequirements {
                 Locale.ROOT, "moved %.1f ms against the monotonic one in a second", activity.clockDriftMs());
         return List.of(
                 activity.busyShare() > BUSY_SHARE
-                        ? warning("neighbours", neighbours + ". Stop them, or their work is measured too")
-                        : fine("neighbours", neighbours),
+                        ? Remarks.warning("neighbours", neighbours + ". Stop them, or their work is measured too")
+                        : Remarks.fine("neighbours", neighbours),
                 Math.abs(activity.clockDriftMs()) > CLOCK_DRIFT_MS
-                        ? warning("wall clock", clock + ". Wait until it is set")
-                        : fine("wall clock", clock));
+                        ? Remarks.warning("wall clock", clock + ". Wait until it is set")
+                        : Remarks.fine("wall clock", clock));
     }
 
     /**
@@ -166,7 +174,7 @@ public final class HostRequirements {
         }
         long records = recordsMib(plan);
         if (host.freeDiskMib() != null && host.freeDiskMib() < records) {
-            remarks.add(warning(
+            remarks.add(Remarks.warning(
                     "records",
                     "may take %,d MiB, and %,d MiB are free: make room, or hold fewer users for less time",
                     records,
@@ -193,7 +201,7 @@ public final class HostRequirements {
     private static Remark ofResources(Experiment experiment, Machine machine) {
         Resources each = experiment.resources();
         int needed = CpuSets.needed(each.wholeCores(), experiment.backEnds().size());
-        String what = text(
+        String what = Remarks.text(
                 "%s and %,d MiB %s, the service's cores for itself%s",
                 each.coresInWords(),
                 each.memoryMib(),
@@ -201,17 +209,17 @@ public final class HostRequirements {
                 each.partsACore() ? "; whole cores where a machine cannot enforce parts of one" : "");
         int alone = needed + 1;
         if (machine.cores() >= needed && machine.cores() < alone) {
-            return note(
+            return Remarks.note(
                     "equal resources",
                     "%s; the load generator shares the cores of the back ends, and may be their limit",
                     what);
         }
         return machine.cores() >= needed
-                ? fine("equal resources", what)
+                ? Remarks.fine("equal resources", what)
                 : new Remark(
                         Level.REFUSAL,
                         "equal resources",
-                        text("need %d cores (%s), and this machine has %d", needed, what, machine.cores()));
+                        Remarks.text("need %d cores (%s), and this machine has %d", needed, what, machine.cores()));
     }
 
     /** A service that calls another needs a second connection for each request under way. */
@@ -227,7 +235,7 @@ public final class HostRequirements {
         List<String> impossible = new ArrayList<>();
         List<String> doubtful = new ArrayList<>();
         if (machine.openFilesLimit() != null && machine.openFilesLimit() < filesNeeded(users)) {
-            impossible.add(text(
+            impossible.add(Remarks.text(
                     "need %,d open files in one process, and this shell allows %,d: raise the limit (ulimit -n)",
                     filesNeeded(users), machine.openFilesLimit()));
         }
@@ -235,29 +243,29 @@ public final class HostRequirements {
                 && callsBackEnd(plan)
                 && machine.openFilesLimit() != null
                 && machine.openFilesLimit() < filesNeeded(2 * users)) {
-            doubtful.add(text(
+            doubtful.add(Remarks.text(
                     "may need %,d open files in a service that is overloaded and calls another, and this shell allows %,d",
                     filesNeeded(2 * users), machine.openFilesLimit()));
         }
         if (machine.ephemeralPorts() != null && machine.ephemeralPorts() < users) {
-            impossible.add(text(
+            impossible.add(Remarks.text(
                     "need as many ephemeral ports, and this machine has %,d: widen net.ipv4.ip_local_port_range",
                     machine.ephemeralPorts()));
         } else if (machine.ephemeralPorts() != null && machine.ephemeralPorts() - resting < users) {
-            doubtful.add(text(
+            doubtful.add(Remarks.text(
                     "need as many ephemeral ports, and %,d of %,d may rest in TIME_WAIT: wait a minute, or leave --port out",
                     resting, machine.ephemeralPorts()));
         }
         if (machine.memoryMib() < memoryMib) {
-            doubtful.add(text(
+            doubtful.add(Remarks.text(
                     "may need %,d MiB of memory, and this machine has %,d MiB: runs may swap or fail; lower -Xmx in the experiment",
                     memoryMib, machine.memoryMib()));
         } else if (host.availableMemoryMib() != null && host.availableMemoryMib() < memoryMib) {
-            doubtful.add(text(
+            doubtful.add(Remarks.text(
                     "may need %,d MiB of memory, and %,d MiB are available: close other programs",
                     memoryMib, host.availableMemoryMib()));
         }
-        String subject = text("%,d ", users)
+        String subject = Remarks.text("%,d ", users)
                 + (plan.experiment().workload().shape() == Workload.Shape.OPEN ? CONNECTIONS : USERS);
         if (!impossible.isEmpty()) {
             return new Remark(Level.REFUSAL, subject, String.join("; ", impossible));
@@ -265,7 +273,7 @@ public final class HostRequirements {
         if (!doubtful.isEmpty()) {
             return new Remark(Level.WARNING, subject, String.join("; ", doubtful));
         }
-        return fine(
+        return Remarks.fine(
                 subject,
                 "%,d open files, %,d ports, up to %,d MiB of memory, for %s",
                 filesNeeded(users),
@@ -286,29 +294,5 @@ public final class HostRequirements {
         long heapMib = heapBytes == null ? machine.memoryMib() / 4 : heapBytes >> 20;
         int services = 1 + plan.experiment().backEnds().size();
         return services * heapMib + LOAD_GENERATOR_AND_OVERHEAD_MIB;
-    }
-
-    private static String count(long number) {
-        return text("%,d", number);
-    }
-
-    private static String text(String format, Object... values) {
-        return values.length == 0 ? format : String.format(Locale.ROOT, format, values);
-    }
-
-    private static Remark fine(String subject, String format, Object... values) {
-        return new Remark(Level.FINE, subject, text(format, values));
-    }
-
-    private static Remark note(String subject, String format, Object... values) {
-        return new Remark(Level.NOTE, subject, text(format, values));
-    }
-
-    private static Remark warning(String subject, String format, Object... values) {
-        return new Remark(Level.WARNING, subject, text(format, values));
-    }
-
-    private static Remark unknown(String subject) {
-        return new Remark(Level.NOTE, subject, "not shown on this system");
     }
 }

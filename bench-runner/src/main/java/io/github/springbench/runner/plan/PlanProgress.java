@@ -54,7 +54,7 @@ public final class PlanProgress {
      *
      * @param ended its runs that have ended, closing ones too, whatever came of them, and those that were repeated;
      *     any other is passed over
-     * @param spoiled whether a run is to be done again, if it may
+     * @param spoiled whether a run is to be repeated, if it may
      */
     public static PlanProgress of(List<PlannedRun> plan, Collection<RunResult> ended, Predicate<RunResult> spoiled) {
         List<RunKey> closed =
@@ -73,7 +73,7 @@ public final class PlanProgress {
     }
 
     /**
-     * A run that was done again stands for a spoiled one of its cell. For which of them is nowhere written and makes no difference,
+     * A run that was repeated stands for a spoiled one of its cell. For which of them is nowhere written and makes no difference,
      * since they repeat the same. Judged beside more runs it may be that none of them is spoiled any more; the later
      * one counts even then.
      */
@@ -125,7 +125,7 @@ public final class PlanProgress {
     /**
      * The runs that are to be done once more, in the order of the plan.
      *
-     * @param retries how often one planned run is done again at most, by whichever runner
+     * @param retries how often one planned run is repeated at most, by whichever runner
      */
     public List<PlannedRun> again(int retries) {
         List<PlannedRun> again = new ArrayList<>();

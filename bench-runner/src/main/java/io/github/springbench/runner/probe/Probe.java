@@ -32,7 +32,7 @@ public interface Probe extends AutoCloseable {
     /** The limits of pools and threads that the service says are in force, by name; empty where it does not tell. */
     Map<String, String> effectiveLimits();
 
-    /** Starts the peaks anew: of platform threads, and of the resident set where the system lets it. */
+    /** Starts the peaks again: of platform threads, and of the resident set where the system lets it. */
     void resetPeaks();
 
     /**

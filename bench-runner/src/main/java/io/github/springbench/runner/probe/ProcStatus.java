@@ -102,7 +102,7 @@ final class ProcStatus {
         }
     }
 
-    /** Lets the peak begin anew where the kernel allows it; else it stays that of the whole life of the process. */
+    /** Lets the peak begin again where the kernel allows it; else it stays that of the whole life of the process. */
     void resetPeak() {
         try {
             Files.writeString(folder.resolve("clear_refs"), RESET_PEAK);

@@ -9,9 +9,6 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.report.ReportModel.Cell;
-import io.github.springbench.runner.report.ReportModel.Section;
-import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import java.util.ArrayList;
@@ -47,7 +44,7 @@ final class BackEndTables {
     private static String given(BackEnd backEnd) {
         DatabaseSpec database = backEnd.database();
         if (database == null) {
-            return Settings.properties(backEnd.properties());
+            return SettingTables.properties(backEnd.properties());
         }
         return Numbers.count(database.records()) + " users"
                 + (database.delay().isZero() ? "" : ", " + Databases.delay(database));

@@ -9,8 +9,6 @@ import io.github.springbench.runner.report.Charts.Chart;
 import io.github.springbench.runner.report.Charts.Line;
 import io.github.springbench.runner.report.Charts.Point;
 import io.github.springbench.runner.report.Charts.Scale;
-import io.github.springbench.runner.report.ReportModel.Section;
-import io.github.springbench.runner.report.ReportModel.SystemCells;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,24 +2,17 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.Metric.Kind;
 import io.github.springbench.runner.model.Metric.Place;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.report.ReportModel.Cell;
-import io.github.springbench.runner.report.ReportModel.Section;
-import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.stats.Estimate;
-import io.github.springbench.runner.stats.Prediction;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.DoubleStream;
 
 /**
  * One metric in each chart: a line for each system along the axis, or where there is one value of it only, a bar for each
@@ -130,8 +123,8 @@ final class Charts {
                     index,
                     system.cells().stream().map(cell -> measured(metric, cell)).toList(),
                     published(metric, system, section),
-                    predicted(metric, system, section.positions()),
-                    bends(metric) ? knee(system, section.positions()) : null);
+                    ChartTheory.predicted(metric, system, section.positions()),
+                    ChartTheory.bends(metric) ? ChartTheory.knee(system, section.positions()) : null);
             if (isShown(metric, line)) {
                 lines.add(line);
             }
@@ -216,42 +209,6 @@ final class Charts {
                 cell.suspect() ? text + " " + Verdicts.SUSPECT_SIGN : text,
                 cell.failed() ? failures(cell) : null,
                 null);
-    }
-
-    /** Where the threads are exhausted. */
-    private static boolean bends(Metric metric) {
-        return metric.kind() == Kind.TIME || metric.kind() == Kind.THROUGHPUT;
-    }
-
-    private static Knee knee(SystemCells system, List<Integer> positions) {
-        OptionalDouble knee = system.kneeUsers();
-        return knee.isPresent() && knee.getAsDouble() <= positions.get(positions.size() - 1)
-                ? new Knee(knee.getAsDouble(), "knee predicted: " + Numbers.count(Math.round(knee.getAsDouble())))
-                : null;
-    }
-
-    /**
-     * The bounds of what all threads together allow: two straight lines that meet in the knee. Of users who do not think the
-     * first of them says nothing, since no system is that fast.
-     */
-    private static List<Bend> predicted(Metric metric, SystemCells system, List<Integer> positions) {
-        Prediction prediction = system.prediction().orElse(null);
-        boolean bounded = metric == Metric.PLATEAU_THROUGHPUT_RPS || metric == Metric.P50_MS;
-        if (!bounded || prediction == null || prediction.thinkMs() == 0) {
-            return List.of();
-        }
-        double first = positions.get(0);
-        double last = positions.get(positions.size() - 1);
-        return DoubleStream.concat(DoubleStream.of(first, last), system.kneeUsers().stream())
-                .filter(users -> users >= first && users <= last)
-                .sorted()
-                .distinct()
-                .mapToObj(users -> new Bend(
-                        users,
-                        metric == Metric.P50_MS
-                                ? prediction.leastResponseMs(users)
-                                : prediction.mostThroughputRps(users)))
-                .toList();
     }
 
     private static List<Point> published(Metric metric, SystemCells system, Section section) {

@@ -3,7 +3,6 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.ConnectionLimit;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
-import io.github.springbench.runner.report.ReportModel.Cell;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.ArrayList;
 import java.util.List;

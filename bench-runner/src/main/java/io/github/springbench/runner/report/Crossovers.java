@@ -2,9 +2,6 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.report.ReportModel.Cell;
-import io.github.springbench.runner.report.ReportModel.Section;
-import io.github.springbench.runner.report.ReportModel.SystemPair;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Crossover;

@@ -100,8 +100,8 @@ final class EffectiveLimits {
     private static List<String> systems(ReportModel model) {
         return model.sections().stream()
                 .flatMap(section -> section.systems().stream())
-                .filter(ReportModel.SystemCells::hasRuns)
-                .map(ReportModel.SystemCells::system)
+                .filter(SystemCells::hasRuns)
+                .map(SystemCells::system)
                 .distinct()
                 .toList();
     }

@@ -9,8 +9,6 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
-import io.github.springbench.runner.report.ReportModel.Cell;
-import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Demand.Pace;
 import io.github.springbench.runner.stats.Estimates;

@@ -20,11 +20,11 @@ final class Method {
         Experiment experiment = manifest.experiment();
         Workload workload = experiment.workload();
         List<Fact> facts = new ArrayList<>(List.of(
-                Fact.words("Load model", capital(workload.shape().label()) + ". " + Settings.kindOfLoad(workload)),
+                Fact.words("Load model", capital(workload.shape().label()) + ". " + LoadWords.kindOfLoad(workload)),
                 Fact.words(
                         "The load",
-                        Settings.arrivals(experiment) + " " + Settings.request(workload) + " "
-                                + Settings.requestsOfAUser(workload) + "."),
+                        LoadWords.arrivals(experiment) + " " + LoadWords.request(workload) + " "
+                                + LoadWords.requestsOfAUser(workload) + "."),
                 Fact.words("A run", run(experiment) + " " + WarmUps.planned(model)),
                 Fact.words(
                         "What counts",
@@ -44,7 +44,7 @@ final class Method {
                     + OwnServices.aboutStarts(experiment);
         }
         return parts
-                + " and load generator start anew for each run, on the same machine, and are stopped after it: two systems "
+                + " and load generator start fresh for each run, on the same machine, and are stopped after it: two systems "
                 + "never run at the same time. The order of the runs is shuffled, so that none gains by the hour."
                 + OwnServices.aboutStarts(experiment);
     }

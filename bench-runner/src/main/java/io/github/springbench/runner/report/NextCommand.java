@@ -3,8 +3,6 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Manifest.Chosen;
-import io.github.springbench.runner.report.ReportModel.Section;
-import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.stats.Estimates;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,8 +2,6 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.report.ReportModel.Section;
-import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import java.util.ArrayList;

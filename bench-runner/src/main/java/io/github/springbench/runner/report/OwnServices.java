@@ -74,7 +74,7 @@ final class OwnServices {
                                 + "memory and CPU are not known, and no check looked at them"));
     }
 
-    /** Which services are not started anew for each run, and what that means; nothing where all are. */
+    /** Which services are not started fresh for each run, and what that means; nothing where all are. */
     static String aboutStarts(Experiment experiment) {
         List<SystemUnderTest> found = experiment.notStarted();
         if (found.isEmpty()) {

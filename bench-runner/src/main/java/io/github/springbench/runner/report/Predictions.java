@@ -1,7 +1,5 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.ReportModel.Section;
-import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Prediction;

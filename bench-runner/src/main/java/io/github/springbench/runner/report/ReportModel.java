@@ -11,7 +11,6 @@ import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Prediction;
@@ -29,11 +28,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -56,118 +52,6 @@ public record ReportModel(
         List<Section> sections,
         List<JudgedClaim> claims,
         RunFiles files) {
-
-    /**
-     * The systems at one combination of the parameters other than the axis.
-     *
-     * @param axis what the section is read over
-     * @param parameters that combination; empty where the axis is the only parameter
-     * @param systems in the experiment's order; a system that was left out and has no run is absent
-     */
-    public record Section(Axis axis, Map<String, Integer> parameters, List<SystemCells> systems) {
-
-        /** All values of the axis in this section, ascending. */
-        public List<Integer> positions() {
-            Set<Integer> positions = new TreeSet<>();
-            systems.forEach(system -> system.cells().forEach(cell -> positions.add(cell.at())));
-            return List.copyOf(positions);
-        }
-
-        /** Each system with each one behind it. */
-        public List<SystemPair> pairs() {
-            return IntStream.range(0, systems.size())
-                    .boxed()
-                    .flatMap(one -> systems.subList(one + 1, systems.size()).stream()
-                            .map(other -> new SystemPair(systems.get(one), other)))
-                    .toList();
-        }
-    }
-
-    /** Two systems beside each other. */
-    public record SystemPair(SystemCells one, SystemCells other) {}
-
-    /**
-     * One system's cells.
-     *
-     * @param system its name
-     * @param cells along the axis, ascending; planned cells without a run are among them
-     * @param published the published figures of this system and section
-     * @param prediction what queueing theory expects of it; empty for a system that the experiment no longer has
-     */
-    public record SystemCells(
-            String system, List<Cell> cells, List<PublishedFigure> published, Optional<Prediction> prediction) {
-
-        /** The cell at that value of the axis. */
-        public Optional<Cell> at(int position) {
-            return cells.stream().filter(cell -> cell.at() == position).findFirst();
-        }
-
-        /** Whether at least one run is there, even a failed one. */
-        public boolean hasRuns() {
-            return cells.stream().anyMatch(cell -> !cell.runs().isEmpty());
-        }
-
-        /** From how many users on its requests are predicted to wait for a thread; empty where none is predicted to. */
-        OptionalDouble kneeUsers() {
-            return prediction.map(Prediction::kneeUsers).orElse(OptionalDouble.empty());
-        }
-    }
-
-    /**
-     * One system at one set of parameters.
-     *
-     * @param at the value of the axis
-     * @param parameters of the matrix, in the experiment's order
-     * @param runs its repetitions, whatever became of them
-     * @param counting those whose figures can be believed, with their response times
-     * @param answering those and the ones that the machine may have slowed, if nothing else speaks against them: if such a run keeps
-     *     up, so does the system
-     * @param figures of the repetitions that count, by metric; a metric that was not measured is absent. Where none counts,
-     *     those of the invalid ones: readers see what was rejected, and nothing is built on it
-     * @param published the published figures by metric
-     */
-    public record Cell(
-            int at,
-            Map<String, Integer> parameters,
-            List<RunResult> runs,
-            List<Repetition> counting,
-            List<Repetition> answering,
-            Map<Metric, Estimate> figures,
-            Map<Metric, Double> published) {
-
-        /** Whether at least one repetition has figures. */
-        public boolean completed() {
-            return runs.stream().anyMatch(RunResult::completed);
-        }
-
-        /** Whether there are repetitions and none has figures. */
-        public boolean failed() {
-            return !runs.isEmpty() && !completed();
-        }
-
-        /** Whether there are figures and all of them are of invalid runs. */
-        public boolean invalid() {
-            return completed() && counting.isEmpty();
-        }
-
-        /** Whether some figures are of a suspect run. */
-        public boolean suspect() {
-            return counting.stream().map(Repetition::run).anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run));
-        }
-
-        /** With all users present, unless they never were. */
-        public Metric throughput() {
-            return figures.containsKey(Metric.PLATEAU_THROUGHPUT_RPS)
-                    ? Metric.PLATEAU_THROUGHPUT_RPS
-                    : Metric.THROUGHPUT_RPS;
-        }
-
-        /** The value of a figure, believed or not; null where there is none. */
-        public Double value(Metric metric) {
-            Estimate figure = figures.get(metric);
-            return figure == null ? null : figure.value();
-        }
-    }
 
     /** The order of a result without its histograms: percentiles of several repetitions are then medians. */
     static ReportModel of(Manifest manifest, List<RunResult> runs) {

@@ -2,8 +2,6 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.report.ReportModel.Section;
-import io.github.springbench.runner.report.ReportModel.SystemCells;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Estimates;
@@ -170,8 +168,8 @@ record ReportText(
                 EffectiveLimits.about(model),
                 Failures.leftOut(model),
                 Settings.facts(model),
-                Settings.systems(model),
-                Settings.properties(model),
+                SettingTables.systems(model),
+                SettingTables.properties(model),
                 BackEndTables.backEnds(model),
                 Legend.entries(model, sections, published),
                 CLOSING);

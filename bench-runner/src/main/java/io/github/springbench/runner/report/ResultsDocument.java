@@ -1,8 +1,5 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.DriftEvidence;
-import io.github.springbench.runner.model.DriftFigure;
-import io.github.springbench.runner.model.DriftMetric;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.Machine;
@@ -10,11 +7,8 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
-import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.model.Versions;
-import io.github.springbench.runner.report.ReportModel.Cell;
 import io.github.springbench.runner.stats.Estimate;
-import io.github.springbench.runner.verdict.Drift;
 import io.github.springbench.runner.verdict.JudgedClaim;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -37,14 +31,14 @@ record ResultsDocument(
         String profile,
         String startedAt,
         List<SessionTime> sessions,
-        Runs runs,
+        RunCounts runs,
         Machine machine,
         Jdk jdk,
         Versions versions,
         ResultSettings settings,
         List<MetricMeaning> metrics,
         List<LeftOut> leftOut,
-        List<Answer> answers,
+        List<AnswerDocument> answers,
         List<ClaimJudgement> claims,
         List<Knee> predictedKnees,
         List<ForkDocument> forks,
@@ -52,38 +46,6 @@ record ResultsDocument(
 
     /** Raised where a field vanishes or changes its meaning; readers must look at it. */
     static final int VERSION = 1;
-
-    /** How many runs there are, and how far they can be believed. */
-    record Runs(
-            int planned,
-            int completed,
-            long failed,
-            int missing,
-            long valid,
-            long suspect,
-            long invalid,
-            long notJudged) {
-
-        private static Runs of(ReportModel model) {
-            return new Runs(
-                    model.manifest().plannedRuns(),
-                    (int) (model.runs().size() - model.failedRuns()),
-                    model.failedRuns(),
-                    model.missingRuns(),
-                    judged(Level.VALID, model),
-                    judged(Level.SUSPECT, model),
-                    judged(Level.INVALID, model),
-                    model.runs().stream()
-                            .filter(run -> run.completed() && run.verdict() == null)
-                            .count());
-        }
-
-        private static long judged(Level level, ReportModel model) {
-            return model.runs().stream()
-                    .filter(run -> run.completed() && Verdicts.is(level, run))
-                    .count();
-        }
-    }
 
     /** When a runner began that did some of the runs. */
     record SessionTime(String startedAt, int runsBefore) {
@@ -106,48 +68,6 @@ record ResultsDocument(
         private static MetricMeaning of(Metric metric) {
             return new MetricMeaning(
                     metric.csvName(), metric.label(), metric.unit().isEmpty() ? null : metric.unit());
-        }
-    }
-
-    /**
-     * A sentence of the report's first screen, or of one of its sections.
-     *
-     * @param keepsUpAt the most at which the system is shown to keep up; null where there is none
-     * @param fallsBehindAt the least at which it is shown not to; null where there is none
-     * @param decided whether each cell shows either; null where the load asks for nothing that it could fall short of
-     * @param causes why cells show neither
-     */
-    record Answer(
-            String system,
-            Map<String, Integer> parameters,
-            String says,
-            Integer keepsUpAt,
-            Integer fallsBehindAt,
-            Boolean decided,
-            List<String> causes) {
-
-        private static List<Answer> of(ReportModel model) {
-            return model.sections().stream()
-                    .flatMap(section -> Answers.of(model, section).stream()
-                            .map(sentence -> answer(
-                                    sentence.system(),
-                                    section.parameters(),
-                                    sentence.system() + " " + sentence.says() + ".",
-                                    sentence.limits())))
-                    .toList();
-        }
-
-        private static Answer answer(String system, Map<String, Integer> parameters, String says, KeepingUp limits) {
-            return limits == null
-                    ? new Answer(system, parameters, says, null, null, null, null)
-                    : new Answer(
-                            system,
-                            parameters,
-                            says,
-                            limits.keepsUpAt(),
-                            limits.fallsBehindAt(),
-                            limits.decided(),
-                            limits.causes());
         }
     }
 
@@ -238,7 +158,7 @@ record ResultsDocument(
             Map<String, Object> figures,
             Map<String, String> limits,
             MachineDocument machine,
-            Movements drift) {
+            DriftDocument drift) {
 
         private static Run of(RunResult run, Map<String, Function<RunResult, Object>> columns) {
             Map<String, Object> figures = new LinkedHashMap<>();
@@ -259,7 +179,7 @@ record ResultsDocument(
                     figures,
                     new TreeMap<>(run.effective()),
                     MachineDocument.of(run),
-                    Movements.of(Drifts.drift(run)));
+                    DriftDocument.of(Drifts.drift(run)));
         }
 
         /** The columns of CSV are numbers in plain digits, and a few names. */
@@ -267,63 +187,6 @@ record ResultsDocument(
             return value instanceof String digits && !digits.equals(ResultsCsv.UNBOUNDED)
                     ? new BigDecimal(digits)
                     : value.toString();
-        }
-    }
-
-    /**
-     * How figures moved while all users of a long load were there.
-     *
-     * @param minutes how long is looked at; 0 where the time is too short to say anything
-     * @param heapLeftMib by a collection of all the service's heap when the users had gone; null where none was made
-     */
-    record Movements(
-            BigDecimal plateauSeconds,
-            BigDecimal settlingSeconds,
-            int minutes,
-            BigDecimal heapLeftMib,
-            List<MovementOf> figures) {
-
-        private static Movements of(DriftEvidence seen) {
-            return seen == null
-                    ? null
-                    : new Movements(
-                            number(seen.plateauSeconds()),
-                            number(seen.settlingSeconds()),
-                            seen.minutes(),
-                            number(seen.heapLeftMib()),
-                            seen.figures().keySet().stream()
-                                    .sorted()
-                                    .map(metric -> MovementOf.of(metric, seen))
-                                    .toList());
-        }
-    }
-
-    /**
-     * A figure that was looked at minute by minute.
-     *
-     * @param unit null for a plain number
-     * @param first median of the first third of the time
-     * @param last median of the last third
-     */
-    record MovementOf(
-            String figure,
-            String unit,
-            BigDecimal first,
-            BigDecimal last,
-            BigDecimal perHour,
-            BigDecimal standardErrors,
-            String judgement) {
-
-        private static MovementOf of(DriftMetric metric, DriftEvidence seen) {
-            DriftFigure figure = seen.figures().get(metric);
-            return new MovementOf(
-                    metric.label(),
-                    metric.unit().isEmpty() ? null : metric.unit(),
-                    number(figure.first()),
-                    number(figure.last()),
-                    number(figure.perHour()),
-                    number(figure.z()),
-                    Drift.of(metric, seen).label());
         }
     }
 
@@ -346,7 +209,7 @@ record ResultsDocument(
                 manifest.profile(),
                 manifest.startedAt().toString(),
                 SessionTime.of(manifest),
-                Runs.of(model),
+                RunCounts.of(model),
                 manifest.machine(),
                 new Jdk(
                         manifest.jdk().feature(),
@@ -356,7 +219,7 @@ record ResultsDocument(
                 ResultSettings.of(manifest),
                 Arrays.stream(Metric.values()).map(MetricMeaning::of).toList(),
                 manifest.leftOut(),
-                Answer.of(model),
+                AnswerDocument.of(model),
                 model.claims().stream().map(ClaimJudgement::of).toList(),
                 knees(model),
                 ForkDocument.all(model),
@@ -383,7 +246,7 @@ record ResultsDocument(
                 .toList();
     }
 
-    private static BigDecimal number(Double value) {
+    static BigDecimal number(Double value) {
         return value == null ? null : new BigDecimal(Numbers.plain(value));
     }
 }

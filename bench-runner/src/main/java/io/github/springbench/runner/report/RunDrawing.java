@@ -2,7 +2,7 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.stats.ResponseTimeBars;
 import io.github.springbench.runner.stats.RunTimeSeries;
-import io.github.springbench.runner.stats.RunTimeSeries.TimeBucket;
+import io.github.springbench.runner.stats.TimeBucket;
 import io.github.springbench.runner.verdict.FivePhases.Found;
 import io.github.springbench.runner.verdict.FivePhases.Phase;
 import java.util.LinkedHashMap;

@@ -154,7 +154,7 @@ record RunPart(
             facts.add(Fact.words("Load generator", manifest.versions().label(experiment.engineOf(known))));
             facts.add(Fact.code("Service", List.of(known.service().label())));
             OwnServices.jar(known).ifPresent(facts::add);
-            addIfAny(facts, "Properties", Settings.properties(OwnServices.told(experiment, known)));
+            addIfAny(facts, "Properties", SettingTables.properties(OwnServices.told(experiment, known)));
         });
         if (run.threadEvidence() != null) {
             String kind = run.requestThreads() == null

@@ -118,7 +118,7 @@ final class SettingDifferences {
     private void workload(Workload a, Workload b) {
         compare(WORKLOAD, "Load generator", a.engine(), b.engine());
         compare(WORKLOAD, "Shape of the load", a.shape().label(), b.shape().label());
-        compare(WORKLOAD, "Request", Settings.request(a), Settings.request(b));
+        compare(WORKLOAD, "Request", LoadWords.request(a), LoadWords.request(b));
         compare(WORKLOAD, "Request body", a.body(), b.body());
         compare(WORKLOAD, "Right status", a.expectedStatus(), b.expectedStatus());
         compare(WORKLOAD, "Right body", a.expectedBody(), b.expectedBody());

@@ -5,18 +5,9 @@ import static java.util.stream.Collectors.joining;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Session;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Versions;
-import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.model.Workload.Shape;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Estimates;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -24,11 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** Under which conditions the figures came about: enough to repeat the experiment. */
 final class Settings {
@@ -37,55 +24,6 @@ final class Settings {
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private Settings() {}
-
-    /** Who arrives, up to the request. */
-    static String arrivals(Experiment experiment) {
-        Workload workload = experiment.workload();
-        if (workload.shape() == Shape.OPEN) {
-            return "Requests arrive at a steady rate for " + Numbers.duration(workload.duration()) + "; each is";
-        }
-        if (workload.closed()) {
-            return upperFirst(callers(experiment)) + "; each sends";
-        }
-        return workload.ramp().isZero()
-                ? "All users arrive at once; each sends"
-                : "Users arrive evenly over " + Numbers.duration(workload.ramp()) + "; each sends";
-    }
-
-    /** What is asked of the service. */
-    static String request(Workload workload) {
-        return workload.asked();
-    }
-
-    /** How often, after the request. */
-    static String requestsOfAUser(Workload workload) {
-        String body = workload.body() == null ? "" : "with a body";
-        if (workload.shape() == Shape.OPEN) {
-            return body.isEmpty() ? "without a body" : body;
-        }
-        String often = workload.repeat() == null
-                ? "for " + Numbers.duration(workload.duration())
-                : workload.repeat() == 1 ? "once" : Numbers.count(workload.repeat()) + " times";
-        return (body + " " + often).strip() + ", " + thinkTime(workload.pause());
-    }
-
-    /** What such a load says and what it does not. */
-    static String kindOfLoad(Workload workload) {
-        if (workload.shape() == Shape.OPEN) {
-            return "The load is open: requests arrive at their rate whether or not the ones before them were answered, as from "
-                    + "very many users who know nothing of each other. A service that is slower than its arrivals falls behind "
-                    + "without end.";
-        }
-        if (workload.closed()) {
-            return "The load is closed: callers wait for their answer and call again at once. While all are there "
-                    + "(the plateau), throughput = callers / mean response time: the two say the same. There are never more "
-                    + "requests under way than callers, so a slow service slows its own load down; callers who are done early "
-                    + "leave the rest alone with it.";
-        }
-        return "The load is partly open: arrivals are open, since users come whether or not the service keeps up; then "
-                + "each user is a closed loop that waits for its answer before it goes on. "
-                + "An overloaded service therefore slows its own users down.";
-    }
 
     /** How many runs there are, with those that are missing. */
     static String completeness(ReportModel model) {
@@ -96,7 +34,7 @@ final class Settings {
                 .append(Numbers.count(planned))
                 .append(planned == 1 ? " run" : " runs");
         if (there > planned) {
-            text.append(", and ").append(Numbers.count(there - planned)).append(" done again");
+            text.append(", and ").append(Numbers.count(there - planned)).append(" repeated");
         }
         if (model.failedRuns() > 0) {
             text.append(", ").append(Numbers.count(model.failedRuns())).append(" of them failed");
@@ -185,7 +123,7 @@ final class Settings {
         facts.add(Fact.words("Order of runs", "seed " + manifest.seed()));
         ForkTable.setting(experiment).ifPresent(facts::add);
         facts.add(Fact.words("Parameters", parameters(experiment.parameters())));
-        facts.addAll(workloadFacts(experiment));
+        facts.addAll(LoadWords.facts(experiment));
         Profiles.inForce(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));
         equalResources(manifest)
                 .ifPresent(size -> facts.add(Fact.words("Equal resources", size + enforcement(manifest))));
@@ -214,66 +152,6 @@ final class Settings {
         return facts;
     }
 
-    /** Each system with its service and what proved the kind of thread. */
-    static Table systems(ReportModel model) {
-        Experiment experiment = model.manifest().experiment();
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of("Service", Style.CODE),
-                Group.of("Requests ran on", Style.WORDS),
-                Group.of("Proof", Style.WORDS));
-        List<List<String>> rows = new ArrayList<>();
-        for (SystemUnderTest system : experiment.systems()) {
-            List<RunResult> runs = model.runs().stream()
-                    .filter(run -> run.key().system().equals(system.name()))
-                    .toList();
-            rows.add(List.of(
-                    system.name(),
-                    system.service().label(),
-                    orNone(runs.stream()
-                            .map(RunResult::requestThreads)
-                            .filter(Objects::nonNull)
-                            .map(threads -> threads.label())
-                            .distinct()
-                            .collect(joining("\n"))),
-                    // One run's proof stands for all: each run has its own, and they differ only in names of threads.
-                    orNone(runs.stream()
-                            .map(RunResult::threadEvidence)
-                            .filter(Objects::nonNull)
-                            .findFirst()
-                            .orElse(""))));
-        }
-        return Table.of("Systems", groups, rows);
-    }
-
-    /** The properties that the experiment sets, a row each, and whether all systems have the same. */
-    static Table properties(ReportModel model) {
-        Experiment experiment = model.manifest().experiment();
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of("Property", Style.CODE));
-        groups.add(Group.of("Systems", Style.WORDS));
-        List<Map<String, String>> bySystem = new ArrayList<>();
-        Set<String> names = new TreeSet<>();
-        for (SystemUnderTest system : experiment.systems()) {
-            groups.add(Group.of(system.name(), Style.CODE));
-            Map<String, String> properties = OwnServices.told(experiment, system);
-            bySystem.add(properties);
-            names.addAll(properties.keySet());
-        }
-        List<List<String>> rows = new ArrayList<>();
-        for (String name : names) {
-            List<String> values = bySystem.stream()
-                    .map(properties -> properties.getOrDefault(name, Numbers.NONE))
-                    .toList();
-            List<String> row = new ArrayList<>();
-            row.add(name);
-            row.add(values.stream().distinct().count() > 1 ? EffectiveLimits.DIFFERS : EffectiveLimits.SAME);
-            row.addAll(values);
-            rows.add(row);
-        }
-        return Table.of("Properties that the experiment sets", groups, rows);
-    }
-
     /** One combination of parameters, such as {@code latency 100}. */
     static String combination(Map<String, Integer> parameters) {
         return parameters.entrySet().stream()
@@ -287,72 +165,6 @@ final class Settings {
                 .flatMap(name -> manifest.versions().engine(name).stream())
                 .map(engine -> Fact.words(engine.label(), engine.version()))
                 .toList();
-    }
-
-    private static List<Fact> workloadFacts(Experiment experiment) {
-        Workload workload = experiment.workload();
-        List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.code("Request", List.of(request(workload))));
-        if (workload.body() != null) {
-            facts.add(Fact.code("Request body", List.of(workload.body())));
-        }
-        facts.add(Fact.words(
-                "Right answer",
-                "status " + workload.expectedStatus()
-                        + (workload.expectedBody() == null
-                                ? " and any body"
-                                : " and the body \u201c" + workload.expectedBody() + "\u201d")));
-        if (workload.body() != null && workload.body().contains(Request.FRESH_ID)) {
-            facts.add(Fact.words(
-                    Request.FRESH_ID, "a fresh id for each message; a right answer that names it has the same one"));
-        }
-        facts.add(Fact.words("Shape of the load", workload.shape().label()));
-        facts.add(arrival(experiment));
-        facts.add(Fact.words(
-                "Warm-up", isNone(workload.warmUp()) ? "none" : Numbers.duration(workload.warmUp()) + ", not counted"));
-        if (!isNone(workload.loadGeneratorWarmUp())) {
-            facts.add(Fact.words(
-                    "Warm-up of the load generator",
-                    Numbers.duration(workload.loadGeneratorWarmUp()) + ", not counted"));
-        }
-        return facts;
-    }
-
-    private static Fact arrival(Experiment experiment) {
-        Workload workload = experiment.workload();
-        if (workload.shape() == Shape.OPEN) {
-            return Fact.words("Arrival of requests", "at a steady rate for " + Numbers.duration(workload.duration()));
-        }
-        if (workload.closed()) {
-            return Fact.words(
-                    "Arrival of callers",
-                    callers(experiment) + ", " + each(workload, "call") + ", " + thinkTime(workload.pause()));
-        }
-        return Fact.words(
-                "Arrival of users",
-                (workload.ramp().isZero() ? "all at once, " : "over " + Numbers.duration(workload.ramp()) + ", ")
-                        + each(workload, "request") + ", " + thinkTime(workload.pause()));
-    }
-
-    /** {@code 30 requests each}, or {@code each for 60 s}. */
-    private static String each(Workload workload, String noun) {
-        return workload.repeat() == null
-                ? "each for " + Numbers.duration(workload.duration())
-                : Numbers.count(workload.repeat()) + " " + noun + (workload.repeat() == 1 ? "" : "s") + " each";
-    }
-
-    /** How many callers there are, and from when on. */
-    private static String callers(Experiment experiment) {
-        List<Integer> users = experiment.parameters().getOrDefault(Experiment.USERS, List.of());
-        String howMany = users.size() == 1
-                ? Numbers.count(users.get(0)) + (users.get(0) == 1 ? " caller" : " callers")
-                : "as many callers as users";
-        Duration ramp = experiment.workload().ramp();
-        return howMany + ", arriving " + (ramp.isZero() ? "at once" : "over " + Numbers.duration(ramp));
-    }
-
-    static boolean isNone(Duration duration) {
-        return duration == null || duration.isZero();
     }
 
     /** What each service gets; empty where they share the machine. */
@@ -396,38 +208,11 @@ final class Settings {
         return facts;
     }
 
-    /** Properties by name, a line for each. */
-    static String properties(Map<String, String> properties) {
-        return orNone(new TreeMap<>(properties)
-                .entrySet().stream()
-                        .map(entry -> entry.getKey() + "=" + entry.getValue())
-                        .collect(joining("\n")));
-    }
-
     /** The values of all parameters. */
     static String parameters(Map<String, List<Integer>> parameters) {
         return parameters.entrySet().stream()
                 .map(entry -> entry.getKey() + " "
                         + entry.getValue().stream().map(Numbers::count).collect(joining(" \u00b7 ")))
                 .collect(joining("; "));
-    }
-
-    private static String thinkTime(Pause pause) {
-        if (pause == null || pause.max().isZero()) {
-            return "without think time";
-        }
-        if (pause.min().equals(pause.max())) {
-            return "with " + Numbers.duration(pause.min()) + " of think time after each";
-        }
-        return "with " + Numbers.seconds(pause.min()) + " to " + Numbers.seconds(pause.max())
-                + " s of think time after each, evenly spread";
-    }
-
-    private static String upperFirst(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
-    }
-
-    private static String orNone(String text) {
-        return text.isEmpty() ? Numbers.NONE : text;
     }
 }

@@ -1,9 +1,6 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.report.ReportModel.Cell;
-import io.github.springbench.runner.report.ReportModel.Section;
-import io.github.springbench.runner.report.ReportModel.SystemCells;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -25,7 +25,7 @@ final class WarmUps {
     static String planned(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         Workload workload = experiment.workload();
-        if (Settings.isNone(workload.warmUp()) && Settings.isNone(workload.loadGeneratorWarmUp())) {
+        if (LoadWords.isNone(workload.warmUp()) && LoadWords.isNone(workload.loadGeneratorWarmUp())) {
             return "No warm-up: the first requests meet a cold JVM.";
         }
         String untilSteady = bySystem(model).isEmpty() ? "" : "until it is steady, at most ";
@@ -33,7 +33,7 @@ final class WarmUps {
                         calls(
                                 "the runner calls the "
                                         + (experiment.notStarted().isEmpty() ? "freshly started service " : "service ")
-                                        + (Settings.isNone(workload.loadGeneratorWarmUp()) ? untilSteady : ""),
+                                        + (LoadWords.isNone(workload.loadGeneratorWarmUp()) ? untilSteady : ""),
                                 workload.warmUp()),
                         calls(
                                 (experiment.sharesForks() ? "before each load " : "")
@@ -48,7 +48,7 @@ final class WarmUps {
     }
 
     private static Optional<String> calls(String who, Duration time) {
-        return Settings.isNone(time) ? Optional.empty() : Optional.of(who + "for " + Numbers.duration(time));
+        return LoadWords.isNone(time) ? Optional.empty() : Optional.of(who + "for " + Numbers.duration(time));
     }
 
     /** What it took, system by system; empty where nobody watched. */

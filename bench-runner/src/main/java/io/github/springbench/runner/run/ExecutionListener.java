@@ -30,6 +30,6 @@ public interface ExecutionListener {
     /** A run has ended and its result is stored. */
     default void runEnded(PlannedRun run, RunResult result) {}
 
-    /** All runs so far have ended, and some are done again. */
+    /** All runs so far have ended, and some are repeated. */
     default void runsAdded(List<PlannedRun> again) {}
 }

@@ -4,7 +4,6 @@ import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadMeasurement;
-import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.LoadResult;
@@ -15,7 +14,6 @@ import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.stats.BackEndSummary;
@@ -38,7 +36,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /** The life of a run, on a service that was started for it or for the run before, to a stored result. */
@@ -163,7 +160,7 @@ final class RunExecutor {
         listener.phase(run, RunPhase.READING);
         LoadMeasurement measurement = generator.read(load.task());
         LoadResult figures = measurement.result();
-        requireAnswers(figures);
+        EvidenceParts.requireAnswers(figures);
         folder.writeHistograms(measurement.perSecond());
         folder.writeLoad(measurement.seconds());
         RunTimes times = new RunTimes(
@@ -244,13 +241,6 @@ final class RunExecutor {
         return uses;
     }
 
-    /** Without a right answer there are no figures, not even wrong ones. */
-    private static void requireAnswers(LoadResult figures) {
-        if (figures.responseTime().meanMs() == null) {
-            throw new RunFailure("No request was answered rightly: " + figures.failures());
-        }
-    }
-
     private Evidence evidence(
             PlannedRun run,
             RunFolder folder,
@@ -283,8 +273,8 @@ final class RunExecutor {
                                 plateau,
                                 seen.cpus()))
                         .toList(),
-                PoolSummary.of(poolLimit(effective), load.samples(), load.forkedAt(), whole, plateau),
-                database(load, measurement),
+                PoolSummary.of(EvidenceParts.poolLimit(effective), load.samples(), load.forkedAt(), whole, plateau),
+                EvidenceParts.database(load, measurement),
                 DriftSummary.of(
                         measurement.perSecond(),
                         measurement.seconds(),
@@ -293,34 +283,6 @@ final class RunExecutor {
                         load.forkedAt(),
                         load.runner(),
                         load.heapLeftMib()));
-    }
-
-    /** Null where there is none. */
-    private static DatabaseEvidence database(LoadPhase load, LoadMeasurement measurement) {
-        return load.backEnds().stream()
-                .map(BackEndWatch.Seen::reading)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .map(reading -> new DatabaseEvidence(
-                        reading.server(),
-                        reading.operations(),
-                        measurement.warmUpAnswered(),
-                        measurement.warmUpFailed()))
-                .orElse(null);
-    }
-
-    /** Null where the service does not tell, or has none. */
-    private static Integer poolLimit(Map<String, String> effective) {
-        try {
-            return ServiceModule.POOL_LIMITS.stream()
-                    .map(effective::get)
-                    .filter(Objects::nonNull)
-                    .findFirst()
-                    .map(Integer::valueOf)
-                    .orElse(null);
-        } catch (NumberFormatException noLimit) {
-            return null;
-        }
     }
 
     private static double seconds(Instant from, Instant to) {

@@ -129,7 +129,7 @@ final class WatchedService implements AutoCloseable {
         return jvm;
     }
 
-    /** Begins to look once a second, its peaks anew. */
+    /** Begins to look once a second, its peaks again. */
     Sampler<Sample> startSampling() {
         probe.resetPeaks();
         return Sampler.start(probe::sample);

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 /**
  * A percentile, in milliseconds, of all response times of the repetitions together. The histograms are merged once; for a
  * resample their cumulative counts are added up and searched, which gives what {@link Histogram#getValueAtPercentile} of
- * the histograms merged anew would give, without merging them 2,000 times.
+ * the histograms merged again would give, without merging them 2,000 times.
  *
  * @param percentile such as 99.9
  * @param micros the response times that occur, ascending, each the middle of its bucket

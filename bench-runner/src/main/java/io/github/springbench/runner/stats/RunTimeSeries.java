@@ -42,41 +42,6 @@ public final class RunTimeSeries {
     private final Sums machineCpu;
 
     /**
-     * A stretch of a course. Levels are the highest in it, all others are averages; a figure is null where it was not seen.
-     *
-     * @param from the second with which it begins
-     * @param to the second before which it ends
-     * @param users users that were present
-     * @param requestsUnderWay requests that waited for their answer
-     * @param answeredRps requests that were answered rightly, per second
-     * @param failedRps requests that ended wrongly, per second
-     * @param p50Ms response time, as are the next two
-     * @param platformThreads of the service, as are the next two
-     * @param heapMib used, garbage included
-     * @param gcMillisPerSecond time of the service in garbage collections
-     * @param serviceCpus cores that the service kept busy
-     * @param loadGeneratorCpus cores that the load generator kept busy
-     * @param machineCpus cores that all processes and the kernel kept busy
-     */
-    public record TimeBucket(
-            int from,
-            int to,
-            Double users,
-            Double requestsUnderWay,
-            Double answeredRps,
-            Double failedRps,
-            Double p50Ms,
-            Double p95Ms,
-            Double p99Ms,
-            Double platformThreads,
-            Double workerThreads,
-            Double heapMib,
-            Double gcMillisPerSecond,
-            Double serviceCpus,
-            Double loadGeneratorCpus,
-            Double machineCpus) {}
-
-    /**
      * The course of a completed run.
      *
      * @param perSecond response times in microseconds, a histogram per second of the load; without them there is no course

@@ -15,14 +15,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -35,12 +32,7 @@ public final class ResultFolder {
     private static final String RUNS = "runs";
 
     /** Ends the name of the folder of a closing run. */
-    private static final String CLOSING = "-closing";
-
-    private static final Pattern REPETITION = Pattern.compile("([1-9]\\d{0,8})(" + CLOSING + ")?");
-
-    /** {@code runs/<system>/<parameters>/<repetition>/run.json}; below are the load generators' own. */
-    private static final int DEPTH_OF_OUR_FILES = 5;
+    static final String CLOSING = "-closing";
 
     /** Below the folder of a run: a load generator's folder, and in it one for each of its runs. */
     private static final int DEPTH_OF_A_REPORT = 3;
@@ -169,7 +161,7 @@ public final class ResultFolder {
     }
 
     /** @throws UserError where the key, as of a result that somebody sent, leads elsewhere */
-    private Path pathOf(RunKey key) {
+    Path pathOf(RunKey key) {
         try {
             Path run = Path.of(key.system(), key.cell(), key.repetition() + (key.closing() ? CLOSING : ""));
             if (run.getNameCount() == 3
@@ -261,68 +253,13 @@ public final class ResultFolder {
 
     /**
      * Deletes what is left of runs that never ended, and files that were being written, so that nothing of them gets into what
-     * is measured anew. Only for who holds the lock of the machine: another runner's current run has not ended either.
+     * is measured again. Only for who holds the lock of the machine: another runner's current run has not ended either.
      *
      * @param cells some run of each cell of which there may be runs, whatever their repetition
      * @return the runs that were there and had not ended
      */
     public List<RunKey> discardUnfinished(Collection<RunKey> cells) {
-        List<RunKey> discarded = new ArrayList<>();
-        for (RunKey cell : cells) {
-            for (RunKey run : repetitions(cell)) {
-                if (ended(run).isEmpty()) {
-                    delete(pathOf(run));
-                    discarded.add(run);
-                }
-            }
-        }
-        deleteUnfinishedFiles();
-        return List.copyOf(discarded);
-    }
-
-    private List<RunKey> repetitions(RunKey cell) {
-        Path folder = pathOf(cell).getParent();
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> folders = Files.list(folder)) {
-            return folders.map(one -> one.getFileName().toString())
-                    .map(REPETITION::matcher)
-                    .filter(Matcher::matches)
-                    .map(name -> new RunKey(
-                            cell.system(), cell.parameters(), Integer.parseInt(name.group(1)), name.group(2) != null))
-                    .sorted(Comparator.comparingInt(RunKey::repetition).thenComparing(RunKey::closing))
-                    .toList();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private void delete(Path run) {
-        try {
-            if (!run.toRealPath().startsWith(path.toRealPath())) {
-                throw new UserError(run + " is a link that leads out of the result. Take it away.");
-            }
-            try (Stream<Path> files = Files.walk(run)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
-        } catch (IOException failed) {
-            throw WriteFailure.of("Cannot delete " + run, run, failed);
-        }
-    }
-
-    private void deleteUnfinishedFiles() {
-        try (Stream<Path> files = Files.walk(path, DEPTH_OF_OUR_FILES)) {
-            for (Path file : files.filter(one -> one.toString().endsWith(AtomicFile.UNFINISHED))
-                    .filter(Files::isRegularFile)
-                    .toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException failed) {
-            throw WriteFailure.of("Cannot tidy " + path, path, failed);
-        }
+        return new UnfinishedRuns(this).discard(cells);
     }
 
     /** Writes a report beside the manifest and returns its path. */

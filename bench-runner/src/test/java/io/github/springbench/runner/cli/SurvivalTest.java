@@ -110,7 +110,7 @@ class SurvivalTest {
                     .containsAll(before);
             if (endedByItself) {
                 assertThat(keys()).hasSize(RUNS);
-                // All was there: the next one begins anew, so that each kill has something to hit.
+                // All was there: the next one begins again, so that each kill has something to hit.
                 throwTheResultAway();
             }
         }

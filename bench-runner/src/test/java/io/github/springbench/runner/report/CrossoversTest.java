@@ -3,7 +3,6 @@ package io.github.springbench.runner.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.report.ReportModel.Section;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

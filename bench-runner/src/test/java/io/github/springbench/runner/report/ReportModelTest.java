@@ -12,9 +12,6 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.report.ReportModel.Cell;
-import io.github.springbench.runner.report.ReportModel.Section;
-import io.github.springbench.runner.report.ReportModel.SystemCells;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -180,7 +177,7 @@ class ReportModelTest {
                 ReportModel.of(manifest(EXPERIMENT, 1), List.of(alpha(100, 1000, 1, 1), alpha(100, 1000, 2, 1)));
 
         assertThat(model.missingRuns()).isZero();
-        assertThat(MarkdownReport.render(model)).contains("1 of 1 run, and 1 done again");
+        assertThat(MarkdownReport.render(model)).contains("1 of 1 run, and 1 repeated");
     }
 
     @Test

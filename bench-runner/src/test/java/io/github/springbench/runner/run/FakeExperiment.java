@@ -23,7 +23,7 @@ import java.util.TreeMap;
 /** Experiments on the fake service. */
 final class FakeExperiment {
 
-    /** Two looks at the threads: a warm-up that showed none is done again. */
+    /** Two looks at the threads: a warm-up that showed none is repeated. */
     private static final Duration WARM_UP = Duration.ofMillis(600);
 
     private FakeExperiment() {}

@@ -14,7 +14,6 @@ import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.stats.RunTimeSeries.TimeBucket;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -56,7 +56,7 @@ public final class GatlingGenerator implements LoadGenerator {
     public Optional<String> cannotPlay(Workload workload) {
         return workload.shape() == Shape.OPEN
                 ? Optional.of(
-                        "each of its users connects anew, which an open load would measure too. Write engine: hyperfoil")
+                        "each of its users connects again, which an open load would measure too. Write engine: hyperfoil")
                 : Optional.empty();
     }
 

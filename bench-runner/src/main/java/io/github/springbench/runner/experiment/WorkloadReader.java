@@ -1,0 +1,133 @@
+package io.github.springbench.runner.experiment;
+
+import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.Mix;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Workload;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+
+/** Reads the load of an experiment, and what its presets change. */
+final class WorkloadReader {
+
+    private static final Duration DEFAULT_WARM_UP = Duration.ofSeconds(6);
+
+    private WorkloadReader() {}
+
+    static Workload workload(Section top, Map<String, List<Integer>> parameters, KnownNames names) {
+        Section section = ExperimentReader.needed(top, "workload");
+        if (section == null) {
+            return null;
+        }
+        String engine = section.required("engine", text -> ExperimentReader.oneOf(names.engines(), text));
+        Mix mix = section.optional("mix", WorkloadReader::mix, null);
+        Matcher line = mix == null ? section.required("request", RequestRules::request) : null;
+        String sent = mix == null ? section.optional("body", Values::words, null) : null;
+        Request request = line == null ? null : new Request(line.group(1), line.group(2), sent);
+        if (request != null) {
+            RequestRules.requireBody(section, request);
+            RequestRules.requirePlaceholders(section, request, parameters);
+        }
+        Optional<Section> expect = mix == null ? section.section("expect") : Optional.empty();
+        int status = expect.map(it -> it.optional("status", text -> Values.number(text, 100, 599), 200))
+                .orElse(200);
+        String body = expect.map(it -> it.optional("body", text -> text, (String) null))
+                .orElse(null);
+        expect.ifPresent(it -> {
+            RequestRules.requireExpectable(it, body, sent);
+            it.rejectUnknownKeys();
+        });
+        Workload.Shape shape = section.required(
+                "shape", WorkloadReader::shape, ", which is one of " + String.join(", ", Workload.Shape.words()));
+        Duration ramp = section.optional("ramp", Values::ramp, Duration.ZERO);
+        Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
+        Duration duration = section.optional("duration", Values::ramp, null);
+        Pause pause = section.optional("pause", Values::pause, Pause.NONE);
+        if (shape != null) {
+            ShapeRules.check(shape, pause, section);
+            top.section("parameters").ifPresent(sizes -> ShapeRules.checkParameters(shape, sizes));
+        }
+        Duration warmUp = section.optional("warm-up", Values::warmUp, DEFAULT_WARM_UP);
+        Duration loadGeneratorWarmUp = section.optional("load-generator-warm-up", Values::ramp, null);
+        section.rejectUnknownKeys();
+        return new Workload(
+                engine,
+                shape,
+                mix != null ? Mix.READ.method() : request == null ? null : request.method(),
+                mix != null ? Mix.READ.path() : request == null ? null : request.path(),
+                mix,
+                sent,
+                status,
+                body,
+                ramp,
+                repeat,
+                duration,
+                pause,
+                warmUp,
+                loadGeneratorWarmUp);
+    }
+
+    static Map<String, Preset> presets(Section top, Map<String, List<Integer>> parameters, Workload workload) {
+        Map<String, Preset> presets = new LinkedHashMap<>();
+        Set<String> ofTheWorkload =
+                top.section("workload").map(Section::keys).map(Set::copyOf).orElse(Set.of());
+        top.section("presets").ifPresent(section -> section.keys().forEach(name -> {
+            ExperimentReader.requireName(section, name);
+            section.section(name).ifPresent(preset -> {
+                ShapeRules.checkPreset(workload == null ? null : workload.shape(), preset, ofTheWorkload);
+                Preset read = preset(preset, parameters);
+                if (workload != null) {
+                    ShapeRules.checkPause(workload.shape(), read.pause(), preset);
+                }
+                presets.put(name, read);
+            });
+        }));
+        return presets;
+    }
+
+    private static Preset preset(Section section, Map<String, List<Integer>> parameters) {
+        String question = section.optional("question", Values::words, null);
+        Mix mix = section.optional("mix", WorkloadReader::mix, null);
+        Duration ramp = section.optional("ramp", Values::ramp, null);
+        Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
+        Duration duration = section.optional("duration", Values::ramp, null);
+        Pause pause = section.optional("pause", Values::pause, null);
+        Duration warmUp = section.optional("warm-up", Values::warmUp, null);
+        Duration loadGeneratorWarmUp = section.optional("load-generator-warm-up", Values::ramp, null);
+        Fork fork = section.optional("fork", WorkloadReader::fork, null);
+        Map<String, List<Integer>> changed = new LinkedHashMap<>();
+        for (String parameter : parameters.keySet()) {
+            if (section.keys().contains(parameter)) {
+                changed.put(parameter, ExperimentReader.values(section, parameter));
+            } else {
+                section.list(parameter, text -> text); // known, though this preset leaves it as it is
+            }
+        }
+        section.rejectUnknownKeys();
+        return new Preset(question, changed, mix, ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, fork);
+    }
+
+    private static Workload.Shape shape(String text) {
+        return Workload.Shape.named(text)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("expected one of " + String.join(", ", Workload.Shape.words())));
+    }
+
+    static Fork fork(String text) {
+        return Fork.named(text)
+                .orElseThrow(() -> new IllegalArgumentException("expected " + String.join(" or ", Fork.words())));
+    }
+
+    private static Mix mix(String text) {
+        return Mix.named(text)
+                .orElseThrow(() -> new IllegalArgumentException("expected one of YCSB's workloads, "
+                        + String.join(", ", Mix.words()) + ", or 'request' in its place"));
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Repetition;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One system at one set of parameters.
+ *
+ * @param at the value of the axis
+ * @param parameters of the matrix, in the experiment's order
+ * @param runs its repetitions, whatever became of them
+ * @param counting those whose figures can be believed, with their response times
+ * @param answering those and the ones that the machine may have slowed, if nothing else speaks against them: if such a run keeps
+ *     up, so does the system
+ * @param figures of the repetitions that count, by metric; a metric that was not measured is absent. Where none counts,
+ *     those of the invalid ones: readers see what was rejected, and nothing is built on it
+ * @param published the published figures by metric
+ */
+public record Cell(
+        int at,
+        Map<String, Integer> parameters,
+        List<RunResult> runs,
+        List<Repetition> counting,
+        List<Repetition> answering,
+        Map<Metric, Estimate> figures,
+        Map<Metric, Double> published) {
+
+    /** Whether at least one repetition has figures. */
+    public boolean completed() {
+        return runs.stream().anyMatch(RunResult::completed);
+    }
+
+    /** Whether there are repetitions and none has figures. */
+    public boolean failed() {
+        return !runs.isEmpty() && !completed();
+    }
+
+    /** Whether there are figures and all of them are of invalid runs. */
+    public boolean invalid() {
+        return completed() && counting.isEmpty();
+    }
+
+    /** Whether some figures are of a suspect run. */
+    public boolean suspect() {
+        return counting.stream().map(Repetition::run).anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run));
+    }
+
+    /** With all users present, unless they never were. */
+    public Metric throughput() {
+        return figures.containsKey(Metric.PLATEAU_THROUGHPUT_RPS)
+                ? Metric.PLATEAU_THROUGHPUT_RPS
+                : Metric.THROUGHPUT_RPS;
+    }
+
+    /** The value of a figure, believed or not; null where there is none. */
+    public Double value(Metric metric) {
+        Estimate figure = figures.get(metric);
+        return figure == null ? null : figure.value();
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Axis;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * The systems at one combination of the parameters other than the axis.
+ *
+ * @param axis what the section is read over
+ * @param parameters that combination; empty where the axis is the only parameter
+ * @param systems in the experiment's order; a system that was left out and has no run is absent
+ */
+public record Section(Axis axis, Map<String, Integer> parameters, List<SystemCells> systems) {
+
+    /** All values of the axis in this section, ascending. */
+    public List<Integer> positions() {
+        Set<Integer> positions = new TreeSet<>();
+        systems.forEach(system -> system.cells().forEach(cell -> positions.add(cell.at())));
+        return List.copyOf(positions);
+    }
+
+    /** Each system with each one behind it. */
+    public List<SystemPair> pairs() {
+        return IntStream.range(0, systems.size())
+                .boxed()
+                .flatMap(one -> systems.subList(one + 1, systems.size()).stream()
+                        .map(other -> new SystemPair(systems.get(one), other)))
+                .toList();
+    }
+}
