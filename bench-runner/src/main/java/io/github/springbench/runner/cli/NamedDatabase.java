@@ -15,10 +15,10 @@ import java.util.Optional;
 /** The database server that the user names in the environment, for experiments with a database. */
 final class NamedDatabase {
 
-    private NamedDatabase() {}
-
     /** A new kind of database needs a line here. */
     private static final Databases ALL = new Databases(List.of(new MongoDb()));
+
+    private NamedDatabase() {}
 
     /** As experiment files write them. */
     static List<String> names() {

@@ -25,6 +25,9 @@ public interface Database {
     /** Connects when it is first asked something. */
     DatabaseConnection connect(DatabaseAddress address);
 
+    /** Where a service looks for it on its own machine when nobody tells it. */
+    int usualPort();
+
     /** The jar of the embedded server, from the project's folder; it is told its port by {@code --port=}. */
     String embeddedJar();
 

@@ -16,7 +16,7 @@ public record ByHand(Map<String, String> backEnds, String load, String note) {
     public static final ByHand NOTHING = new ByHand(Map.of(), null, null);
 
     public ByHand {
-        backEnds = new LinkedHashMap<>(backEnds);
+        backEnds = backEnds == null ? Map.of() : new LinkedHashMap<>(backEnds);
     }
 
     /** A load; without back ends. */

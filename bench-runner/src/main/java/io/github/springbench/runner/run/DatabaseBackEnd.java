@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  */
 final class DatabaseBackEnd implements RunningBackEnd {
 
+    private static final String PORT = "--port=";
     private static final int ALL_CORES = Runtime.getRuntime().availableProcessors();
 
     private final BackEnd backEnd;
@@ -118,8 +119,11 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
     @Override
     public Optional<String> command() {
+        // Its port was any free one, of which the environment told the service; by hand nobody does.
         return Optional.ofNullable(embedded)
-                .map(server -> Shell.command(server.service().command()));
+                .map(server -> Shell.command(server.service().command().stream()
+                        .map(word -> word.startsWith(PORT) ? PORT + database.usualPort() : word)
+                        .toList()));
     }
 
     @Override

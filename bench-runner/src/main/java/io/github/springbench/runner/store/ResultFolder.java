@@ -80,6 +80,11 @@ public final class ResultFolder {
             throw new UserError(path.resolve(MANIFEST) + " cannot be read as a result of this version of the bench: "
                     + "it lacks the experiment, or when that was begun.");
         }
+        if (manifest.versions() == null || manifest.versions().engines() == null) {
+            throw new UserError(
+                    path.resolve(MANIFEST) + " cannot be read as a result of this version of the bench: it does"
+                            + " not list its load generators, as results of older versions do not. Measure it again.");
+        }
         return manifest;
     }
 

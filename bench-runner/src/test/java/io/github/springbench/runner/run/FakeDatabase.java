@@ -90,6 +90,11 @@ final class FakeDatabase implements Database {
     }
 
     @Override
+    public int usualPort() {
+        return 7;
+    }
+
+    @Override
     public String embeddedJar() {
         return "shelf.jar";
     }

@@ -385,6 +385,18 @@ class ResultFolderTest {
     }
 
     @Test
+    void refusesAResultOfAnOlderVersionWithWhatToDo() throws IOException {
+        Path path = created().path();
+        Path file = path.resolve("manifest.json");
+        Files.writeString(file, Files.readString(file).replace("\"engines\"", "\"formerName\""));
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> ResultFolder.open(path).manifest())
+                .withMessageContaining("does not list its load generators")
+                .withMessageEndingWith("Measure it again.");
+    }
+
+    @Test
     void aManifestFromBeforeResultsCouldBeResumedKnowsNoChoicesAndNoSessions() {
         Manifest before = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"))
                 .manifest();

@@ -22,7 +22,7 @@ final class MongoAddress implements DatabaseAddress {
     static final String VARIABLE = "MONGODB_URI";
 
     private static final String LOOPBACK = "127.0.0.1";
-    private static final int DEFAULT_PORT = 27_017;
+    static final int DEFAULT_PORT = 27_017;
     private static final int MARK_BYTES = 4;
 
     /** A slash in a password that is not written as %2F: what stands before it would be taken for a host, and be shown. */

@@ -47,6 +47,11 @@ public final class MongoDb implements Database {
     }
 
     @Override
+    public int usualPort() {
+        return MongoAddress.DEFAULT_PORT;
+    }
+
+    @Override
     public String embeddedJar() {
         return "support/mongo-embedded/target/mongo-embedded.jar";
     }
