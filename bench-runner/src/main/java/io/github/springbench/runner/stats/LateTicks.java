@@ -62,6 +62,14 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, D
                 Map.copyOf(causes));
     }
 
+    /** The same, and more milliseconds of a cause. */
+    LateTicks and(ErrorPart cause, double ms) {
+        Map<ErrorPart, Double> more = new EnumMap<>(ErrorPart.class);
+        more.putAll(causes);
+        take(more, cause, ms);
+        return new LateTicks(beside, inGenerator, Map.copyOf(more));
+    }
+
     private static List<Double> lateMs(LoadGeneratorSample note) {
         if (note.lateMs() != null) {
             return note.lateMs();

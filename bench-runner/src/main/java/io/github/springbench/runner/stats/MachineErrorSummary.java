@@ -23,7 +23,8 @@ import org.HdrHistogram.Histogram;
 /**
  * How far the machine can have moved the figures of a load whose users think. They leave cores idle, so that whatever disturbs them
  * shows as lateness: of tickers, which wake as requests do. Each request becomes ready to run several times, on its way through
- * load generator, service and back ends, and may wait each time ({@link Delays}).
+ * load generator, service and back ends, and may wait each time ({@link Delays}). A collection in the service holds up whoever becomes
+ * ready during it; what it waited for a core is the machine's ({@link StretchedCollections}).
  *
  * <p>What was delayed waits for what was delayed before it, the longer the busier the machine: delays are therefore taken 1 / (1 − ρ)
  * times, with ρ the share of the available CPU time that was used. Beyond {@value #MOST_BUSY} no bound is known. Where all
@@ -61,6 +62,7 @@ final class MachineErrorSummary {
      *
      * @param plateauMicros response times on the plateau
      * @param busyShare of the available CPU time, 0 to 1; null where that is not known
+     * @param collections of the service, as far as the machine made them longer
      * @param serviceFactor how much longer the service's threads waited for a core than the ticker beside them, 1 at least
      * @param latencyMs of a request that nobody holds up
      * @param askedThinkMs mean think time that was asked for
@@ -76,6 +78,7 @@ final class MachineErrorSummary {
             double plateauSeconds,
             LateTicks late,
             Double busyShare,
+            List<Hold> collections,
             double serviceFactor,
             double latencyMs,
             double askedThinkMs,
@@ -101,8 +104,9 @@ final class MachineErrorSummary {
             return Optional.empty();
         }
         double seconds = plateau.period().seconds();
-        double tickerWaitMs =
-                late.beside() == null ? 0 : WaitTimes.of(late.beside(), seconds).meanMs();
+        double tickerWaitMs = late.beside() == null
+                ? 0
+                : WaitTimes.of(ticks(late.beside(), 1), seconds).meanMs();
         Pause pause = experiment.workload().pause();
         return Optional.of(of(new Seen(
                 run.load(),
@@ -111,6 +115,7 @@ final class MachineErrorSummary {
                 seconds,
                 late,
                 readings.busyShare(plateau.period()),
+                readings.collections(plateau.period()),
                 readings.serviceFactor(plateau.period(), tickerWaitMs),
                 run.key().parameters().getOrDefault(Experiment.LATENCY, 0),
                 pause == null ? 0 : pause.mean().toNanos() / NANOS_PER_MS,
@@ -133,13 +138,17 @@ final class MachineErrorSummary {
     static MachineErrors of(Seen seen) {
         double longer = seen.busyShare() == null ? 1 : 1 / (1 - Math.min(seen.busyShare(), MOST_BUSY));
         boolean bounded = seen.busyShare() == null || seen.busyShare() <= MOST_BUSY;
+        LateTicks late = seen.late()
+                .and(
+                        ErrorPart.CORES,
+                        seen.collections().stream().mapToDouble(Hold::mostMs).sum());
         WaitTimes beside = WaitTimes.of(
-                known(seen.late().beside(), seen.late().inGenerator()).stream()
-                        .map(late -> late * seen.serviceFactor())
+                Stream.concat(
+                                ticks(known(late.beside(), late.inGenerator()), seen.serviceFactor()).stream(),
+                                seen.collections().stream())
                         .toList(),
                 seen.plateauSeconds());
-        WaitTimes inGenerator =
-                WaitTimes.of(known(seen.late().inGenerator(), seen.late().beside()), seen.plateauSeconds());
+        WaitTimes inGenerator = WaitTimes.of(ticks(known(late.inGenerator(), late.beside()), 1), seen.plateauSeconds());
         List<WaitTimes> ofService = Stream.generate(() -> beside)
                 .limit(MOMENTS_IN_SERVICE + (long) MOMENTS_BY_BACK_END * seen.backEnds())
                 .toList();
@@ -165,7 +174,7 @@ final class MachineErrorSummary {
             double percentile = metric.percentile().getAsDouble();
             double waits =
                     bounded ? all.ofPercentile(percentile, seen.plateauMicros()) + queueing : Double.POSITIVE_INFINITY;
-            Map<ErrorPart, Double> time = byCause(waits, seen.late());
+            Map<ErrorPart, Double> time = byCause(waits, late);
             time.put(
                     ErrorPart.CONNECTING,
                     Math.max(
@@ -181,7 +190,7 @@ final class MachineErrorSummary {
         if (seen.load().plateauThroughputRps() != null && seen.load().plateauThroughputRps() > 0) {
             parts.put(
                     Metric.PLATEAU_THROUGHPUT_RPS,
-                    throughput(seen, bounded, allBusy, all.meanMs(), ofThreads, withDropped.meanMs()));
+                    throughput(seen, late, bounded, allBusy, all.meanMs(), ofThreads, withDropped.meanMs()));
         }
         return new MachineErrors(parts, notLookedAt(seen));
     }
@@ -191,9 +200,14 @@ final class MachineErrorSummary {
         return own == null ? other : own;
     }
 
+    private static List<Hold> ticks(List<Double> lateMs, double factor) {
+        return lateMs.stream().map(late -> Hold.ofTick(late * factor)).toList();
+    }
+
     /** By the interactive response time law X = N / (R + Z), and X = C / S where all threads are busy. */
     private static Map<ErrorPart, Double> throughput(
             Seen seen,
+            LateTicks ticks,
             boolean bounded,
             boolean allBusy,
             double delayMs,
@@ -202,7 +216,7 @@ final class MachineErrorSummary {
         double rps = seen.load().plateauThroughputRps();
         double cycleMs = seen.load().users() / rps * MS_PER_SECOND;
         double share = allBusy && seen.latencyMs() > 0 ? delayOfThreadsMs / seen.latencyMs() : delayMs / cycleMs;
-        Map<ErrorPart, Double> parts = byCause(bounded ? rps * share : Double.POSITIVE_INFINITY, seen.late());
+        Map<ErrorPart, Double> parts = byCause(bounded ? rps * share : Double.POSITIVE_INFINITY, ticks);
         parts.put(ErrorPart.CONNECTING, allBusy ? 0 : rps * Math.max(0, withDroppedMs - delayMs) / cycleMs);
         Double think = seen.evidence().meanThinkMs();
         double late = think == null ? 0 : Math.max(0, Math.abs(think - seen.askedThinkMs()) - CLOCK_STEP_MS);

@@ -49,6 +49,14 @@ public record MachineReadings(
                 : new PlateauUse(service, host.get(0).epochMs(), plateau, requestsPerSecond).figures();
     }
 
+    /** What the machine added to the service's collections. */
+    List<Hold> collections(Period plateau) {
+        // Both kinds of samples begin together.
+        return host.isEmpty()
+                ? List.of()
+                : new StretchedCollections(service, host.get(0).epochMs(), waits).during(plateau);
+    }
+
     LateTicks lateTicks(Period plateau) {
         return LateTicks.of(plateau, waits, notes, host);
     }

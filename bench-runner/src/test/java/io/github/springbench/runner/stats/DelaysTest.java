@@ -16,7 +16,7 @@ class DelaysTest {
 
     @Test
     void whoeverComesDuringALatenessWaitsForTheRestOfIt() {
-        WaitTimes waits = WaitTimes.of(List.of(1000.0), SECONDS);
+        WaitTimes waits = waits(List.of(1000.0));
 
         assertThat(waits.share()).isCloseTo(0.1005, within(1e-9));
         assertThat(waits.meanMs()).as("5 ms of 1 s, and 1 s of half a second").isCloseTo(50.5, within(0.01));
@@ -28,8 +28,18 @@ class DelaysTest {
     }
 
     @Test
+    void whoeverComesDuringACollectionWaitsForWhatTheMachineAdded() {
+        WaitTimes waits = WaitTimes.of(List.of(new Hold(100, 60)), SECONDS);
+
+        assertThat(waits.share()).isCloseTo(0.01, within(1e-9));
+        assertThat(waits.meanMs()).as("40 ms of 60 ms each, and 60 ms of 30").isCloseTo(0.42, within(1e-9));
+        assertThat(new Hold(100, 60).waitMs(20)).isEqualTo(60);
+        assertThat(new Hold(100, 60).waitMs(90)).isEqualTo(10);
+    }
+
+    @Test
     void aMachineThatIsNeverLateDelaysNobody() {
-        Delays none = Delays.of(List.of(WaitTimes.of(List.of(), SECONDS)), 1);
+        Delays none = Delays.of(List.of(waits(List.of())), 1);
 
         assertThat(none.meanMs()).isZero();
         assertThat(none.ofPercentile(95, responseTimes(0, 0))).isZero();
@@ -37,7 +47,7 @@ class DelaysTest {
 
     @Test
     void aRecordThatIsTightWhereverOneLooksWasNotDelayed() {
-        WaitTimes quiet = WaitTimes.of(Collections.nCopies(16, 2.5), SECONDS);
+        WaitTimes quiet = waits(Collections.nCopies(16, 2.5));
 
         double moved = Delays.of(Collections.nCopies(5, quiet), 1).ofPercentile(95, responseTimes(0, 0));
 
@@ -52,8 +62,7 @@ class DelaysTest {
                 .map(Double::valueOf)
                 .toList();
 
-        double moved = Delays.of(Collections.nCopies(5, WaitTimes.of(late, SECONDS)), 1)
-                .ofPercentile(95, responseTimes(0.4, 40));
+        double moved = Delays.of(Collections.nCopies(5, waits(late)), 1).ofPercentile(95, responseTimes(0.4, 40));
 
         assertThat(moved).isBetween(27.0, 45.0);
     }
@@ -61,7 +70,7 @@ class DelaysTest {
     /** 0.2 s of 10 s touch 2 % of the requests: less than lie beyond p95, and more than lie beyond p99. */
     @Test
     void aStallMovesThePercentilesThatItReaches() {
-        Delays stalled = Delays.of(List.of(WaitTimes.of(List.of(200.0), SECONDS)), 1);
+        Delays stalled = Delays.of(List.of(waits(List.of(200.0))), 1);
         Histogram recorded = responseTimes(0.02, 200);
 
         assertThat(stalled.ofPercentile(95, recorded)).isLessThan(1);
@@ -70,10 +79,14 @@ class DelaysTest {
 
     @Test
     void theSameWaitsGiveTheSameDelays() {
-        List<WaitTimes> moments = List.of(WaitTimes.of(List.of(3.0, 40.0), SECONDS));
+        List<WaitTimes> moments = List.of(waits(List.of(3.0, 40.0)));
 
         assertThat(Delays.of(moments, 1).ofPercentile(99, responseTimes(0.02, 200)))
                 .isEqualTo(Delays.of(moments, 1).ofPercentile(99, responseTimes(0.02, 200)));
+    }
+
+    private static WaitTimes waits(List<Double> lateMs) {
+        return WaitTimes.of(lateMs.stream().map(Hold::ofTick).toList(), SECONDS);
     }
 
     /** 500 ms and up to 8 ms more, of which a share was delayed by up to so many milliseconds. */
