@@ -1,73 +1,23 @@
 package test.load.sims
 
 import io.gatling.core.Predef._
-import io.gatling.core.body.Body
-import io.gatling.core.check.CheckBuilder
-import io.gatling.core.check.string.BodyStringCheckType
-import io.gatling.core.session.{Expression, StaticValueExpression}
-import io.gatling.core.session.el.El
-import io.gatling.core.structure.ChainBuilder
-import io.gatling.http.Predef._
-import io.gatling.http.request.builder.HttpRequestBuilder
 
-import test.load.{FreshId, HiccupMeter, LoadSettings, LoadShape}
+import test.load.{HiccupMeter, LoadSettings}
 
 /** Users ramp up evenly; each sends the request, thinks, and repeats. The properties are those of [[LoadSettings]]. */
 class LoadSimulation extends Simulation {
+  import ShapedLoad._
 
   private val settings = CommandLine.read(LoadSettings.from)
+  private val shape = settings.shape
+  private val request = new LoadRequest(settings)
+
+  private val users = scenario(settings.name)
+    .repeated(shape) { // sim.repeat times, or for sim.duration
+      exec(request.measured).thinkTime(shape) // a pause of sim.pause.min to sim.pause.max
+    }
+    .inject(rampUsers(shape.users).during(shape.ramp))
 
   HiccupMeter.startIfAsked(sys.props.toMap)
-
-  setUp(ShapedLoad(settings.shape, users = users, warmUp = warmUp)).protocols(ShapedLoad.protocol)
-
-  private def users: Crowd = Crowd(scenario(settings.name), measured(settings.name))
-
-  private def warmUp: Crowd = {
-    val same = measured(LoadShape.WarmUpName)
-    Crowd(
-      scenario(LoadShape.WarmUpName),
-      settings.warmUpUrl.fold(same)(url => doIfOrElse(everyOther)(brief(url))(same))
-    )
-  }
-
-  private def everyOther: Expression[Boolean] = session => session.userId % 2 == 0
-
-  private def measured(name: String): ChainBuilder = {
-    val answered = request(name, settings.url, settings.body)
-    withId(settings.expectBody.fold(answered)(body => answered.check(expected(body))))
-  }
-
-  private def brief(url: String): ChainBuilder = withId(request(LoadShape.WarmUpName, url, settings.warmUpBody))
-
-  private def request(name: String, url: String, body: Option[String]): HttpRequestBuilder = {
-    // The name is taken as it is: Gatling leaves out a request whose name is an expression without a value, uncounted.
-    val bare = http(StaticValueExpression(name)).httpRequest(settings.method, url)
-    val full = body.fold(bare)(text => bare.body(sent(text)).header("Content-Type", "application/json"))
-    full.check(status.is(settings.expectStatus))
-  }
-
-  private def withId(request: HttpRequestBuilder): ChainBuilder =
-    if (settings.freshId) exec(_.set(LoadSimulation.IdKey, FreshId.next())).exec(request) else exec(request)
-
-  private def sent(body: String): Body =
-    if (FreshId.isIn(body)) StringBody(filled(body.el[String])) else StringBody(body)
-
-  private def expected(body: String): CheckBuilder[BodyStringCheckType, String] =
-    if (FreshId.isIn(body)) {
-      // Named by hand: the name is in the log of a failure, and Gatling's own would have the id, another one each time.
-      bodyString.is(filled(StaticValueExpression(body))).name(s"bodyString.find.is($body)")
-    } else bodyString.is(StaticValueExpression(body))
-
-  private def filled(text: Expression[String]): Expression[String] = session =>
-    for {
-      template <- text(session)
-      id <- session(LoadSimulation.IdKey).validate[String]
-    } yield FreshId.fill(template, id)
-}
-
-private object LoadSimulation {
-
-  /** Under which a user keeps the id of the request that it sends. */
-  private val IdKey = "fresh-id"
+  setUp(users.after(warmUp(shape, scenario(WarmUpName), request.warmUp))).protocols(protocol)
 }

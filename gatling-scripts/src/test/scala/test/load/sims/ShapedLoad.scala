@@ -8,43 +8,49 @@ import io.gatling.http.protocol.HttpProtocolBuilder
 
 import test.load.{LoadShape, WarmUp}
 
-/** Users who do the same again and again, after what they do once. */
-private[sims] final case class Crowd(start: ScenarioBuilder, again: ChainBuilder)
-
-/** A crowd in the shape that was asked for: users ramp up evenly; each does what the crowd does, thinks, and repeats.
-  */
+/** The words in which simulations tell a load of the shape that was asked for. */
 private[sims] object ShapedLoad {
+
+  val WarmUpName: String = LoadShape.WarmUpName
 
   // A cached or redirected answer would be a request that was not made, or another one than was asked for.
   // One connection per user is Gatling's default, and the published load.
   def protocol: HttpProtocolBuilder = http.disableWarmUp.disableCaching.disableFollowRedirect
 
-  /** The warm-up ends before the first user starts; both Gatling's log and its report tell the two apart by their
-    * names.
-    */
-  def apply(shape: LoadShape, users: Crowd, warmUp: Crowd): PopulationBuilder = {
-    val load = cycles(shape, users).inject(rampUsers(shape.users).during(shape.ramp))
-    if (shape.warmUp.length == 0) load else warming(shape, warmUp).andThen(load)
+  implicit final class ShapedScenario(private val start: ScenarioBuilder) extends AnyVal {
+
+    /** A user who goes on for a time thinks after its last request, too: its time on record is then whole cycles. */
+    def repeated(shape: LoadShape)(cycle: ChainBuilder): ScenarioBuilder =
+      shape.duration.fold(start.repeat(shape.repeat)(cycle))(time => start.during(time, exitASAP = false)(cycle))
   }
 
-  /** Until the time is over, or until the runner has seen that the service is steady. */
-  private def warming(shape: LoadShape, crowd: Crowd): PopulationBuilder =
-    crowd.start
-      .asLongAsDuring(_ => WarmUp.goesOn, shape.warmUp)(
-        crowd.again.exec(counted).doIf(_ => WarmUp.rest.length > 0)(pause(_ => WarmUp.rest))
-      )
-      .inject(atOnceUsers(shape.warmUpUsers))
+  implicit final class ShapedCycle(private val requests: ChainBuilder) extends AnyVal {
+
+    /** Where nobody thinks, nothing stands between an answer and the next request. */
+    def thinkTime(shape: LoadShape): ChainBuilder =
+      if (shape.pauseMax.length == 0) requests else requests.pause(shape.pauseMin, shape.pauseMax)
+  }
+
+  implicit final class ShapedPopulation(private val users: PopulationBuilder) extends AnyVal {
+
+    /** The warm-up ends before the first user starts; both Gatling's log and its report tell the two apart by their
+      * names.
+      */
+    def after(warmUp: Option[PopulationBuilder]): PopulationBuilder = warmUp.fold(users)(_.andThen(users))
+  }
+
+  /** Users of the warm-up go on until the time is over, or until the runner has seen that the service is steady. */
+  def warmUp(shape: LoadShape, start: ScenarioBuilder, requests: ChainBuilder): Option[PopulationBuilder] =
+    Option.when(shape.warmUp.length > 0)(
+      start
+        .asLongAsDuring(_ => WarmUp.goesOn, shape.warmUp)(
+          requests.exec(counted).doIf(_ => WarmUp.rest.length > 0)(pause(_ => WarmUp.rest))
+        )
+        .inject(atOnceUsers(shape.warmUpUsers))
+    )
 
   private val counted: Expression[Session] = session => {
     WarmUp.requestEnded()
     session
-  }
-
-  /** A user who goes on for a time thinks after its last request, too: its time on record is then whole cycles. */
-  private def cycles(shape: LoadShape, crowd: Crowd): ScenarioBuilder = {
-    val cycle = if (shape.pauseMax.length == 0) crowd.again else crowd.again.pause(shape.pauseMin, shape.pauseMax)
-    shape.duration.fold(crowd.start.repeat(shape.repeat)(cycle)) { time =>
-      crowd.start.during(time, exitASAP = false)(cycle)
-    }
   }
 }

@@ -2,11 +2,11 @@ package test.load.sims
 
 import io.gatling.core.Predef._
 import io.gatling.core.session.Expression
-import io.gatling.core.structure.ChainBuilder
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
 import io.gatling.http.Predef._
 import io.gatling.http.request.builder.HttpRequestBuilder
 
-import test.load.{HiccupMeter, LoadShape, UserSettings}
+import test.load.{HiccupMeter, UserSettings}
 import test.load.ycsb.{Operation, UserChoices, UserDocument, UserKeys}
 import test.load.ycsb.Operation.Kind
 
@@ -23,37 +23,42 @@ import test.load.ycsb.Operation.Kind
   * database without it would sort all users for each scan.
   */
 class UserSimulation extends Simulation {
+  import ShapedLoad._
   import UserSimulation._
 
   private val settings = CommandLine.read(UserSettings.from)
+  private val shape = settings.shape
   private val usersUrl = s"${settings.baseUrl}/user"
   private val keys = new UserKeys(settings.keys, settings.records, settings.firstInsert)
 
   HiccupMeter.startIfAsked(sys.props.toMap)
 
-  setUp(ShapedLoad(settings.shape, users = measured, warmUp = warmUp)).protocols(ShapedLoad.protocol)
+  setUp(users.after(warmUp(shape, warmUpStart, operation(_ => WarmUpName)))).protocols(protocol)
+
+  private def users: PopulationBuilder = start(s"workload ${settings.mix.name}", session => session.userId - before)
+    .repeated(shape) {
+      operation(identity).thinkTime(shape)
+    }
+    .inject(rampUsers(shape.users).during(shape.ramp))
 
   /** Gatling numbers all users from 1 on, those of the warm-up first; here the measured ones begin with 1, too. */
-  private def measured: Crowd = {
-    val before = if (settings.shape.warmUp.length == 0) 0 else settings.shape.warmUpUsers
-    crowd(s"workload ${settings.mix.name}", session => session.userId - before, identity)
-  }
+  private def before: Int = if (shape.warmUp.length == 0) 0 else shape.warmUpUsers
 
   /** Numbered downwards, so that none of them does what a measured user does. */
-  private def warmUp: Crowd = crowd(LoadShape.WarmUpName, session => -session.userId, _ => LoadShape.WarmUpName)
+  private def warmUpStart: ScenarioBuilder = start(WarmUpName, session => -session.userId)
 
-  private def crowd(name: String, number: Session => Long, requestName: String => String): Crowd =
-    Crowd(
-      scenario(name).exec(session => session.set(ChoicesKey, choicesOf(number(session)))),
-      exec(session => session.set(OperationKey, session(ChoicesKey).as[UserChoices].next()))
-        .doSwitch(session => session(OperationKey).validate[Operation].map(_.kind))(
-          Kind.Read -> read(requestName),
-          Kind.Update -> update(requestName),
-          Kind.Insert -> insert(requestName),
-          Kind.Scan -> scan(requestName),
-          Kind.ReadModifyWrite -> exec(read(requestName), update(requestName))
-        )
-    )
+  private def start(name: String, number: Session => Long): ScenarioBuilder =
+    scenario(name).exec(session => session.set(ChoicesKey, choicesOf(number(session))))
+
+  private def operation(requestName: String => String): ChainBuilder =
+    exec(session => session.set(OperationKey, session(ChoicesKey).as[UserChoices].next()))
+      .doSwitch(session => session(OperationKey).validate[Operation].map(_.kind))(
+        Kind.Read -> read(requestName),
+        Kind.Update -> update(requestName),
+        Kind.Insert -> insert(requestName),
+        Kind.Scan -> scan(requestName),
+        Kind.ReadModifyWrite -> exec(read(requestName), update(requestName))
+      )
 
   private def choicesOf(userOfLoad: Long): UserChoices =
     UserChoices.of(settings.mix, keys, settings.seed, userOfLoad)
