@@ -22,6 +22,12 @@ final class RemainingTime {
     /** The same of a run whose service was started for the run before: the load generator's JVM and the decoding. */
     static final double ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS = 5;
 
+    /**
+     * How long a service is warmed up until it is steady, if it may take that long: the mean of 90 warm-ups of gateway and mongo on two cores,
+     * which took 24 to 116 s (docs/results/gateway, gateway-matched, mongo).
+     */
+    static final double USUAL_WARM_UP_SECONDS = 48;
+
     private final Deque<PlannedRun> toDo;
 
     /** The numbers of the runs before which a service is started. */
@@ -55,15 +61,15 @@ final class RemainingTime {
 
     /**
      * @param runs in their order
-     * @param warmUp before each load, but for that of the runner
+     * @param warmUp before each load at most, but for that of the runner
      * @param warmUpOfRunner before the first load of a service
      */
     RemainingTime(List<PlannedRun> runs, Duration warmUp, Duration warmUpOfRunner) {
         toDo = new ArrayDeque<>(runs);
         findOpening(runs);
-        ofOthers = new Overhead(ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS + warmUp.toMillis() / 1000.0);
-        ofOpening = new Overhead(
-                ASSUMED_OVERHEAD_SECONDS + warmUp.plus(warmUpOfRunner).toMillis() / 1000.0);
+        double warmUpSeconds = Math.min(USUAL_WARM_UP_SECONDS, warmUp.toMillis() / 1000.0);
+        ofOthers = new Overhead(ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS + warmUpSeconds);
+        ofOpening = new Overhead(ASSUMED_OVERHEAD_SECONDS + warmUpSeconds + warmUpOfRunner.toMillis() / 1000.0);
     }
 
     /** Of a whole plan, before its first run. */

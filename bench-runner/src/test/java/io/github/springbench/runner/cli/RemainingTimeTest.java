@@ -72,6 +72,13 @@ class RemainingTimeTest {
     }
 
     @Test
+    void countsNoMoreForWarmingUpThanThatUsuallyTakes() {
+        RemainingTime bounded = new RemainingTime(List.of(run(100)), Duration.ofSeconds(120), Duration.ZERO);
+
+        assertThat(bounded.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(100 + 9 + 48));
+    }
+
+    @Test
     void doesNotWaitForAClosingRunThatWasGivenUp() {
         RemainingTime inForks =
                 new RemainingTime(List.of(run(1, 1), run(2, 1), run(3, 3)), Duration.ZERO, Duration.ZERO);

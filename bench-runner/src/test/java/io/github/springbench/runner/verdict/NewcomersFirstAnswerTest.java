@@ -90,7 +90,6 @@ class NewcomersFirstAnswerTest {
     }
 
     private static CellAnswer answer(Prediction prediction, Stream<Recorded> runs) {
-        return CellAnswer.of(
-                DEMAND, runs.map(Recorded::repetition).toList(), Optional.of(prediction));
+        return CellAnswer.of(DEMAND, runs.map(Recorded::repetition).toList(), Optional.of(prediction));
     }
 }
