@@ -1,18 +1,16 @@
 package io.github.springbench.mvcclient;
 
 import io.github.springbench.common.BackEndProperties;
+import io.github.springbench.common.ConnectionLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.function.Supplier;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
-import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
-import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.pool.PoolReusePolicy;
 import org.apache.hc.core5.util.TimeValue;
@@ -22,20 +20,20 @@ import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 
 /** The pool of Apache HttpClient 5, with nothing on but what a plain call needs. */
-final class ApacheConnections implements Connections {
+final class ApacheConnections implements ConnectionLimits, AutoCloseable {
 
     private final PoolingHttpClientConnectionManager pool;
     private final ConnectionConfig connectionConfig;
     private final RequestConfig requestConfig;
-    private final ResponseTimeout responseTimeout;
     private final CloseableHttpClient client;
 
     ApacheConnections(BackEndProperties backEnd) {
         connectionConfig = ConnectionConfig.custom()
                 .setConnectTimeout(Timeout.of(backEnd.connectTimeout()))
                 .setIdleTimeout(Timeout.of(backEnd.maxIdleTime()))
-                // Reactor Netty and the JDK notice by themselves that an idle connection was closed. This client has to
-                // look before it uses one again: after a second, for which no connection under load is idle.
+                // Reactor Netty notices by itself that an idle connection was closed. This client has to check before
+                // it
+                // uses one again: after a second, for which no connection under load is idle.
                 .setValidateAfterInactivity(TimeValue.ofSeconds(1))
                 .build();
         pool = PoolingHttpClientConnectionManagerBuilder.create()
@@ -44,20 +42,14 @@ final class ApacheConnections implements Connections {
                 .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.STRICT)
                 .setConnPoolPolicy(PoolReusePolicy.LIFO)
                 .setDefaultConnectionConfig(connectionConfig)
-                // The defaults are a timeout of three minutes for each read and probes of idle connections, which no
-                // other client has; the first costs a timer per read on virtual threads.
-                .setDefaultSocketConfig(SocketConfig.custom()
-                        .setSoTimeout(Timeout.DISABLED)
-                        .setSoKeepAlive(false)
-                        .build())
                 .build();
         requestConfig = RequestConfig.custom()
                 .setConnectionRequestTimeout(Timeout.of(backEnd.acquireTimeout()))
+                .setResponseTimeout(Timeout.of(backEnd.responseTimeout()))
                 .setConnectionKeepAlive(TimeValue.of(backEnd.maxIdleTime()))
                 .setExpectContinueEnabled(false)
                 .setProtocolUpgradeEnabled(false)
                 .build();
-        responseTimeout = new ResponseTimeout(backEnd.responseTimeout());
         client = HttpClients.custom()
                 .setConnectionManager(pool)
                 .setDefaultRequestConfig(requestConfig)
@@ -66,19 +58,11 @@ final class ApacheConnections implements Connections {
                 .disableCookieManagement()
                 .disableContentCompression()
                 .disableAuthCaching()
-                .addExecInterceptorBefore(ChainElement.MAIN_TRANSPORT.name(), "response timeout", responseTimeout)
                 .build();
     }
 
-    @Override
-    public ClientHttpRequestFactory requestFactory() {
+    ClientHttpRequestFactory requestFactory() {
         return new HttpComponentsClientHttpRequestFactory(client);
-    }
-
-    /** The pool does all the waiting. */
-    @Override
-    public <T> T call(Supplier<T> exchange) {
-        return exchange.get();
     }
 
     @Override
@@ -105,7 +89,7 @@ final class ApacheConnections implements Connections {
 
     @Override
     public Duration responseTimeout() {
-        return responseTimeout.duration();
+        return requestConfig.getResponseTimeout().toDuration();
     }
 
     @Override
@@ -125,7 +109,6 @@ final class ApacheConnections implements Connections {
 
     @Override
     public void close() {
-        responseTimeout.close();
         try {
             client.close();
         } catch (IOException e) {

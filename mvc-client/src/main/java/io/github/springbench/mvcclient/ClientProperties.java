@@ -7,20 +7,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Which of the blocking clients calls the back end; the limits are those of every client.
  *
  * @param client Spring's side of the call
- * @param factory the HTTP client below it
  */
 @ConfigurationProperties("backend")
-record ClientProperties(
-        @DefaultValue("rest-client") Client client,
-        @DefaultValue("apache") Factory factory) {
+record ClientProperties(@DefaultValue("rest-client") Client client) {
 
     enum Client {
         REST_TEMPLATE,
         REST_CLIENT
-    }
-
-    enum Factory {
-        APACHE,
-        JDK
     }
 }

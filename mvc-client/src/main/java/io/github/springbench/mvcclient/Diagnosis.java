@@ -2,14 +2,13 @@ package io.github.springbench.mvcclient;
 
 import io.github.springbench.common.BackEndFailures;
 import java.io.IOException;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpTimeoutException;
+import java.net.SocketTimeoutException;
 import java.util.function.Function;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.springframework.web.client.RestClientException;
 
-/** Finds out what went wrong with a call, whichever of the HTTP clients tells it. */
+/** Finds out what went wrong with a call, by what the HTTP client tells. */
 final class Diagnosis implements Function<RestClientException, RuntimeException> {
 
     private final BackEndFailures failures;
@@ -25,10 +24,10 @@ final class Diagnosis implements Function<RestClientException, RuntimeException>
             if (cause instanceof ConnectionRequestTimeoutException) {
                 return failures.noFreeConnection();
             }
-            if (cause instanceof ConnectTimeoutException || cause instanceof HttpConnectTimeoutException) {
+            if (cause instanceof ConnectTimeoutException) {
                 return failures.connectTimeout();
             }
-            if (cause instanceof HttpTimeoutException) {
+            if (cause instanceof SocketTimeoutException) {
                 return failures.responseTimeout();
             }
             if (BackEndFailures.isUnreachable(cause)) {

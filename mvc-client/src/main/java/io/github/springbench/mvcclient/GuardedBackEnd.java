@@ -1,7 +1,6 @@
 package io.github.springbench.mvcclient;
 
 import io.github.springbench.common.Acknowledgement;
-import io.github.springbench.common.Admission;
 import io.github.springbench.common.BackEndFailures;
 import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
@@ -10,19 +9,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.web.client.RestClientException;
 
-/** Holds every call to the limits, and turns what goes wrong into the problems that both clients answer with. */
+/** Turns what goes wrong with a call into the problems that both clients answer with. */
 final class GuardedBackEnd implements BackEnd {
 
     private final BackEnd backEnd;
-    private final Connections connections;
-    private final Admission admission;
     private final BackEndFailures failures;
     private final Function<RestClientException, RuntimeException> diagnosis;
 
-    GuardedBackEnd(BackEnd backEnd, Connections connections, Admission admission, BackEndFailures failures) {
+    GuardedBackEnd(BackEnd backEnd, BackEndFailures failures) {
         this.backEnd = backEnd;
-        this.connections = connections;
-        this.admission = admission;
         this.failures = failures;
         this.diagnosis = new Diagnosis(failures);
     }
@@ -55,15 +50,10 @@ final class GuardedBackEnd implements BackEnd {
     }
 
     private <T> T guarded(Supplier<T> call) {
-        if (!admission.tryEnter()) {
-            throw failures.tooManyWaiting();
-        }
         try {
-            return connections.call(call);
+            return call.get();
         } catch (RestClientException e) {
             throw diagnosis.apply(e);
-        } finally {
-            admission.leave();
         }
     }
 }

@@ -10,30 +10,16 @@ import org.junit.jupiter.api.Nested;
 class MvcClientFailureTests {
 
     @Nested
-    class RestTemplateOverApache extends Contract {
-        RestTemplateOverApache() {
-            super("rest-template", "apache", "RestTemplate over Apache HttpClient 5.");
+    class ByRestTemplate extends Contract {
+        ByRestTemplate() {
+            super("rest-template", "RestTemplate over Apache HttpClient 5.");
         }
     }
 
     @Nested
-    class RestClientOverApache extends Contract {
-        RestClientOverApache() {
-            super("rest-client", "apache", "RestClient over Apache HttpClient 5.");
-        }
-    }
-
-    @Nested
-    class RestTemplateOverJdk extends Contract {
-        RestTemplateOverJdk() {
-            super("rest-template", "jdk", "RestTemplate over HttpClient of JDK ");
-        }
-    }
-
-    @Nested
-    class RestClientOverJdk extends Contract {
-        RestClientOverJdk() {
-            super("rest-client", "jdk", "RestClient over HttpClient of JDK ");
+    class ByRestClient extends Contract {
+        ByRestClient() {
+            super("rest-client", "RestClient over Apache HttpClient 5.");
         }
     }
 
@@ -42,8 +28,8 @@ class MvcClientFailureTests {
         private final Map<String, String> choice;
         private final String name;
 
-        Contract(String client, String factory, String name) {
-            this.choice = Map.of("backend.client", client, "backend.factory", factory);
+        Contract(String client, String name) {
+            this.choice = Map.of("backend.client", client);
             this.name = name;
         }
 

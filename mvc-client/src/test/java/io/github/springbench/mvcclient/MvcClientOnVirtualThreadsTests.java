@@ -10,7 +10,6 @@ import io.github.springbench.contract.ToldLimits;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -21,76 +20,52 @@ import org.junit.jupiter.api.condition.EnabledIf;
         value = "virtualThreadsAreToBeHad",
         disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"
                 + InstalledJdk.HOME_PROPERTY)
-class MvcClientOnVirtualThreadsTests {
+@TestInstance(Lifecycle.PER_CLASS)
+class MvcClientOnVirtualThreadsTests extends ItemsContract {
 
-    @Nested
-    class OverApache extends Contract {
-        OverApache() {
-            super("apache");
-        }
+    private FakeBackEnd backEnd;
+    private ForkedService service;
+
+    @BeforeAll
+    void start() {
+        backEnd = FakeBackEnd.start();
+        service = ForkedService.start(
+                virtualThreadJdk().orElseThrow(),
+                MvcClientApplication.class,
+                "--spring.threads.virtual.enabled=true",
+                "--backend.url=" + backEnd.url());
     }
 
-    @Nested
-    class OverJdk extends Contract {
-        OverJdk() {
-            super("jdk");
+    @AfterAll
+    void stop() {
+        if (service != null) {
+            service.close();
         }
+        backEnd.close();
     }
 
-    @TestInstance(Lifecycle.PER_CLASS)
-    private abstract static class Contract extends ItemsContract {
+    @Override
+    protected int port() {
+        return service.port();
+    }
 
-        private final String factory;
-        private FakeBackEnd backEnd;
-        private ForkedService service;
+    @Override
+    protected String messagesPath() {
+        return "/passthrough/messages";
+    }
 
-        Contract(String factory) {
-            this.factory = factory;
-        }
+    // The property is ignored without a word where it does not apply, so a look at the thread is the only proof.
+    @Test
+    void waitsOnVirtualThreads() {
+        assertThat(service.threadsThatWaitIn(HelloController.class.getName() + ".hello(", "/hello/20000"))
+                .singleElement()
+                .asString()
+                .matches("#\\d+ \"tomcat-handler-\\d+\" virtual.*");
+    }
 
-        @BeforeAll
-        void start() {
-            backEnd = FakeBackEnd.start();
-            service = ForkedService.start(
-                    virtualThreadJdk().orElseThrow(),
-                    MvcClientApplication.class,
-                    "--spring.threads.virtual.enabled=true",
-                    "--backend.factory=" + factory,
-                    "--backend.url=" + backEnd.url());
-        }
-
-        @AfterAll
-        void stop() {
-            if (service != null) {
-                service.close();
-            }
-            backEnd.close();
-        }
-
-        @Override
-        protected int port() {
-            return service.port();
-        }
-
-        @Override
-        protected String messagesPath() {
-            return "/passthrough/messages";
-        }
-
-        // The property is ignored without a word where it does not apply, so a look at the thread is the only proof.
-        @Test
-        void waitsOnVirtualThreads() {
-            assertThat(service.threadsThatWaitIn(HelloController.class.getName() + ".hello(", "/hello/20000"))
-                    .singleElement()
-                    .asString()
-                    .matches("#\\d+ \"tomcat-handler-\\d+\" virtual.*");
-        }
-
-        @Test
-        void tellsThatItsThreadsAreVirtual() throws Exception {
-            assertThat(new ToldLimits(service).effective())
-                    .containsEntry("server.request-threads", "virtual, no limit");
-        }
+    @Test
+    void tellsThatItsThreadsAreVirtual() throws Exception {
+        assertThat(new ToldLimits(service).effective()).containsEntry("server.request-threads", "virtual, no limit");
     }
 
     static boolean virtualThreadsAreToBeHad() {

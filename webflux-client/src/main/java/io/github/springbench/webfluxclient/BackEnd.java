@@ -1,7 +1,6 @@
 package io.github.springbench.webfluxclient;
 
 import io.github.springbench.common.Acknowledgement;
-import io.github.springbench.common.Admission;
 import io.github.springbench.common.BackEndFailures;
 import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
@@ -14,20 +13,18 @@ import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 
-/** The slow service, called without a thread that waits and held to the limits. */
+/** The slow service, called without a thread that waits. */
 final class BackEnd {
 
     private static final ParameterizedTypeReference<Map<String, Object>> ENTRIES =
             new ParameterizedTypeReference<>() {};
 
     private final WebClient webClient;
-    private final Admission admission;
     private final BackEndFailures failures;
     private final Diagnosis diagnosis;
 
-    BackEnd(WebClient webClient, Admission admission, BackEndFailures failures) {
+    BackEnd(WebClient webClient, BackEndFailures failures) {
         this.webClient = webClient;
-        this.admission = admission;
         this.failures = failures;
         this.diagnosis = new Diagnosis(failures);
     }
@@ -70,16 +67,7 @@ final class BackEnd {
     }
 
     private <T> Mono<T> guarded(Mono<T> call) {
-        Mono<T> explained = call.switchIfEmpty(Mono.error(failures::unreadable)).onErrorMap(diagnosis);
-        // Left before the caller is answered, as by the blocking twin: whoever asks again at once finds the place free.
-        return Mono.using(this::entered, entered -> explained, Admission::leave);
-    }
-
-    private Admission entered() {
-        if (!admission.tryEnter()) {
-            throw failures.tooManyWaiting();
-        }
-        return admission;
+        return call.switchIfEmpty(Mono.error(failures::unreadable)).onErrorMap(diagnosis);
     }
 
     private static boolean isNotOk(HttpStatusCode status) {

@@ -1,6 +1,5 @@
 package io.github.springbench.webfluxclient;
 
-import io.github.springbench.common.Admission;
 import io.github.springbench.common.BackEndFailures;
 import io.github.springbench.common.BackEndLimits;
 import io.github.springbench.common.BackEndProperties;
@@ -27,27 +26,17 @@ class BackEndConfiguration {
     }
 
     @Bean
-    Admission admission(BackEndProperties backEnd) {
-        return new Admission(backEnd);
-    }
-
-    @Bean
-    BackEnd backEnd(
-            BackEndProperties properties,
-            PooledConnections connections,
-            Admission admission,
-            WebClient.Builder webClient) {
+    BackEnd backEnd(BackEndProperties properties, PooledConnections connections, WebClient.Builder webClient) {
         return new BackEnd(
                 webClient
                         .baseUrl(properties.url().toString())
                         .clientConnector(new ReactorClientHttpConnector(connections.client()))
                         .build(),
-                admission,
                 new BackEndFailures(properties));
     }
 
     @Bean
-    Limits limits(ServerLimits server, PooledConnections connections, Admission admission) {
-        return new Limits(server, new BackEndLimits("WebClient", connections, admission));
+    Limits limits(ServerLimits server, PooledConnections connections) {
+        return new Limits(server, new BackEndLimits("WebClient", connections));
     }
 }

@@ -7,7 +7,6 @@ import io.github.springbench.common.IncomingMessage;
 import io.github.springbench.common.InvalidMessageException;
 import java.util.List;
 import java.util.Set;
-import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
@@ -16,7 +15,6 @@ import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
-import org.springframework.web.reactive.function.server.support.RouterFunctionMapping;
 import org.springframework.web.server.MethodNotAllowedException;
 import org.springframework.web.server.NotAcceptableStatusException;
 import org.springframework.web.server.ServerWebInputException;
@@ -27,9 +25,6 @@ import reactor.core.publisher.Mono;
 class PassthroughRoutes {
 
     private static final String PATH = "/passthrough/messages";
-
-    /** The controllers have 0, static resources the last place. */
-    private static final int AFTER_CONTROLLERS = 1;
 
     private final BackEnd backEnd;
 
@@ -49,23 +44,6 @@ class PassthroughRoutes {
                         path(PATH),
                         request -> Mono.error(new MethodNotAllowedException(request.method(), Set.of(HttpMethod.POST))))
                 .build();
-    }
-
-    /**
-     * Asks the controllers first: by Spring's own order, each request for a greeting would try all routes in vain, which
-     * its blocking twin does not.
-     */
-    @Bean
-    static BeanPostProcessor routesAfterControllers() {
-        return new BeanPostProcessor() {
-            @Override
-            public Object postProcessBeforeInitialization(Object bean, String name) {
-                if (bean instanceof RouterFunctionMapping routes) {
-                    routes.setOrder(AFTER_CONTROLLERS);
-                }
-                return bean;
-            }
-        };
     }
 
     /** Answers as soon as the back end has, which is after the delay that the message asks for. */

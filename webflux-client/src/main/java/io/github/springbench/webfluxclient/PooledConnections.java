@@ -24,7 +24,6 @@ final class PooledConnections implements ConnectionLimits, ConnectionProvider.Me
 
     private final BackEndProperties backEnd;
     private final ConnectionProvider provider;
-    private final ResponseTimeout responseTimeout;
     private final HttpClient client;
     private volatile boolean running;
 
@@ -35,21 +34,20 @@ final class PooledConnections implements ConnectionLimits, ConnectionProvider.Me
         this.backEnd = backEnd;
         this.provider = ConnectionProvider.builder("backend")
                 .maxConnections(backEnd.maxConnections())
-                // Requests that wait are counted before they come here.
+                // as the pool of the blocking client
                 .pendingAcquireMaxCount(-1)
                 .pendingAcquireTimeout(backEnd.acquireTimeout())
                 .maxIdleTime(backEnd.maxIdleTime())
-                // as the pools of the blocking clients
+                // as well
                 .lifo()
                 .metrics(true, () -> this)
                 .build();
-        this.responseTimeout = new ResponseTimeout(backEnd.responseTimeout());
         this.client = HttpClient.create(provider)
                 .runOn(eventLoops)
                 .option(
                         ChannelOption.CONNECT_TIMEOUT_MILLIS,
                         Math.toIntExact(backEnd.connectTimeout().toMillis()))
-                .doOnRequest(responseTimeout)
+                .responseTimeout(backEnd.responseTimeout())
                 .disableRetry(true);
     }
 
@@ -86,7 +84,7 @@ final class PooledConnections implements ConnectionLimits, ConnectionProvider.Me
 
     @Override
     public Duration responseTimeout() {
-        return responseTimeout.duration();
+        return client.configuration().responseTimeout();
     }
 
     @Override

@@ -14,7 +14,6 @@ class DiagnosisTests {
     private final Diagnosis diagnosis = new Diagnosis(new BackEndFailures(new BackEndProperties(
             URI.create("http://127.0.0.1:8092"),
             1,
-            1,
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),

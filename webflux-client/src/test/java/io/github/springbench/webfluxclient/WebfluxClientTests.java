@@ -10,9 +10,6 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.web.reactive.DispatcherHandler;
-import org.springframework.web.reactive.function.server.support.RouterFunctionMapping;
-import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
 /** Greets, acknowledges and adds items as the slow service behind it. */
 class WebfluxClientTests extends ItemsContract {
@@ -48,16 +45,5 @@ class WebfluxClientTests extends ItemsContract {
     void measuresNothingItself() {
         assertThat(client.context().getBeansOfType(ObservationRegistry.class)).isEmpty();
         assertThat(client.context().getBeansOfType(MeterRegistry.class)).isEmpty();
-    }
-
-    @Test
-    void triesNoRouteForAGreeting() {
-        assertThat(client.context().getBean(DispatcherHandler.class).getHandlerMappings())
-                .filteredOn(mapping -> mapping instanceof RequestMappingHandlerMapping controllers
-                                && controllers.getHandlerMethods().values().stream()
-                                        .anyMatch(method -> method.getBeanType() == HelloController.class)
-                        || mapping instanceof RouterFunctionMapping)
-                .extracting(mapping -> (Object) mapping.getClass())
-                .containsExactly(RequestMappingHandlerMapping.class, RouterFunctionMapping.class);
     }
 }

@@ -47,21 +47,15 @@ public final class BackEndFailures {
         return tooSlow("accepted no connection", backEnd.connectTimeout(), "backend.connect-timeout");
     }
 
-    /** The answer took too long. */
+    /** Nothing came for too long while an answer was due. */
     public BackEndFailureException responseTimeout() {
-        return tooSlow("gave no complete answer", backEnd.responseTimeout(), "backend.response-timeout");
+        return tooSlow("sent nothing", backEnd.responseTimeout(), "backend.response-timeout");
     }
 
     /** All connections were in use for too long. */
     public BackEndFailureException noFreeConnection() {
         return overloaded("No connection to the back end at %s became free within %s (backend.acquire-timeout)."
                 .formatted(backEnd.url(), Durations.shown(backEnd.acquireTimeout())));
-    }
-
-    /** As many requests wait as may wait. */
-    public BackEndFailureException tooManyWaiting() {
-        return overloaded("Too many requests wait for a connection to the back end at %s: %s may (backend.max-waiting)."
-                .formatted(backEnd.url(), backEnd.maxWaiting()));
     }
 
     private BackEndFailureException failed(String what) {

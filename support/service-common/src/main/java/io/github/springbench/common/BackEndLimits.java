@@ -7,14 +7,13 @@ import java.util.Map;
  *
  * @param client Spring's side of the call, such as {@code RestClient}
  */
-public record BackEndLimits(String client, ConnectionLimits connections, Admission admission) implements CallLimits {
+public record BackEndLimits(String client, ConnectionLimits connections) implements CallLimits {
 
     @Override
     public Map<String, String> effective() {
         return Map.of(
                 "backend.client", client + " over " + connections.name(),
                 "backend.max-connections", String.valueOf(connections.maxConnections()),
-                "backend.max-waiting", String.valueOf(admission.maxWaiting()),
                 "backend.acquire-timeout", Durations.shown(connections.acquireTimeout()),
                 "backend.connect-timeout", Durations.shown(connections.connectTimeout()),
                 "backend.response-timeout", Durations.shown(connections.responseTimeout()),

@@ -14,17 +14,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param url where the back end is, such as {@code http://127.0.0.1:8092}
  * @param maxConnections connections to the back end at a time; no request shares one with another
- * @param maxWaiting requests that may wait for a connection at a time; the next one is refused
  * @param acquireTimeout how long a request waits for a connection
  * @param connectTimeout how long opening a connection may take
- * @param responseTimeout from having a connection to the last byte of the answer
+ * @param responseTimeout how long the back end may send nothing while an answer is due
  * @param maxIdleTime a connection that was idle for longer is not used again
  */
 @ConfigurationProperties("backend")
 public record BackEndProperties(
         @DefaultValue("http://127.0.0.1:8092") URI url,
         @DefaultValue("500") int maxConnections,
-        @DefaultValue("1000000") int maxWaiting,
         @DefaultValue("45s") Duration acquireTimeout,
         @DefaultValue("5s") Duration connectTimeout,
         @DefaultValue("60s") Duration responseTimeout,
@@ -33,9 +31,7 @@ public record BackEndProperties(
     static final ExpectedProperties EXPECTED = new ExpectedProperties(Map.of(
             "backend.url", "an address of scheme, host and port only, such as http://127.0.0.1:8092",
             "backend.client", "rest-template or rest-client",
-            "backend.factory", "apache or jdk",
             "backend.max-connections", ExpectedProperties.ONE_OR_MORE,
-            "backend.max-waiting", ExpectedProperties.ZERO_OR_MORE,
             "backend.acquire-timeout", ExpectedProperties.DURATION,
             "backend.connect-timeout", ExpectedProperties.DURATION,
             "backend.response-timeout", ExpectedProperties.DURATION,
@@ -44,7 +40,6 @@ public record BackEndProperties(
     public BackEndProperties {
         EXPECTED.require("backend.url", url, isAddress(url));
         EXPECTED.require("backend.max-connections", maxConnections, maxConnections >= 1);
-        EXPECTED.require("backend.max-waiting", maxWaiting, maxWaiting >= 0);
         EXPECTED.requireSome("backend.acquire-timeout", acquireTimeout);
         EXPECTED.requireSome("backend.connect-timeout", connectTimeout);
         EXPECTED.requireSome("backend.response-timeout", responseTimeout);

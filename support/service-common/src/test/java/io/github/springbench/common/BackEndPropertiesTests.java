@@ -23,7 +23,6 @@ class BackEndPropertiesTests {
                 .isEqualTo(new BackEndProperties(
                         URI.create("http://127.0.0.1:8092"),
                         500,
-                        1_000_000,
                         Duration.ofSeconds(45),
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(60),
@@ -39,7 +38,6 @@ class BackEndPropertiesTests {
                 "backend.url              | localhost:8092        | an address of scheme, host and port only",
                 "backend.max-connections  | 0                     | a whole number of 1 or more",
                 "backend.max-connections  | many                  | a whole number of 1 or more",
-                "backend.max-waiting      | -1                    | a whole number of 0 or more",
                 "backend.acquire-timeout  | soon                  | a duration of 1 ms or more, such as 500ms",
                 "backend.connect-timeout  | 0 s                   | a duration of 1 ms or more",
                 "backend.response-timeout | -1 s                  | a duration of 1 ms or more",

@@ -17,14 +17,13 @@ class RefusalTests {
         BackEndFailures failures = new BackEndFailures(new BackEndProperties(
                 URI.create("http://127.0.0.1:8092"),
                 1,
-                1,
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1)));
 
         assertThat(List.of(
-                        failures.tooManyWaiting(),
+                        failures.noFreeConnection(),
                         catchThrowable(() -> Latency.millis("soon")),
                         InvalidMessageException.unreadable(),
                         catchThrowable(() -> ItemsRequest.checked("0", "many", Map.of())),

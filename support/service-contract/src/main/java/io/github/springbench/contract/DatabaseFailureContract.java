@@ -4,13 +4,7 @@ import static io.github.springbench.contract.Caller.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.contract.Caller.Timed;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -18,12 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /**
  * What a service over MongoDB must do when the database fails, and within which limits it must stay.
@@ -44,128 +34,9 @@ public abstract class DatabaseFailureContract {
     /** What the service must say of the thread that accepts connections. */
     protected abstract String acceptor();
 
-    /** A group of tests around one service and one database. */
-    @TestInstance(Lifecycle.PER_CLASS)
-    private abstract static class Group {
-
-        final FakeDatabase database = FakeDatabase.start();
-        RunningService service;
-
-        abstract RunningService started();
-
-        @BeforeAll
-        void startService() {
-            service = started();
-        }
-
-        @BeforeEach
-        void refill() {
-            database.answer();
-            database.refill();
-        }
-
-        // Whatever was asked, and however it ended: every connection was given back.
-        @AfterAll
-        void stop() throws Exception {
-            try {
-                if (service != null) {
-                    limits().await("LeasedConnections", 0);
-                    limits().await("WaitingForConnection", 0);
-                }
-            } finally {
-                if (service != null) {
-                    service.close();
-                }
-                database.close();
-            }
-        }
-
-        Caller caller() {
-            return new Caller(service.port());
-        }
-
-        ToldLimits limits() {
-            return new ToldLimits(service);
-        }
-
-        HttpRequest.Builder user() {
-            return caller().request("/user/user3");
-        }
-
-        /** One of each kind. */
-        List<Supplier<HttpRequest.Builder>> requests() {
-            return List.of(
-                    this::user,
-                    () -> caller().request("/hello/0"),
-                    () -> caller().request("/user?ids=user1,user2"),
-                    () -> caller().request("/user/top/3"),
-                    () -> caller().request("/user/user3/field/3")
-                            .header("Content-Type", "application/json")
-                            .PUT(BodyPublishers.ofString("{\"value\": \"text\"}")),
-                    () -> caller().post("/user", SampleUser.named("new", 1).json()),
-                    () -> caller().request("/user/user4").DELETE());
-        }
-
-        void assertAllAnswer(String title, String detail) throws Exception {
-            for (Supplier<HttpRequest.Builder> request : requests()) {
-                assertFailed(request.get(), title, detail);
-            }
-        }
-
-        /** The same where each has to wait for its answer: all wait at a time. */
-        void assertAllAnswerTogether(String title, String detail) {
-            together().forEach(answer -> assertFailed(answer, title, detail));
-        }
-
-        /** The answers to one of each kind, all asked at once. */
-        List<HttpResponse<byte[]>> together() {
-            List<CompletableFuture<Timed>> answers = requests().stream()
-                    .map(request -> caller().timed(request.get()))
-                    .toList();
-            return answers.stream().map(answer -> answer.join().response()).toList();
-        }
-
-        void assertFailed(HttpRequest.Builder request, String title, String detail) throws Exception {
-            assertFailed(caller().send(request), title, detail);
-        }
-
-        private void assertFailed(HttpResponse<byte[]> response, String title, String detail) {
-            assertThat(problem(response, 503))
-                    .containsExactlyInAnyOrderEntriesOf(Map.of(
-                            "title",
-                            title,
-                            "status",
-                            503,
-                            "detail",
-                            detail,
-                            "instance",
-                            response.uri().getPath()));
-        }
-
-        void assertAllServed() throws Exception {
-            for (Supplier<HttpRequest.Builder> request : requests()) {
-                assertThat(caller().send(request.get()).statusCode()).isBetween(200, 204);
-            }
-        }
-
-        void awaitCommands(int count) throws Exception {
-            Await.await("commands", () -> database.commands().size(), seen -> seen >= count);
-        }
-
-        /** The driver looks for a database that it lost, but not at once. */
-        void awaitServed() throws Exception {
-            Await.await("status", () -> caller().send(user()).statusCode(), status -> status == 200);
-        }
-
-        String interrupted() {
-            return "The database at " + database.hostAndPort()
-                    + " gave no complete answer: the connection was closed, or could not be opened.";
-        }
-    }
-
     /** Nothing comes too late here. */
     @Nested
-    class WithPatience extends Group {
+    class WithPatience extends ServiceGroup {
 
         @Override
         RunningService started() {
@@ -244,7 +115,7 @@ public abstract class DatabaseFailureContract {
 
     /** Another value for each limit, and an address that asks for others still. */
     @Nested
-    class WithLimitsOfItsOwn extends Group {
+    class WithLimitsOfItsOwn extends ServiceGroup {
 
         @Override
         RunningService started() {
@@ -301,7 +172,7 @@ public abstract class DatabaseFailureContract {
 
     /** Every answer comes too late here. */
     @Nested
-    class InAHurry extends Group {
+    class InAHurry extends ServiceGroup {
 
         @Override
         RunningService started() {
@@ -326,7 +197,7 @@ public abstract class DatabaseFailureContract {
 
     /** One operation at a time reaches the database, and the next does not wait for long. */
     @Nested
-    class WithOneConnection extends Group {
+    class WithOneConnection extends ServiceGroup {
 
         @Override
         RunningService started() {
@@ -361,7 +232,7 @@ public abstract class DatabaseFailureContract {
 
     /** Nobody listens where the database should be. */
     @Nested
-    class WithoutADatabase extends Group {
+    class WithoutADatabase extends ServiceGroup {
 
         @Override
         RunningService started() {
@@ -391,9 +262,9 @@ public abstract class DatabaseFailureContract {
 
     /** Somebody listens, but never says a word. */
     @Nested
-    class WithADeafDatabase extends Group {
+    class WithADeafDatabase extends ServiceGroup {
 
-        private final ServerSocket deaf = listener();
+        private final DeafBackEnd deaf = new DeafBackEnd();
 
         @Override
         RunningService started() {
@@ -402,7 +273,7 @@ public abstract class DatabaseFailureContract {
         }
 
         @AfterAll
-        void stopDeaf() throws Exception {
+        void stopDeaf() {
             deaf.close();
         }
 
@@ -415,43 +286,17 @@ public abstract class DatabaseFailureContract {
         }
 
         private String hostAndPort() {
-            return "127.0.0.1:" + deaf.getLocalPort();
-        }
-
-        // The operating system opens connections to it, which nobody takes.
-        private static ServerSocket listener() {
-            try {
-                return new ServerSocket(0, 100, InetAddress.getByName("127.0.0.1"));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            return deaf.url().substring("http://".length());
         }
     }
 
     /** The database goes and comes back. */
     @Nested
-    class WithADatabaseThatStops extends Group {
+    class WithADatabaseThatStops extends DatabaseThatStops {
 
         @Override
         RunningService started() {
             return start(Map.of("spring.mongodb.uri", database.uri(), "database.select-timeout", "300ms"));
-        }
-
-        @Test
-        void failsAsLongAsItIsGone() throws Exception {
-            assertAllServed();
-
-            database.close();
-            // The first meets a connection that was good a moment ago.
-            assertThat(problem(caller().send(user()), 503)).containsEntry("title", DATABASE_FAILED);
-            assertThat(together())
-                    .allSatisfy(answer -> assertThat(problem(answer, 503)).containsEntry("title", DATABASE_FAILED));
-
-            try (FakeDatabase again = FakeDatabase.startAt(database.port())) {
-                awaitServed();
-                assertAllServed();
-                assertThat(again.commands()).isNotEmpty();
-            }
         }
     }
 }

@@ -15,6 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** The ways in which a back end answers, or does not. */
 final class Scripts {
 
+    /** The beginning of an answer of 1,000 bytes, of the type that was asked for. */
+    static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: {type}\r\nContent-Length: 1000\r\n\r\n";
+
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private Scripts() {}
@@ -70,14 +73,11 @@ final class Scripts {
         return (request, connection) -> Thread.sleep(60_000);
     }
 
-    /** Sends the beginning at once, and then a byte again and again, as long as the caller takes it. */
-    static Script trickles(String beginning, char drop) {
+    /** Sends this much, and then nothing. */
+    static Script stopsAfter(String text) {
         return (request, connection) -> {
-            text(beginning).answer(request, connection);
-            for (int drops = 0; drops < 1_000; drops++) {
-                Thread.sleep(50);
-                Script.send(connection, String.valueOf(drop));
-            }
+            text(text).answer(request, connection);
+            saysNothing().answer(request, connection);
         };
     }
 

@@ -1,0 +1,27 @@
+package io.github.springbench.contract;
+
+import static io.github.springbench.contract.Caller.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The database goes and comes back. */
+abstract class DatabaseThatStops extends ServiceGroup {
+
+    @Test
+    void failsAsLongAsItIsGone() throws Exception {
+        assertAllServed();
+
+        database.close();
+        // The first meets a connection that was good a moment ago.
+        assertThat(problem(caller().send(user()), 503)).containsEntry("title", "Database failed");
+        assertThat(together())
+                .allSatisfy(answer -> assertThat(problem(answer, 503)).containsEntry("title", "Database failed"));
+
+        try (FakeDatabase again = FakeDatabase.startAt(database.port())) {
+            awaitServed();
+            assertAllServed();
+            assertThat(again.commands()).isNotEmpty();
+        }
+    }
+}
