@@ -9,7 +9,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.stats.Estimate;
-import io.github.springbench.runner.verdict.JudgedClaim;
+import io.github.springbench.runner.claims.JudgedClaim;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

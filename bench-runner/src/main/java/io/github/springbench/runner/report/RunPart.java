@@ -11,7 +11,7 @@ import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.stats.ResponseTimeBars;
 import io.github.springbench.runner.stats.RunTimeSeries;
-import io.github.springbench.runner.verdict.FivePhases.Found;
+import io.github.springbench.runner.claims.FivePhases.Found;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -48,6 +48,11 @@ public final class Judge {
         return finding.check().equals(Check.MACHINE_ERROR.label());
     }
 
+    /** Whether a finding tells that requests failed. */
+    public static boolean isAboutFailures(Finding finding) {
+        return finding.check().equals(Check.FAILED_REQUESTS.label());
+    }
+
     /** Whether a finding tells why requests got no connection. */
     public static boolean isAboutConnections(Finding finding) {
         return CONNECTIONS.contains(finding.check());

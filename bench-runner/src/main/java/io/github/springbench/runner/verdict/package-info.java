@@ -1,2 +1,2 @@
-/** What makes a run valid, suspect or invalid, and a claim held or not. Pure: values in, values out. May use {@code model} and {@code stats}. */
+/** What makes a run valid, suspect or invalid, and shows whether a system keeps up. Pure: values in, values out. */
 package io.github.springbench.runner.verdict;

@@ -1,4 +1,4 @@
-package io.github.springbench.runner.verdict;
+package io.github.springbench.runner.claims;
 
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.stats.Estimates;

@@ -1,5 +1,7 @@
-package io.github.springbench.runner.verdict;
+package io.github.springbench.runner.claims;
 
+import io.github.springbench.runner.verdict.Judge;
+import io.github.springbench.runner.verdict.Words;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
@@ -86,7 +88,7 @@ public final class Claims {
                 || run.completed()
                         && run.verdict().findings().stream()
                                 .filter(finding -> finding.level() == Verdict.Level.INVALID)
-                                .allMatch(finding -> finding.check().equals(Check.FAILED_REQUESTS.label()));
+                                .allMatch(Judge::isAboutFailures);
     }
 
     private static Outcome judge(Claim claim, Series series) {
@@ -134,14 +136,14 @@ public final class Claims {
                 (undisturbed ? outside : explained).add(count);
             }
         });
-        String all = "At " + Words.range(series.axis(), figures) + ": " + Words.range(claim.metric(), figures.values())
+        String all = "At " + ClaimWords.range(series.axis(), figures) + ": " + ClaimWords.range(claim.metric(), figures.values())
                 + " (claimed " + Words.span(claim.least(), claim.most()) + ").";
         if (!outside.isEmpty()) {
-            return Outcome.didNotHold(all + " Outside at " + Words.each(series.axis(), outside) + ".");
+            return Outcome.didNotHold(all + " Outside at " + ClaimWords.each(series.axis(), outside) + ".");
         }
         return explained.isEmpty()
                 ? Outcome.held(all)
-                : Outcome.notShown(all + " Outside at " + Words.each(series.axis(), explained)
+                : Outcome.notShown(all + " Outside at " + ClaimWords.each(series.axis(), explained)
                         + ", by no more than the machine may explain.");
     }
 
@@ -157,8 +159,8 @@ public final class Claims {
                         Locale.ROOT,
                         "A line through %d cells at %s: %s, R² %.4f (claimed: it rises, R² at least %s).",
                         line.points(),
-                        Words.range(series.axis(), figures),
-                        Words.slope(series.axis(), claim.metric(), line.slope()),
+                        ClaimWords.range(series.axis(), figures),
+                        ClaimWords.slope(series.axis(), claim.metric(), line.slope()),
                         line.r2(),
                         Words.number(claim.leastR2())));
     }
@@ -174,10 +176,10 @@ public final class Claims {
         }
         Line line = Line.through(figures);
         Line other = Line.through(others);
-        String slopes = "The slope of " + claim.system() + " at " + Words.range(series.axis(), figures) + " is "
-                + Words.slope(series.axis(), claim.metric(), line.slope()) + ", that of " + claim.thanSystem() + " at "
-                + Words.range(series.axis(), others) + " is "
-                + Words.slope(series.axis(), claim.metric(), other.slope()) + ".";
+        String slopes = "The slope of " + claim.system() + " at " + ClaimWords.range(series.axis(), figures) + " is "
+                + ClaimWords.slope(series.axis(), claim.metric(), line.slope()) + ", that of " + claim.thanSystem() + " at "
+                + ClaimWords.range(series.axis(), others) + " is "
+                + ClaimWords.slope(series.axis(), claim.metric(), other.slope()) + ".";
         if (other.slope() <= 0) {
             return Outcome.notShown(slopes + " There is no share of a line that does not rise.");
         }
@@ -204,7 +206,7 @@ public final class Claims {
                 || figures.tailMap(first).size() < LEAST_CELLS_ON_A_PLATEAU
                 || !stays) {
             return Outcome.notShown("The cells show no plateau with two of them before it and two on it: "
-                    + Words.range(claim.metric(), figures.values()) + " at " + Words.range(series.axis(), figures)
+                    + ClaimWords.range(claim.metric(), figures.values()) + " at " + ClaimWords.range(series.axis(), figures)
                     + ".");
         }
         int before = figures.lowerKey(first);
@@ -213,9 +215,9 @@ public final class Claims {
         return Outcome.heldIf(
                 near,
                 "Between " + series.axis().words(before) + " ("
-                        + Words.figure(claim.metric(), figures.get(before))
+                        + ClaimWords.figure(claim.metric(), figures.get(before))
                         + ") and " + series.axis().words(first) + " ("
-                        + Words.figure(claim.metric(), figures.get(first)) + "); claimed near "
+                        + ClaimWords.figure(claim.metric(), figures.get(first)) + "); claimed near "
                         + Words.number(claim.near()) + ", \u00b1 " + Words.number(claim.tolerance() * 100) + " %.");
     }
 
@@ -252,12 +254,12 @@ public final class Claims {
             return Outcome.notShown(unknown);
         }
         return Outcome.held(
-                "In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at " + Words.range(series.axis(), cells)
+                "In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at " + ClaimWords.range(series.axis(), cells)
                         + "; " + seconds + " (" + series.axis().words(cells.lastKey()) + ").");
     }
 
     private static Outcome noFigures(Series series, String system, Claim.Range at) {
-        return Outcome.notShown("No figures of " + system + " at " + Words.range(series.axis(), at) + ".");
+        return Outcome.notShown("No figures of " + system + " at " + ClaimWords.range(series.axis(), at) + ".");
     }
 
     private static Outcome tooFew(
@@ -268,6 +270,6 @@ public final class Claims {
                 figures.size(),
                 needed,
                 system,
-                Words.range(series.axis(), at)));
+                ClaimWords.range(series.axis(), at)));
     }
 }

@@ -1,5 +1,6 @@
-package io.github.springbench.runner.verdict;
+package io.github.springbench.runner.claims;
 
+import io.github.springbench.runner.verdict.Words;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
@@ -171,7 +172,7 @@ final class PairClaims {
 
     private static Outcome tooFewLatencies(Axis axis, Claim.AdvantageGrows claim) {
         return Outcome.notShown("No figures of both " + claim.system() + " and " + claim.than()
-                + " with two latencies at " + Words.range(axis, claim.at()) + ".");
+                + " with two latencies at " + ClaimWords.range(axis, claim.at()) + ".");
     }
 
     /** A disadvantage that shrinks is no advantage that grows; neither is one that falls on the way. */
@@ -223,17 +224,17 @@ final class PairClaims {
     }
 
     private static Outcome noFigures(Axis axis, String system, String than, Claim.Range at) {
-        return Outcome.notShown("No figures of both " + system + " and " + than + " at " + Words.range(axis, at) + ".");
+        return Outcome.notShown("No figures of both " + system + " and " + than + " at " + ClaimWords.range(axis, at) + ".");
     }
 
     /** One place on the axis against a claim is enough; one that says neither leaves it open. */
     private static Outcome outcome(
             Axis axis, String figures, List<Integer> against, String saysAgainst, List<Integer> open, String saysOpen) {
         if (!against.isEmpty()) {
-            return Outcome.didNotHold(figures + " " + saysAgainst + " " + Words.each(axis, against) + ".");
+            return Outcome.didNotHold(figures + " " + saysAgainst + " " + ClaimWords.each(axis, against) + ".");
         }
         return open.isEmpty()
                 ? Outcome.held(figures)
-                : Outcome.notShown(figures + " " + saysOpen + " " + Words.each(axis, open) + ".");
+                : Outcome.notShown(figures + " " + saysOpen + " " + ClaimWords.each(axis, open) + ".");
     }
 }

@@ -1,4 +1,4 @@
-package io.github.springbench.runner.verdict;
+package io.github.springbench.runner.claims;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
@@ -54,7 +54,7 @@ final class Pair {
 
     /** The figures in a sentence without its full stop. */
     String words() {
-        return "At " + Words.range(axis, figures) + ": " + Words.range(metric, figures.values()) + " against "
-                + Words.range(metric, otherFigures.values());
+        return "At " + ClaimWords.range(axis, figures) + ": " + ClaimWords.range(metric, figures.values()) + " against "
+                + ClaimWords.range(metric, otherFigures.values());
     }
 }

@@ -1,4 +1,4 @@
-package io.github.springbench.runner.verdict;
+package io.github.springbench.runner.claims;
 
 /** What the figures of a result say about a claim. */
 public enum Judgement {

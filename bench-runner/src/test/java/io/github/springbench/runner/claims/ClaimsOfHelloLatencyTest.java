@@ -1,4 +1,4 @@
-package io.github.springbench.runner.verdict;
+package io.github.springbench.runner.claims;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

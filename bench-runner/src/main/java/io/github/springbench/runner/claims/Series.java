@@ -1,4 +1,4 @@
-package io.github.springbench.runner.verdict;
+package io.github.springbench.runner.claims;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
