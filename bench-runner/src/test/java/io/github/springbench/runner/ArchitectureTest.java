@@ -63,10 +63,10 @@ class ArchitectureTest {
         slices().matching(RUNNER + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
-    /** A load generator or a database is what it is in its own package; where all are brought together they are told apart by name. */
+    /** A machine, a load generator or a database is what it is in its own package; where all are brought together they are told apart by name. */
     @Test
     void onlyTheCommandLineKnowsTheAdapters() {
-        for (String adapter : List.of("load.gatling", "load.hyperfoil", "database.mongo")) {
+        for (String adapter : List.of("machine.local", "load.gatling", "load.hyperfoil", "database.mongo")) {
             ArchRuleDefinition.noClasses()
                     .that()
                     .resideOutsideOfPackages(within(adapter), within("cli"))

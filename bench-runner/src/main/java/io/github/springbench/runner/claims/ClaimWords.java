@@ -3,12 +3,12 @@ package io.github.springbench.runner.claims;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.verdict.Words;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
-import io.github.springbench.runner.verdict.Words;
 
 /** Figures and cells in the sentences about claims. */
 final class ClaimWords {

@@ -1,7 +1,5 @@
 package io.github.springbench.runner.claims;
 
-import io.github.springbench.runner.verdict.Judge;
-import io.github.springbench.runner.verdict.Words;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
@@ -16,6 +14,8 @@ import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Line;
 import io.github.springbench.runner.stats.MachineShare;
 import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.verdict.Judge;
+import io.github.springbench.runner.verdict.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -136,8 +136,9 @@ public final class Claims {
                 (undisturbed ? outside : explained).add(count);
             }
         });
-        String all = "At " + ClaimWords.range(series.axis(), figures) + ": " + ClaimWords.range(claim.metric(), figures.values())
-                + " (claimed " + Words.span(claim.least(), claim.most()) + ").";
+        String all = "At " + ClaimWords.range(series.axis(), figures) + ": "
+                + ClaimWords.range(claim.metric(), figures.values()) + " (claimed "
+                + Words.span(claim.least(), claim.most()) + ").";
         if (!outside.isEmpty()) {
             return Outcome.didNotHold(all + " Outside at " + ClaimWords.each(series.axis(), outside) + ".");
         }
@@ -177,7 +178,8 @@ public final class Claims {
         Line line = Line.through(figures);
         Line other = Line.through(others);
         String slopes = "The slope of " + claim.system() + " at " + ClaimWords.range(series.axis(), figures) + " is "
-                + ClaimWords.slope(series.axis(), claim.metric(), line.slope()) + ", that of " + claim.thanSystem() + " at "
+                + ClaimWords.slope(series.axis(), claim.metric(), line.slope()) + ", that of " + claim.thanSystem()
+                + " at "
                 + ClaimWords.range(series.axis(), others) + " is "
                 + ClaimWords.slope(series.axis(), claim.metric(), other.slope()) + ".";
         if (other.slope() <= 0) {
@@ -206,7 +208,8 @@ public final class Claims {
                 || figures.tailMap(first).size() < LEAST_CELLS_ON_A_PLATEAU
                 || !stays) {
             return Outcome.notShown("The cells show no plateau with two of them before it and two on it: "
-                    + ClaimWords.range(claim.metric(), figures.values()) + " at " + ClaimWords.range(series.axis(), figures)
+                    + ClaimWords.range(claim.metric(), figures.values()) + " at "
+                    + ClaimWords.range(series.axis(), figures)
                     + ".");
         }
         int before = figures.lowerKey(first);
@@ -253,9 +256,9 @@ public final class Claims {
         if (unknown != null) {
             return Outcome.notShown(unknown);
         }
-        return Outcome.held(
-                "In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at " + ClaimWords.range(series.axis(), cells)
-                        + "; " + seconds + " (" + series.axis().words(cells.lastKey()) + ").");
+        return Outcome.held("In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at "
+                + ClaimWords.range(series.axis(), cells) + "; " + seconds + " ("
+                + series.axis().words(cells.lastKey()) + ").");
     }
 
     private static Outcome noFigures(Series series, String system, Claim.Range at) {

@@ -1,11 +1,11 @@
 package io.github.springbench.runner.claims;
 
-import io.github.springbench.runner.verdict.Words;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Ratio;
+import io.github.springbench.runner.verdict.Words;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -224,7 +224,8 @@ final class PairClaims {
     }
 
     private static Outcome noFigures(Axis axis, String system, String than, Claim.Range at) {
-        return Outcome.notShown("No figures of both " + system + " and " + than + " at " + ClaimWords.range(axis, at) + ".");
+        return Outcome.notShown(
+                "No figures of both " + system + " and " + than + " at " + ClaimWords.range(axis, at) + ".");
     }
 
     /** One place on the axis against a claim is enough; one that says neither leaves it open. */

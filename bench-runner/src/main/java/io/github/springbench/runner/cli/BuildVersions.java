@@ -2,7 +2,7 @@ package io.github.springbench.runner.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.host.GitRevision;
+import io.github.springbench.runner.machine.local.GitRevision;
 import io.github.springbench.runner.model.Versions;
 import java.io.IOException;
 import java.io.InputStream;

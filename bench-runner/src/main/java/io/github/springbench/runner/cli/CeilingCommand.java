@@ -1,9 +1,10 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.host.HostReader;
-import io.github.springbench.runner.host.MachineLock;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.hyperfoil.TrivialServer;
+import io.github.springbench.runner.machine.local.HostReader;
+import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.machine.local.MachineLock;
 import io.github.springbench.runner.model.Ceilings;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.HostFacts;
@@ -69,7 +70,11 @@ final class CeilingCommand implements Callable<Integer> {
         Instant startedAt = Instant.now();
         List<LoadGenerator> generators = Generators.all().all();
         LoadGeneratorCalibration run = new LoadGeneratorCalibration(
-                Home.folder(), jdk, TrivialServer.command(jdk, Home.hyperfoilEngine()), TrivialServer.PORT);
+                new LocalMachine(),
+                Home.folder(),
+                jdk,
+                TrivialServer.command(jdk, Home.hyperfoilEngine()),
+                TrivialServer.PORT);
         List<Ceilings.Ceiling> measured = new ArrayList<>();
         InterruptNotice notice = new InterruptNotice(() -> {}, "No ceiling was written.", err);
         try {

@@ -1,9 +1,9 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.machine.local.Leftover;
+import io.github.springbench.runner.machine.local.Leftovers;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.process.Leftover;
-import io.github.springbench.runner.process.Leftovers;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Collectors;

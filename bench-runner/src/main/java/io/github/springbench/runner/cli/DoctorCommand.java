@@ -1,7 +1,7 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.host.HostReader;
-import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.machine.local.HostReader;
+import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Remark;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.host.Jdks;
+import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.model.Ceilings;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.store.CeilingFile;
@@ -19,7 +19,7 @@ final class KnownCeilings {
      *
      * @param err is told where the file cannot be read: that refuses nothing
      */
-    static List<Ceilings.Ceiling> of(Machine machine, Jdk jdk, PrintWriter err) {
+    static List<Ceilings.Ceiling> of(MachineFacts machine, Jdk jdk, PrintWriter err) {
         try {
             return CeilingFile.in(Home.results()).read().known(machine, jdk, BuildVersions.read());
         } catch (UserError unreadable) {

@@ -5,7 +5,7 @@ import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.Databases;
 import io.github.springbench.runner.database.mongo.MongoDb;
-import io.github.springbench.runner.host.Targets;
+import io.github.springbench.runner.machine.Targets;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.UserError;

@@ -3,7 +3,7 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Session;
@@ -22,7 +22,7 @@ final class NewManifest {
             RunPlan plan,
             Choices choices,
             Jdk jdk,
-            Machine machine,
+            MachineFacts machine,
             ResourceAllocation allocation,
             DatabaseChoice database) {
         Instant now = Instant.now();

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.host.JarFiles;
+import io.github.springbench.runner.machine.local.JarFiles;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.UserError;

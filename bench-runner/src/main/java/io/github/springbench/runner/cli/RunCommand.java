@@ -2,17 +2,20 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.host.HostReader;
-import io.github.springbench.runner.host.MachineLock;
-import io.github.springbench.runner.host.Machines;
-import io.github.springbench.runner.host.Ports;
-import io.github.springbench.runner.host.ResourceTiers;
-import io.github.springbench.runner.host.Targets;
+import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.Targets;
+import io.github.springbench.runner.machine.local.CpuSpeed;
+import io.github.springbench.runner.machine.local.HostReader;
+import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.machine.local.MachineLock;
+import io.github.springbench.runner.machine.local.Machines;
+import io.github.springbench.runner.machine.local.Ports;
+import io.github.springbench.runner.machine.local.ResourceTiers;
 import io.github.springbench.runner.model.Ceilings;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
@@ -20,7 +23,6 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.PlanProgress;
-import io.github.springbench.runner.probe.CpuSpeed;
 import io.github.springbench.runner.report.NextCommand;
 import io.github.springbench.runner.run.Execution;
 import io.github.springbench.runner.run.Interrupted;
@@ -60,6 +62,8 @@ import picocli.CommandLine.Spec;
                     + " also when repeated, 130 interrupted."
         })
 final class RunCommand implements Callable<Integer> {
+
+    private static final Machine MACHINE = new LocalMachine();
 
     @Parameters(
             arity = "0..1",
@@ -136,7 +140,7 @@ final class RunCommand implements Callable<Integer> {
         Jdk jdk = options.jdkOf(result.jdk());
         RunPlan plan = PlanOptions.plan(result.experiment(), result.choices(), jdk);
         DatabaseChoice database = database(plan);
-        Preflight.requireOwnJars(plan.experiment());
+        Preflight.requireOwnJars(MACHINE, plan.experiment());
         result.requireUnchanged(
                 NewManifest.of(plan, result.choices(), jdk, Machines.thisOne(), allocation(plan), database));
         return locked(
@@ -158,7 +162,7 @@ final class RunCommand implements Callable<Integer> {
     @FunctionalInterface
     private interface Results {
 
-        ResultFolder folder(Machine machine, ResourceAllocation allocation);
+        ResultFolder folder(MachineFacts machine, ResourceAllocation allocation);
     }
 
     private Integer locked(RunPlan plan, Jdk jdk, DatabaseChoice database, Results results)
@@ -169,7 +173,7 @@ final class RunCommand implements Callable<Integer> {
         if (port != 0) {
             Ports.requireFree(port);
         }
-        Preflight.check(plan, host, HostReader.activity(), port != 0, Home.folder(), database)
+        Preflight.check(MACHINE, plan, host, HostReader.activity(), port != 0, Home.folder(), database)
                 .forEach(err::println);
         ResourceAllocation allocation = allocation(plan);
         if (allocation.roundsUp()) {
@@ -180,6 +184,7 @@ final class RunCommand implements Callable<Integer> {
         try {
             ResultFolder folder = results.folder(host.machine(), allocation);
             RunContext context = new RunContext(
+                    MACHINE,
                     Home.folder(),
                     jdk,
                     plan.experiment(),
@@ -232,7 +237,7 @@ final class RunCommand implements Callable<Integer> {
                     .run(
                             plan,
                             new RetryPolicy(
-                                    QuietWait.of(Duration.ofMinutes(minutesToWait)),
+                                    QuietWait.of(MACHINE, Duration.ofMinutes(minutesToWait)),
                                     retries,
                                     Judge::isSpoiledByOthers));
             progress.close();
@@ -268,7 +273,7 @@ final class RunCommand implements Callable<Integer> {
         return experiment != null && Experiments.isPath(experiment) ? experiment + " " : "";
     }
 
-    private static Map<String, Double> ceilings(Machine machine, Jdk jdk, PrintWriter err) {
+    private static Map<String, Double> ceilings(MachineFacts machine, Jdk jdk, PrintWriter err) {
         return KnownCeilings.of(machine, jdk, err).stream()
                 .collect(Collectors.toMap(ceiling -> ceiling.engine().name(), Ceilings.Ceiling::rps, Math::max));
     }

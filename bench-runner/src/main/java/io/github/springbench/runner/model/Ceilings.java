@@ -11,7 +11,7 @@ import java.util.List;
  * @param measuredAt when the first was
  * @param engines one for each load generator
  */
-public record Ceilings(Machine machine, Jdk jdk, Instant measuredAt, List<Ceiling> engines) {
+public record Ceilings(MachineFacts machine, Jdk jdk, Instant measuredAt, List<Ceiling> engines) {
 
     /** None were measured. */
     public static final Ceilings NONE = new Ceilings(null, null, null, List.of());
@@ -25,7 +25,7 @@ public record Ceilings(Machine machine, Jdk jdk, Instant measuredAt, List<Ceilin
      * What holds for the load generators of today here: an engine of which the ceiling was measured on other cores, another
      * feature release of the JDK or with another version is absent.
      */
-    public List<Ceiling> known(Machine here, Jdk today, Versions versions) {
+    public List<Ceiling> known(MachineFacts here, Jdk today, Versions versions) {
         if (!isOf(here) || jdk == null || jdk.feature() != today.feature()) {
             return List.of();
         }
@@ -35,7 +35,7 @@ public record Ceilings(Machine machine, Jdk jdk, Instant measuredAt, List<Ceilin
                 .toList();
     }
 
-    private boolean isOf(Machine here) {
+    private boolean isOf(MachineFacts here) {
         return machine != null && machine.cores() == here.cores() && here.cpu().equals(machine.cpu());
     }
 

@@ -12,7 +12,7 @@ package io.github.springbench.runner.model;
  * @param freeDiskMib room for results
  */
 public record HostFacts(
-        Machine machine,
+        MachineFacts machine,
         Long availableMemoryMib,
         Long swapUsedMib,
         Long timeWaitSockets,

@@ -5,7 +5,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.JvmFlags;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
@@ -58,7 +58,7 @@ public final class HostRequirements {
 
     /** What holds for every run on this machine. */
     public static List<Remark> ofMachine(HostFacts host) {
-        Machine machine = host.machine();
+        MachineFacts machine = host.machine();
         List<Remark> remarks = new ArrayList<>();
         remarks.add(
                 machine.cores() >= LEAST_CORES
@@ -198,7 +198,7 @@ public final class HostRequirements {
                 >> 20;
     }
 
-    private static Remark ofResources(Experiment experiment, Machine machine) {
+    private static Remark ofResources(Experiment experiment, MachineFacts machine) {
         Resources each = experiment.resources();
         int needed = CpuSets.needed(each.wholeCores(), experiment.backEnds().size());
         String what = Remarks.text(
@@ -229,7 +229,7 @@ public final class HostRequirements {
     }
 
     private static Remark ofUsers(int users, RunPlan plan, HostFacts host, boolean samePort) {
-        Machine machine = host.machine();
+        MachineFacts machine = host.machine();
         long memoryMib = memoryNeededMib(plan, machine);
         long resting = samePort && host.timeWaitSockets() != null ? host.timeWaitSockets() : 0;
         List<String> impossible = new ArrayList<>();
@@ -289,7 +289,7 @@ public final class HostRequirements {
     }
 
     /** All heaps at their largest; without -Xmx a JVM takes up to a quarter of the memory. */
-    private static long memoryNeededMib(RunPlan plan, Machine machine) {
+    private static long memoryNeededMib(RunPlan plan, MachineFacts machine) {
         Long heapBytes = JvmFlags.maxHeapBytes(plan.experiment().jvm());
         long heapMib = heapBytes == null ? machine.memoryMib() / 4 : heapBytes >> 20;
         int services = 1 + plan.experiment().backEnds().size();

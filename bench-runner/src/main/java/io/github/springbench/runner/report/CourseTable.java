@@ -1,11 +1,11 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.claims.FivePhases.Found;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.ResponseTimeBars;
 import io.github.springbench.runner.stats.RunTimeSeries;
 import io.github.springbench.runner.stats.TimeBucket;
-import io.github.springbench.runner.claims.FivePhases.Found;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -2,14 +2,14 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.claims.FivePhases;
 import io.github.springbench.runner.claims.FivePhases.Found;
 import io.github.springbench.runner.claims.FivePhases.Name;
 import io.github.springbench.runner.claims.FivePhases.Phase;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

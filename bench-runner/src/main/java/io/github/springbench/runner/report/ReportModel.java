@@ -2,6 +2,8 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import io.github.springbench.runner.claims.Claims;
+import io.github.springbench.runner.claims.JudgedClaim;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LeftOut;
@@ -15,9 +17,7 @@ import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Prediction;
 import io.github.springbench.runner.stats.Repetition;
-import io.github.springbench.runner.claims.Claims;
 import io.github.springbench.runner.verdict.Judge;
-import io.github.springbench.runner.claims.JudgedClaim;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

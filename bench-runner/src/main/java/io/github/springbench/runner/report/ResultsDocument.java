@@ -1,15 +1,15 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.claims.JudgedClaim;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.LeftOut;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.stats.Estimate;
-import io.github.springbench.runner.claims.JudgedClaim;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ record ResultsDocument(
         String startedAt,
         List<SessionTime> sessions,
         RunCounts runs,
-        Machine machine,
+        MachineFacts machine,
         Jdk jdk,
         Versions versions,
         ResultSettings settings,

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.claims.FivePhases.Found;
+import io.github.springbench.runner.claims.FivePhases.Phase;
 import io.github.springbench.runner.stats.ResponseTimeBars;
 import io.github.springbench.runner.stats.RunTimeSeries;
 import io.github.springbench.runner.stats.TimeBucket;
-import io.github.springbench.runner.claims.FivePhases.Found;
-import io.github.springbench.runner.claims.FivePhases.Phase;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

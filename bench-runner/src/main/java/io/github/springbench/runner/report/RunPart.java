@@ -2,6 +2,7 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.claims.FivePhases.Found;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
@@ -11,7 +12,6 @@ import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.stats.ResponseTimeBars;
 import io.github.springbench.runner.stats.RunTimeSeries;
-import io.github.springbench.runner.claims.FivePhases.Found;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -5,7 +5,7 @@ import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -106,7 +106,7 @@ final class SettingDifferences {
                         b.engine(name).map(Engine::version).orElse(null)));
     }
 
-    private void machine(Machine a, Machine b) {
+    private void machine(MachineFacts a, MachineFacts b) {
         compare("machine", "Operating system", a.os(), b.os());
         compare("machine", "Processor", a.cpu(), b.cpu());
         compare("machine", "Cores", a.cores(), b.cores());

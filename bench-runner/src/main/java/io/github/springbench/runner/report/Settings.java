@@ -3,7 +3,7 @@ package io.github.springbench.runner.report;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.Versions;
@@ -189,11 +189,11 @@ final class Settings {
     }
 
     /** Cores and memory in a few words. */
-    static String size(Machine machine) {
+    static String size(MachineFacts machine) {
         return machine.cores() + (machine.cores() == 1 ? " core, " : " cores, ") + Numbers.memory(machine.memoryMib());
     }
 
-    private static List<Fact> machine(Machine machine) {
+    private static List<Fact> machine(MachineFacts machine) {
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.words(
                 "Processor", machine.cpu() + ", " + machine.cores() + (machine.cores() == 1 ? " core" : " cores")));

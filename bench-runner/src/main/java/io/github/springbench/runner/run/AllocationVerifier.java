@@ -1,10 +1,10 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.model.CpuList;
 import io.github.springbench.runner.model.JvmFlags;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
-import io.github.springbench.runner.probe.JvmIdentity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

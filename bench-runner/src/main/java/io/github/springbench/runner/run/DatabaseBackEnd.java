@@ -3,12 +3,12 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
-import io.github.springbench.runner.host.Ports;
+import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Shell;
-import io.github.springbench.runner.probe.ProcessProbe;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
     private WatchedService embedded;
 
     /** The server that the user named, where it runs on this machine and shows itself; else null. */
-    private ProcessHandle named;
+    private FoundProcess named;
 
     /** Null without a delay. */
     private SlowLink link;
@@ -74,7 +74,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
             embedded = WatchedService.start(context, launch);
             itself = database.local(embedded.service().url().getPort());
         } else {
-            named = holder(itself).orElse(null);
+            named = holder(context.machine(), itself).orElse(null);
         }
         connection = database.connect(itself);
         server = connection.server();
@@ -91,12 +91,12 @@ final class DatabaseBackEnd implements RunningBackEnd {
         }
     }
 
-    private static Optional<ProcessHandle> holder(DatabaseAddress address) {
+    private static Optional<FoundProcess> holder(Machine machine, DatabaseAddress address) {
         if (address.localPort().isEmpty()) {
             return Optional.empty();
         }
-        OptionalLong pid = Ports.holder(address.localPort().getAsInt());
-        return pid.isEmpty() ? Optional.empty() : ProcessHandle.of(pid.getAsLong());
+        OptionalLong pid = machine.holder(address.localPort().getAsInt());
+        return pid.isEmpty() ? Optional.empty() : machine.process(pid.getAsLong());
     }
 
     private void requireFair() {
@@ -132,18 +132,18 @@ final class DatabaseBackEnd implements RunningBackEnd {
     }
 
     @Override
-    public List<ProcessHandle> handles() {
-        List<ProcessHandle> handles = new ArrayList<>();
+    public List<FoundProcess> processes() {
+        List<FoundProcess> processes = new ArrayList<>();
         if (embedded != null) {
-            embedded.service().handle().ifPresent(handles::add);
+            embedded.service().process().ifPresent(processes::add);
         }
         if (named != null) {
-            handles.add(named);
+            processes.add(named);
         }
         if (link != null) {
-            handles.add(link.handle());
+            processes.add(link.process());
         }
-        return handles;
+        return processes;
     }
 
     @Override
@@ -185,7 +185,8 @@ final class DatabaseBackEnd implements RunningBackEnd {
         if (embedded != null) {
             return Optional.of(embedded.startSampling());
         }
-        return Optional.ofNullable(named).map(process -> Sampler.start(new ProcessProbe(process)::sample));
+        return Optional.ofNullable(named)
+                .map(process -> Sampler.start(context.machine().watchProcess(process)::sample));
     }
 
     /** Of a server that the user runs it would be that of its whole life. */

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.host.Ports;
-import io.github.springbench.runner.host.Targets;
+import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.HealthCheck;
+import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.Targets;
 import io.github.springbench.runner.model.RunningUrl;
-import io.github.springbench.runner.process.ChildProcess;
-import io.github.springbench.runner.process.HealthCheck;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -16,19 +16,22 @@ import java.util.concurrent.TimeUnit;
 final class FoundService implements ReadyService {
 
     /** Its connections are closed before its end is seen. */
-    private static final long A_MOMENT_MILLIS = 500;
+    private static final Duration A_MOMENT = Duration.ofMillis(500);
 
     private static final long MILLIS_BETWEEN_LOOKS = 500;
 
+    private final Machine machine;
     private final String name;
     private final RunningUrl running;
 
     /** Who listens on its port; empty where this system does not show it, as with a process of another user or machine. */
     private final OptionalLong holder;
 
-    private final Optional<ProcessHandle> process;
+    private final Optional<FoundProcess> process;
 
-    private FoundService(String name, RunningUrl running, OptionalLong holder, Optional<ProcessHandle> process) {
+    private FoundService(
+            Machine machine, String name, RunningUrl running, OptionalLong holder, Optional<FoundProcess> process) {
+        this.machine = machine;
         this.name = name;
         this.running = running;
         this.holder = holder;
@@ -40,15 +43,19 @@ final class FoundService implements ReadyService {
      *
      * @param patience how long it may be busy with the load before
      */
-    static FoundService at(RunningUrl running, String name, Duration patience) {
+    static FoundService at(Machine machine, RunningUrl running, String name, Duration patience) {
         try {
             awaitHealthy(running, name, patience);
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }
-        OptionalLong holder = holderOf(running.url());
+        OptionalLong holder = holderOf(machine, running.url());
         return new FoundService(
-                name, running, holder, running.pid() == null ? processOf(holder) : Optional.of(named(running, name)));
+                machine,
+                name,
+                running,
+                holder,
+                running.pid() == null ? processOf(machine, holder) : Optional.of(named(machine, running, name)));
     }
 
     private static void awaitHealthy(RunningUrl running, String name, Duration patience) throws InterruptedException {
@@ -64,25 +71,25 @@ final class FoundService implements ReadyService {
         }
     }
 
-    private static ProcessHandle named(RunningUrl running, String name) {
-        return ProcessHandle.of(running.pid())
-                .filter(ProcessHandle::isAlive)
+    private static FoundProcess named(Machine machine, RunningUrl running, String name) {
+        return machine.process(running.pid())
+                .filter(FoundProcess::isAlive)
                 .orElseThrow(() ->
                         new RunFailure("There is no process " + running.pid() + ", which the experiment names as the"
                                 + " 'pid' of " + name + ". Write that of the service at " + running.label() + "."));
     }
 
-    private static Optional<ProcessHandle> processOf(OptionalLong holder) {
-        return holder.isEmpty() ? Optional.empty() : ProcessHandle.of(holder.getAsLong());
+    private static Optional<FoundProcess> processOf(Machine machine, OptionalLong holder) {
+        return holder.isEmpty() ? Optional.empty() : machine.process(holder.getAsLong());
     }
 
-    private static OptionalLong holderOf(URI url) {
-        return Targets.isThisMachine(url.getHost()) ? Ports.holder(url.getPort()) : OptionalLong.empty();
+    private static OptionalLong holderOf(Machine machine, URI url) {
+        return Targets.isThisMachine(url.getHost()) ? machine.holder(url.getPort()) : OptionalLong.empty();
     }
 
     /** The one that the experiment names, or else the one that listens, whose work is no other program's. */
     @Override
-    public Optional<ProcessHandle> handle() {
+    public Optional<FoundProcess> process() {
         return process;
     }
 
@@ -115,21 +122,19 @@ final class FoundService implements ReadyService {
 
     @Override
     public RuntimeException causeOf(RuntimeException failure) {
-        process.ifPresent(handle -> handle.onExit()
-                .completeOnTimeout(handle, A_MOMENT_MILLIS, TimeUnit.MILLISECONDS)
-                .join());
+        process.ifPresent(found -> found.awaitEnd(A_MOMENT));
         return end().<RuntimeException>map(ended -> ended).orElse(failure);
     }
 
     @Override
     public String health() {
         return name + " answered its health check with "
-                + ChildProcess.answerAt(running.url().resolve(running.health()));
+                + HealthCheck.answerAt(running.url().resolve(running.health()));
     }
 
     @Override
     public Boolean isStillItself() {
-        OptionalLong now = holderOf(running.url());
+        OptionalLong now = holderOf(machine, running.url());
         return holder.isEmpty() || now.isEmpty() ? null : Boolean.valueOf(now.getAsLong() == holder.getAsLong());
     }
 

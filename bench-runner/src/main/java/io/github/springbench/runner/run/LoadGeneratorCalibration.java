@@ -3,6 +3,10 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.machine.HostWatch;
+import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.MachineProcess;
+import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.Jdk;
@@ -10,8 +14,6 @@ import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.probe.HostProbe;
-import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.store.RunFolder;
 import io.github.springbench.runner.verdict.Judge;
@@ -19,6 +21,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -42,18 +45,21 @@ public final class LoadGeneratorCalibration {
     private static final int OK = 200;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
+    private final Machine machine;
     private final Path home;
     private final Jdk jdk;
     private final List<String> server;
     private final String portLine;
 
     /**
+     * @param machine on which all of it runs
      * @param home the folder in which all processes run
      * @param jdk of the load generator
      * @param server the command that starts a server that says on which port it listens
      * @param portLine begins the line in which it says so
      */
-    public LoadGeneratorCalibration(Path home, Jdk jdk, List<String> server, String portLine) {
+    public LoadGeneratorCalibration(Machine machine, Path home, Jdk jdk, List<String> server, String portLine) {
+        this.machine = machine;
         this.portLine = portLine;
         this.home = home;
         this.jdk = jdk;
@@ -74,7 +80,7 @@ public final class LoadGeneratorCalibration {
             Thread.currentThread().interrupt();
             throw new Interrupted();
         } catch (RuntimeException failure) {
-            if (ChildProcess.runnerIsEnding()) {
+            if (machine.isEnding()) {
                 throw new Interrupted();
             }
             if (RunFailure.isSentence(failure)) {
@@ -87,7 +93,7 @@ public final class LoadGeneratorCalibration {
     }
 
     private Result measured(LoadGenerator generator, RunFolder folder) throws InterruptedException {
-        try (ChildProcess answering = ChildProcess.start("The server", server, home, folder.serviceLog())) {
+        try (MachineProcess answering = machine.start("The server", server, Map.of(), home, folder.serviceLog())) {
             String port = answering.awaitLine(portLine, START_TIMEOUT);
             LoadTask task = task(generator.engine(), URI.create("http://127.0.0.1:" + port + "/"), folder);
             answering.awaitReady(task.baseUrl().resolve(task.request().path()), START_TIMEOUT);
@@ -99,13 +105,13 @@ public final class LoadGeneratorCalibration {
         }
     }
 
-    private List<HostSample> load(Engine engine, List<String> command, ChildProcess answering, RunFolder folder)
+    private List<HostSample> load(Engine engine, List<String> command, MachineProcess answering, RunFolder folder)
             throws InterruptedException {
-        HostProbe host = new HostProbe(Optional.of(answering.handle()), List.of(), Set.of(), null);
+        HostWatch host = machine.watchHost(new Watching(0, Optional.of(answering), List.of(), Set.of(), null));
         try (Sampler<HostSample> sampler = Sampler.start(seconds -> host.sample());
-                ChildProcess loadGenerator =
-                        ChildProcess.start(engine.label(), command, home, folder.loadGeneratorLog())) {
-            host.watchLoadGenerator(loadGenerator.handle());
+                MachineProcess loadGenerator =
+                        machine.start(engine.label(), command, Map.of(), home, folder.loadGeneratorLog())) {
+            host.watchLoadGenerator(loadGenerator);
             int exitCode = loadGenerator.awaitExit(LOAD_TIMEOUT, () -> requireAlive(answering));
             if (exitCode != 0) {
                 throw new RunFailure(
@@ -116,7 +122,7 @@ public final class LoadGeneratorCalibration {
         }
     }
 
-    private static void requireAlive(ChildProcess answering) {
+    private static void requireAlive(MachineProcess answering) {
         answering.end().ifPresent(end -> {
             throw new RunFailure(
                     "the server ended with " + end + " under the load" + RunFailure.lastWords(answering) + ".");

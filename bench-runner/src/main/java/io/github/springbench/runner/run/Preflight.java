@@ -1,7 +1,7 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.database.DatabaseChoice;
-import io.github.springbench.runner.host.JarFiles;
+import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
@@ -33,7 +33,13 @@ public final class Preflight {
      * @throws UserError where a planned run cannot work here; all of them are named
      */
     public static List<Remark> check(
-            RunPlan plan, HostFacts host, HostActivity activity, boolean samePort, Path home, DatabaseChoice database) {
+            Machine machine,
+            RunPlan plan,
+            HostFacts host,
+            HostActivity activity,
+            boolean samePort,
+            Path home,
+            DatabaseChoice database) {
         List<Remark> remarks = HostRequirements.ofPlan(plan, host, samePort);
         List<Remark> refusals = remarks.stream().filter(Remark::refuses).toList();
         if (!refusals.isEmpty()) {
@@ -49,7 +55,7 @@ public final class Preflight {
                 requireBuilt(home.resolve(module.jar()));
             }
         });
-        requireOwnJars(plan.experiment());
+        requireOwnJars(machine, plan.experiment());
         plan.experiment().backEnds().stream()
                 .filter(backEnd -> backEnd.service() != null)
                 .forEach(backEnd -> requireBuilt(home.resolve(backEnd.service().jar())));
@@ -67,10 +73,10 @@ public final class Preflight {
      *
      * @throws UserError where one is not there, cannot be started, or lacks a variable that it is to inherit
      */
-    public static void requireOwnJars(Experiment experiment) {
+    public static void requireOwnJars(Machine machine, Experiment experiment) {
         for (SystemUnderTest system : experiment.systems()) {
             if (system.service() instanceof OwnJar own) {
-                JarFiles.requireRunnable(own);
+                machine.requireRunnable(own);
                 requireSet(own);
             }
         }

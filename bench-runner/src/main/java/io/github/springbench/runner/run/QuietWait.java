@@ -1,6 +1,6 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.probe.StolenTime;
+import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.verdict.Judge;
 import java.time.Duration;
 import java.util.OptionalDouble;
@@ -23,9 +23,13 @@ public final class QuietWait {
         this.look = look;
     }
 
-    /** Without any there is no look either. */
-    public static QuietWait of(Duration atMost) {
-        return new QuietWait(atMost, BETWEEN_LOOKS, () -> StolenTime.whileBusyFor(LOOK));
+    /** Runs do not wait. */
+    public static QuietWait none() {
+        return new QuietWait(Duration.ZERO, BETWEEN_LOOKS, OptionalDouble::empty);
+    }
+
+    public static QuietWait of(Machine machine, Duration atMost) {
+        return new QuietWait(atMost, BETWEEN_LOOKS, () -> machine.stolenWhileBusyFor(LOOK));
     }
 
     /**

@@ -1,8 +1,9 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceEvidence;
-import io.github.springbench.runner.probe.JvmIdentity;
 import java.net.URI;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +16,7 @@ interface ReadyService extends AutoCloseable {
     URI url();
 
     /** Its process; empty where nobody knows it. */
-    Optional<ProcessHandle> handle();
+    Optional<FoundProcess> process();
 
     /** How it was started, as results hold it; empty where it was not started here. */
     List<String> command();

@@ -1,12 +1,13 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.CpuList;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.ResourceControl;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.plan.CpuSets;
-import io.github.springbench.runner.process.Confinement;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -89,20 +90,20 @@ public record ResourceAllocation(Resources resources, ResourceControl control, C
     }
 
     /** Keeps a service or back end within its memory, and on its part of its cores once its CPU is limited. */
-    Confinement ofService(Launch launch) {
+    Confinement ofService(Machine machine, Launch launch) {
         return resources == null
-                ? ofHelper(launch.name(), launch.cores())
-                : Confinement.of(control, launch.name(), launch.cores(), launch.cpus(), resources.memoryMib());
+                ? ofHelper(machine, launch.name(), launch.cores())
+                : machine.confine(control, launch.name(), launch.cores(), launch.cpus(), resources.memoryMib());
     }
 
     /** Keeps what is no part of the comparison on cores that are not the service's; no part of them is its own. */
-    Confinement ofHelper(String name, List<Integer> itsCores) {
-        return Confinement.of(control, name, itsCores, 0);
+    Confinement ofHelper(Machine machine, String name, List<Integer> itsCores) {
+        return machine.confine(control, name, itsCores, 0);
     }
 
     /** Keeps the load generator off the service's cores, where that can be done; its memory is its own business. */
-    Confinement ofLoadGenerator() {
-        return Confinement.of(
+    Confinement ofLoadGenerator(Machine machine) {
+        return machine.confine(
                 control, "load-generator", control.tier().pinsCores() ? cores.loadGenerator() : List.of(), 0);
     }
 }

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.model.RunResult;
-import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
@@ -15,6 +14,6 @@ public record RetryPolicy(QuietWait quietWait, int retries, Predicate<RunResult>
 
     /** Nothing is done. */
     public static RetryPolicy endured() {
-        return new RetryPolicy(QuietWait.of(Duration.ZERO), 0, result -> false);
+        return new RetryPolicy(QuietWait.none(), 0, result -> false);
     }
 }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.machine.ThreadEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.LoadResult;
@@ -14,8 +15,6 @@ import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.probe.ThreadEvidence;
-import io.github.springbench.runner.process.ChildProcess;
 import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.HostSummary;
@@ -91,7 +90,7 @@ final class RunExecutor {
                 throw full;
             } catch (RuntimeException failure) {
                 fork.closeAfter(failure);
-                if (ChildProcess.runnerIsEnding()) {
+                if (context.machine().isEnding()) {
                     throw new Interrupted();
                 }
                 result = failed(run, startedAt, RunFailure.reason(failure)).in(place);

@@ -2,10 +2,10 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.machine.ChildProcessFailure;
+import io.github.springbench.runner.machine.MachineProcess;
+import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.probe.ProbeFailure;
-import io.github.springbench.runner.process.ChildProcess;
-import io.github.springbench.runner.process.ChildProcessFailure;
 import java.util.List;
 
 /** A run has no result; the message says why in one sentence. */
@@ -35,7 +35,7 @@ class RunFailure extends RuntimeException {
     }
 
     /** What a process said at its end, to be added to a sentence; nothing where it said nothing. */
-    static String lastWords(ChildProcess process) {
+    static String lastWords(MachineProcess process) {
         List<String> words = process.logTail(LAST_LINES);
         return words.isEmpty() ? "" : "; its last words: " + String.join(" | ", words);
     }

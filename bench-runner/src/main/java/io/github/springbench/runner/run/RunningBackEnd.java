@@ -1,5 +1,6 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.model.Sample;
 import java.net.URI;
 import java.util.List;
@@ -22,7 +23,7 @@ interface RunningBackEnd extends AutoCloseable {
     Map<String, String> environment();
 
     /** The processes whose work is this back end's, as far as they are known. */
-    List<ProcessHandle> handles();
+    List<FoundProcess> processes();
 
     /** From now on it runs on its cores, and has its part of them. */
     void limitCpu();

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.store.RunFolder;
 import java.net.URI;
@@ -63,8 +64,8 @@ final class RunningBackEnds implements AutoCloseable {
         return commands;
     }
 
-    List<ProcessHandle> handles() {
-        return running.values().stream().flatMap(it -> it.handles().stream()).toList();
+    List<FoundProcess> processes() {
+        return running.values().stream().flatMap(it -> it.processes().stream()).toList();
     }
 
     /** From now on each runs on its cores, and has its part of them. */

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.host.JarFiles;
+import io.github.springbench.runner.machine.ThreadEvidence;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Program;
@@ -8,7 +8,6 @@ import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.WarmUpEvidence;
-import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.store.RunFolder;
 import java.util.List;
 import java.util.Map;
@@ -53,9 +52,9 @@ final class RunningFork implements AutoCloseable {
                 : WatchedService.start(context, launch(first, startable(service), folder));
     }
 
-    private static StartableJar startable(Program service) {
+    private StartableJar startable(Program service) {
         if (service instanceof OwnJar own) {
-            JarFiles.requireUnchanged(own);
+            context.machine().requireUnchanged(own);
             return StartableJar.of(own);
         }
         return StartableJar.of((ServiceModule) service);

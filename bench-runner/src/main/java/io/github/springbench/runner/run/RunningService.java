@@ -1,9 +1,11 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.host.Ports;
-import io.github.springbench.runner.process.ChildProcess;
-import io.github.springbench.runner.process.ChildProcessFailure;
-import io.github.springbench.runner.process.Confinement;
+import io.github.springbench.runner.machine.ChildProcessFailure;
+import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.HealthCheck;
+import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.MachineProcess;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,15 +25,22 @@ final class RunningService implements ReadyService {
     /** What a program without HTTP says when it is ready. */
     private static final String LISTENING = "listening on ";
 
+    private final Machine machine;
     private final String name;
     private final Optional<String> health;
-    private final ChildProcess process;
+    private final MachineProcess process;
     private final Confinement confinement;
     private final URI url;
     private final List<String> command;
 
     private RunningService(
-            Launch launch, ChildProcess process, Confinement confinement, URI url, List<String> command) {
+            Machine machine,
+            Launch launch,
+            MachineProcess process,
+            Confinement confinement,
+            URI url,
+            List<String> command) {
+        this.machine = machine;
         this.name = launch.name();
         this.health = launch.program().health();
         this.process = process;
@@ -43,11 +52,13 @@ final class RunningService implements ReadyService {
     /** Starts the service and waits until it says that it is healthy. */
     static RunningService start(RunContext context, Launch launch) {
         for (int attempt = 1; launch.port() == 0; attempt++) {
-            int port = Ports.free();
+            int port = context.machine().freePort();
             try {
                 return start(context, launch, port);
             } catch (RuntimeException notUp) {
-                if (attempt == MOST_PORTS || ChildProcess.runnerIsEnding() || Ports.isFree(port)) {
+                if (attempt == MOST_PORTS
+                        || context.machine().isEnding()
+                        || context.machine().isFree(port)) {
                     throw notUp;
                 }
             }
@@ -56,23 +67,25 @@ final class RunningService implements ReadyService {
     }
 
     private static RunningService start(RunContext context, Launch launch, int port) {
-        Ports.requireFree(port);
-        Confinement confinement = context.allocation().ofService(launch);
-        ChildProcess process = null;
+        context.machine().requireFree(port);
+        Confinement confinement = context.allocation().ofService(context.machine(), launch);
+        MachineProcess process = null;
         try {
             List<String> jvm = new ArrayList<>(context.experiment().jvm());
             jvm.addAll(confinement.jvmFlags());
             List<String> command = new ArrayList<>(List.of(context.jdk().java().toString()));
             command.addAll(ServiceCommand.arguments(jvm, launch, port));
-            process = ChildProcess.start(
-                    launch.name(),
-                    confinement.wrap(command),
-                    launch.environment(),
-                    launch.program().folder().orElse(context.home()),
-                    launch.log());
+            process = context.machine()
+                    .start(
+                            launch.name(),
+                            confinement.wrap(command),
+                            launch.environment(),
+                            launch.program().folder().orElse(context.home()),
+                            launch.log());
             URI url = URI.create("http://127.0.0.1:" + port + "/");
             awaitReady(process, launch.program(), url, context.deadlines().ofStart(launch.program()));
-            return new RunningService(launch, process, confinement, url, ServiceCommand.recorded(jvm, launch, port));
+            return new RunningService(
+                    context.machine(), launch, process, confinement, url, ServiceCommand.recorded(jvm, launch, port));
         } catch (RuntimeException neverReady) {
             stop(process, confinement);
             throw neverReady;
@@ -82,7 +95,7 @@ final class RunningService implements ReadyService {
         }
     }
 
-    private static void awaitReady(ChildProcess process, StartableJar program, URI url, Duration atMost)
+    private static void awaitReady(MachineProcess process, StartableJar program, URI url, Duration atMost)
             throws InterruptedException {
         if (program.health().isEmpty()) {
             process.awaitLine(LISTENING, atMost);
@@ -101,7 +114,7 @@ final class RunningService implements ReadyService {
         }
     }
 
-    private static void stop(ChildProcess process, Confinement confinement) {
+    private static void stop(MachineProcess process, Confinement confinement) {
         if (process != null) {
             process.close();
         }
@@ -109,8 +122,8 @@ final class RunningService implements ReadyService {
     }
 
     @Override
-    public Optional<ProcessHandle> handle() {
-        return Optional.of(process.handle());
+    public Optional<FoundProcess> process() {
+        return Optional.of(process);
     }
 
     @Override
@@ -146,7 +159,7 @@ final class RunningService implements ReadyService {
 
     @Override
     public String health() {
-        return health.map(path -> name + " answered its health check with " + ChildProcess.answerAt(url.resolve(path)))
+        return health.map(path -> name + " answered its health check with " + HealthCheck.answerAt(url.resolve(path)))
                 .orElse(name + " has no health check");
     }
 
@@ -155,7 +168,7 @@ final class RunningService implements ReadyService {
         if (!process.isAlive()) {
             return Boolean.FALSE;
         }
-        OptionalLong holder = Ports.holder(url.getPort());
+        OptionalLong holder = machine.holder(url.getPort());
         return holder.isEmpty() ? null : Boolean.valueOf(holder.getAsLong() == process.pid());
     }
 

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Shell;
@@ -46,8 +47,8 @@ final class ServiceBackEnd implements RunningBackEnd {
     }
 
     @Override
-    public List<ProcessHandle> handles() {
-        return watched.service().handle().stream().toList();
+    public List<FoundProcess> processes() {
+        return watched.service().process().stream().toList();
     }
 
     @Override

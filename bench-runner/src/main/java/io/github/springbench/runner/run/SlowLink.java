@@ -1,14 +1,15 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.database.DatabaseAddress;
-import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.load.NettyFlags;
-import io.github.springbench.runner.process.ChildProcess;
-import io.github.springbench.runner.process.Confinement;
+import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.MachineProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The way to a database that is farther off than loopback: all bytes pass through a process that holds them up. */
 final class SlowLink implements AutoCloseable {
@@ -19,11 +20,11 @@ final class SlowLink implements AutoCloseable {
     /** It keeps nothing but what is under way. */
     private static final List<String> JVM_FLAGS = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC");
 
-    private final ChildProcess process;
+    private final MachineProcess process;
     private final Confinement confinement;
     private final DatabaseAddress farEnd;
 
-    private SlowLink(ChildProcess process, Confinement confinement, DatabaseAddress farEnd) {
+    private SlowLink(MachineProcess process, Confinement confinement, DatabaseAddress farEnd) {
         this.process = process;
         this.confinement = confinement;
         this.farEnd = farEnd;
@@ -31,10 +32,10 @@ final class SlowLink implements AutoCloseable {
 
     /** @param delay of a round trip */
     static SlowLink start(RunContext context, DatabaseAddress to, Duration delay, List<Integer> cores, Path log) {
-        int port = Ports.free();
+        int port = context.machine().freePort();
         DatabaseAddress farEnd = to.through(port);
-        Confinement confinement = context.allocation().ofHelper("link", cores);
-        ChildProcess process = null;
+        Confinement confinement = context.allocation().ofHelper(context.machine(), "link", cores);
+        MachineProcess process = null;
         try {
             List<String> command = new ArrayList<>(List.of(context.jdk().java().toString()));
             command.addAll(JVM_FLAGS);
@@ -46,7 +47,8 @@ final class SlowLink implements AutoCloseable {
                     "--port=" + port,
                     "--to=" + to.host(),
                     "--delay=" + delay.toNanos() / 1_000 + "us"));
-            process = ChildProcess.start("The link to the database", confinement.wrap(command), context.home(), log);
+            process = context.machine()
+                    .start("The link to the database", confinement.wrap(command), Map.of(), context.home(), log);
             process.awaitLine("listening on ", context.deadlines().start());
             return new SlowLink(process, confinement, farEnd);
         } catch (RuntimeException notUp) {
@@ -63,8 +65,8 @@ final class SlowLink implements AutoCloseable {
         return farEnd;
     }
 
-    ProcessHandle handle() {
-        return process.handle();
+    FoundProcess process() {
+        return process;
     }
 
     void requireAlive() {
@@ -79,7 +81,7 @@ final class SlowLink implements AutoCloseable {
         stop(process, confinement);
     }
 
-    private static void stop(ChildProcess process, Confinement confinement) {
+    private static void stop(MachineProcess process, Confinement confinement) {
         if (process != null) {
             process.close();
         }

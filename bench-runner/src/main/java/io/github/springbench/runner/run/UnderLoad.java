@@ -3,6 +3,14 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.load.LiveLoad;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.machine.ChildProcessFailure;
+import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.HostWatch;
+import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.MachineProcess;
+import io.github.springbench.runner.machine.ProbeFailure;
+import io.github.springbench.runner.machine.WaitWatch;
+import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
@@ -11,19 +19,14 @@ import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.WaitSample;
 import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.probe.HostProbe;
-import io.github.springbench.runner.probe.ProbeFailure;
-import io.github.springbench.runner.probe.RunnerProbe;
-import io.github.springbench.runner.probe.WaitProbe;
-import io.github.springbench.runner.process.ChildProcess;
-import io.github.springbench.runner.process.ChildProcessFailure;
-import io.github.springbench.runner.process.Confinement;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.store.RunFolder;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** The load on a service that is warm, with everything that is looked at meanwhile. */
 final class UnderLoad {
@@ -67,9 +70,15 @@ final class UnderLoad {
                 folder.loadGeneratorCsv(),
                 context.experiment().workload().loadGeneratorWarmUp() == null ? null : folder.warmUpEnd(),
                 folder.loadGenerator(engine));
-        HostProbe host = new HostProbe(
-                service.handle(), backEnds.handles(), context.allocation().watchedCores(), context.cpuSpeed());
-        RunnerProbe runner = new RunnerProbe();
+        Machine machine = context.machine();
+        Watching watching = new Watching(
+                port(service),
+                service.process(),
+                backEnds.processes(),
+                context.allocation().watchedCores(),
+                context.cpuSpeed());
+        HostWatch host = machine.watchHost(watching);
+        Supplier<RunnerSample> runner = machine.watchRunner();
         Instant forkedAt = Instant.now();
         try (GeneratorWarmUp warmUp = new GeneratorWarmUp(
                         folder.loadGeneratorCsv(),
@@ -89,21 +98,21 @@ final class UnderLoad {
                             return sample;
                         },
                         folder.hostSamples());
-                Sampler<RunnerSample> runnerSampler =
-                        Sampler.start(seconds -> runner.sample(), folder.runnerSamples());
-                WaitProbe waits = new WaitProbe(port(service), service.handle(), backEnds.handles());
+                Sampler<RunnerSample> runnerSampler = Sampler.start(seconds -> runner.get(), folder.runnerSamples());
+                WaitWatch waits = machine.watchWaits(watching);
                 Sampler<WaitSample> waitSampler = Sampler.start(seconds -> waits.sample(), folder.waits());
                 BackEndWatch backEndWatch =
                         backEnds.watch(run.key().parameters().get(Experiment.LATENCY));
-                Confinement confinement = context.allocation().ofLoadGenerator();
-                ChildProcess loadGenerator = ChildProcess.start(
+                Confinement confinement = context.allocation().ofLoadGenerator(machine);
+                MachineProcess loadGenerator = machine.start(
                         engine,
                         confinement.wrap(generator.command(context.jdk(), task)),
+                        Map.of(),
                         context.home(),
                         folder.loadGeneratorLog())) {
-            watched.probe().watchLoadGenerator(loadGenerator.handle());
-            host.watchLoadGenerator(loadGenerator.handle());
-            waits.watchLoadGenerator(loadGenerator.handle());
+            watched.probe().watchLoadGenerator(loadGenerator);
+            host.watchLoadGenerator(loadGenerator);
+            waits.watchLoadGenerator(loadGenerator);
             int exitCode = awaitEnd(loadGenerator, run, warmUp);
             Instant exitedAt = Instant.now();
             List<Sample> samples = sampler.stop();
@@ -180,7 +189,7 @@ final class UnderLoad {
     }
 
     /** A service that hangs keeps each of its users waiting, and with them the load generator. */
-    private int awaitEnd(ChildProcess loadGenerator, PlannedRun run, GeneratorWarmUp warmUp)
+    private int awaitEnd(MachineProcess loadGenerator, PlannedRun run, GeneratorWarmUp warmUp)
             throws InterruptedException {
         Duration deadline = context.deadlines()
                 .ofLoad(run.expectedLoad(), context.experiment().workload());

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.machine.ThreadEvidence;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.WarmUpEvidence;
-import io.github.springbench.runner.probe.Probe;
-import io.github.springbench.runner.probe.ThreadEvidence;
 import io.github.springbench.runner.stats.Progress;
 import io.github.springbench.runner.stats.SteadyState;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.JvmIdentity;
+import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.probe.JvmIdentity;
-import io.github.springbench.runner.probe.JvmProbe;
-import io.github.springbench.runner.probe.OutsideProbe;
-import io.github.springbench.runner.probe.Probe;
-import io.github.springbench.runner.probe.ProbeFailure;
 import io.github.springbench.runner.store.SampleLog;
 import java.util.List;
 import java.util.function.Consumer;
@@ -36,8 +36,10 @@ final class WatchedService implements AutoCloseable {
         RunningService service = RunningService.start(context, launch);
         Probe probe = null;
         try {
-            ProcessHandle process = service.handle().orElseThrow();
-            probe = launch.program().ours() ? JvmProbe.attach(process) : JvmProbe.attachToOther(process);
+            FoundProcess process = service.process().orElseThrow();
+            probe = launch.program().ours()
+                    ? context.machine().watchJvm(process)
+                    : context.machine().watchOtherJvm(process);
             WatchedService watched = new WatchedService(
                     launch.name(),
                     service,
@@ -58,9 +60,9 @@ final class WatchedService implements AutoCloseable {
 
     /** A service that runs already, watched as far as the experiment tells how. */
     static WatchedService at(RunContext context, RunningUrl running, String name) {
-        FoundService service =
-                FoundService.at(running, name, context.deadlines().start());
-        Probe probe = probe(running, service);
+        FoundService service = FoundService.at(
+                context.machine(), running, name, context.deadlines().start());
+        Probe probe = probe(context.machine(), running, service);
         try {
             return new WatchedService(name, service, probe, List.of(), ResourceTier.JVM_FLAGS);
         } catch (RuntimeException notToBeSeen) {
@@ -69,18 +71,18 @@ final class WatchedService implements AutoCloseable {
         }
     }
 
-    private static Probe probe(RunningUrl running, FoundService service) {
+    private static Probe probe(Machine machine, RunningUrl running, FoundService service) {
         if (running.jmx() != null) {
-            return JvmProbe.connect(running.jmx());
+            return machine.watchJvmAt(running.jmx());
         }
         if (running.pid() == null) {
-            return OutsideProbe.ofUnknown("Not watched: the experiment names neither its 'pid' nor its 'jmx'.");
+            return machine.watchNothing("Not watched: the experiment names neither its 'pid' nor its 'jmx'.");
         }
-        ProcessHandle process = service.handle().orElseThrow();
+        FoundProcess process = service.process().orElseThrow();
         try {
-            return JvmProbe.attachToOther(process);
+            return machine.watchOtherJvm(process);
         } catch (ProbeFailure noJvm) {
-            return OutsideProbe.of(
+            return machine.watchFromOutside(
                     process,
                     "Watched by its process alone, without threads by kind and heap: " + noJvm.getMessage() + ".");
         }

@@ -6,7 +6,7 @@ import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
@@ -278,7 +278,7 @@ class BenchTest {
                 null,
                 1,
                 Instant.EPOCH,
-                new Machine("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232),
+                new MachineFacts("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232),
                 new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
                 new Versions("0.0.0", null, "99.1.0", List.of(TestEngines.gatling("99.2.0"))),
                 1,

@@ -9,10 +9,10 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.host.Jdks;
-import io.github.springbench.runner.host.Machines;
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.Machines;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunKey;
@@ -108,7 +108,7 @@ class ResumeTest {
     @Test
     void allThatHasChangedIsNamedWithBothValues() {
         Manifest now = now();
-        Machine other = new Machine(
+        MachineFacts other = new MachineFacts(
                 now.machine().os(),
                 "another CPU",
                 now.machine().cores(),
@@ -338,7 +338,7 @@ class ResumeTest {
     }
 
     private static Manifest resumable(
-            Manifest now, Machine machine, Versions versions, Jdk jdk, Manifest.Chosen chosen) {
+            Manifest now, MachineFacts machine, Versions versions, Jdk jdk, Manifest.Chosen chosen) {
         return new Manifest(
                 now.experiment(),
                 now.preset(),

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class CeilingsTest {
 
-    private static final Machine MACHINE = machine("a CPU", 2);
+    private static final MachineFacts MACHINE = machine("a CPU", 2);
     private static final Jdk JDK = jdk(25, "25.0.1");
     private static final Versions VERSIONS =
             new Versions("0", null, "4.0.0", List.of(TestEngines.gatling("3.0.0"), TestEngines.hyperfoil("0.25.2")));
@@ -32,7 +32,7 @@ class CeilingsTest {
 
     @Test
     void whatDoesNotMakeItFasterMayDiffer() {
-        Machine moreMemory = new Machine("another OS", "a CPU", 2, 99, 1L, 1);
+        MachineFacts moreMemory = new MachineFacts("another OS", "a CPU", 2, 99, 1L, 1);
 
         assertThat(ceilings.known(moreMemory, jdk(25, "25.0.2"), VERSIONS)).hasSize(1);
     }
@@ -70,8 +70,8 @@ class CeilingsTest {
                 .isEmpty();
     }
 
-    private static Machine machine(String cpu, int cores) {
-        return new Machine("an OS", cpu, cores, 1_000, null, null);
+    private static MachineFacts machine(String cpu, int cores) {
+        return new MachineFacts("an OS", cpu, cores, 1_000, null, null);
     }
 
     private static Jdk jdk(int feature, String version) {

@@ -7,7 +7,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Pause;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class ChangesTest {
 
     private static final Experiment EXPERIMENT = SampleExperiment.get();
-    private static final Machine MACHINE = new Machine("an OS", "a CPU", 2, 1024, null, null);
+    private static final MachineFacts MACHINE = new MachineFacts("an OS", "a CPU", 2, 1024, null, null);
     private static final Jdk JDK = new Jdk(null, 25, "25.0.1", "someone");
     private static final Versions VERSIONS = new Versions("1", "abc1234", "4", List.of(TestEngines.gatling("3")));
     private static final Manifest THEN = manifest(EXPERIMENT, MACHINE, JDK, VERSIONS, null, Instant.EPOCH, 12);
@@ -50,7 +50,7 @@ class ChangesTest {
     void codeJdkMachineAndTierAreNamedWithBothValues() {
         Manifest now = manifest(
                 EXPERIMENT,
-                new Machine("an OS", "another CPU", 2, 1024, 20_000L, null),
+                new MachineFacts("an OS", "another CPU", 2, 1024, 20_000L, null),
                 new Jdk(null, 25, "25.0.2", "someone"),
                 new Versions("1", "abc1234-dirty-1f2e3d", "4", List.of(TestEngines.gatling("3"))),
                 ResourceTier.TASKSET,
@@ -115,7 +115,7 @@ class ChangesTest {
 
     private static Manifest manifest(
             Experiment experiment,
-            Machine machine,
+            MachineFacts machine,
             Jdk jdk,
             Versions versions,
             ResourceTier tier,

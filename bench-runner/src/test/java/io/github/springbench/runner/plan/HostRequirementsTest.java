@@ -10,7 +10,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
 import io.github.springbench.runner.model.RunPlan;
@@ -86,7 +86,13 @@ class HostRequirementsTest {
     @Test
     void countsRestingPortsOnlyWhereEveryServiceTakesTheSameOne() {
         HostFacts host = new HostFacts(
-                new Machine("an OS", "a CPU", 2, 16_384, 20_000L, 12_000), 12_000L, 0L, 2_001L, "tsc", null, 50_000L);
+                new MachineFacts("an OS", "a CPU", 2, 16_384, 20_000L, 12_000),
+                12_000L,
+                0L,
+                2_001L,
+                "tsc",
+                null,
+                50_000L);
 
         assertThat(HostRequirements.ofPlan(plan, host, false)).allMatch(this::fine);
         assertThat(HostRequirements.ofPlan(plan, host, true).get(1).level()).isEqualTo(Level.WARNING);
@@ -159,13 +165,13 @@ class HostRequirementsTest {
 
     private static HostFacts withDisk(long freeMib) {
         return new HostFacts(
-                new Machine("an OS", "a CPU", 2, 16_384, 20_000L, 28_000), 12_000L, 0L, 0L, "tsc", null, freeMib);
+                new MachineFacts("an OS", "a CPU", 2, 16_384, 20_000L, 28_000), 12_000L, 0L, 0L, "tsc", null, freeMib);
     }
 
     @Test
     void refusesNothingThatASystemDoesNotShow() {
-        HostFacts unknown =
-                new HostFacts(new Machine("an OS", "a CPU", 4, 16_384, null, null), null, null, null, null, null, null);
+        HostFacts unknown = new HostFacts(
+                new MachineFacts("an OS", "a CPU", 4, 16_384, null, null), null, null, null, null, null, null);
 
         assertThat(HostRequirements.ofPlan(plan, unknown, true)).allMatch(this::fine);
         assertThat(HostRequirements.ofMachine(unknown)).noneMatch(Remark::refuses);
@@ -174,7 +180,7 @@ class HostRequirementsTest {
     @Test
     void warnsOfAMachineThatWillDisturb() {
         HostFacts slow = new HostFacts(
-                new Machine("an OS", "a CPU", 1, 16_384, 20_000L, 28_000),
+                new MachineFacts("an OS", "a CPU", 1, 16_384, 20_000L, 28_000),
                 12_000L,
                 5L,
                 0L,
@@ -228,7 +234,7 @@ class HostRequirementsTest {
 
     private static HostFacts host(int cores, Long openFiles, Integer ports, long memoryMib, Long availableMib) {
         return new HostFacts(
-                new Machine("an OS", "a CPU", cores, memoryMib, openFiles, ports),
+                new MachineFacts("an OS", "a CPU", cores, memoryMib, openFiles, ports),
                 availableMib,
                 0L,
                 0L,

@@ -10,8 +10,8 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.Machine;
 import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
@@ -96,7 +96,7 @@ final class FictionalResult {
                 null,
                 42,
                 START,
-                new Machine("Invented OS 1", "Invented CPU", 2, 24_000, 20_000L, 28_232),
+                new MachineFacts("Invented OS 1", "Invented CPU", 2, 24_000, 20_000L, 28_232),
                 new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
                 new Versions("0.0.0", "0123abc-dirty", "99.1.0", List.of(TestEngines.gatling("99.2.0"))),
                 plannedRuns,

@@ -12,7 +12,7 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.ResourceTier;
@@ -224,7 +224,7 @@ class ResultComparisonTest {
         Manifest b = with(
                 A,
                 new Jdk(null, 98, "98.0.2", "Another Vendor"),
-                new Machine("Invented OS 1", "Invented CPU", 4, 24_000, 20_000L, null),
+                new MachineFacts("Invented OS 1", "Invented CPU", 4, 24_000, 20_000L, null),
                 A.experiment());
         RunResult doubtful = run("alpha", 100, 3000, 1, 1100, 2000, 200, 0)
                 .judged(new Verdict(
@@ -264,7 +264,7 @@ class ResultComparisonTest {
                 Stream.of(runs).map(run -> new Repetition(run, List.of())).toList());
     }
 
-    private static Manifest with(Manifest manifest, Jdk jdk, Machine machine, Experiment experiment) {
+    private static Manifest with(Manifest manifest, Jdk jdk, MachineFacts machine, Experiment experiment) {
         return new Manifest(
                 experiment,
                 manifest.preset(),

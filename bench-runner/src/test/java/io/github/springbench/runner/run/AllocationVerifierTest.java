@@ -2,9 +2,9 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
-import io.github.springbench.runner.probe.JvmIdentity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

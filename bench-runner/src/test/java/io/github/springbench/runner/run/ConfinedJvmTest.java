@@ -3,18 +3,19 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.github.springbench.runner.host.Jdks;
-import io.github.springbench.runner.host.ResourceTiers;
+import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.JvmIdentity;
+import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.machine.local.ChildProcess;
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.JvmProbe;
+import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.machine.local.OutsideProbe;
+import io.github.springbench.runner.machine.local.ResourceTiers;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.ResourceControl;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
-import io.github.springbench.runner.probe.JvmIdentity;
-import io.github.springbench.runner.probe.JvmProbe;
-import io.github.springbench.runner.probe.OutsideProbe;
-import io.github.springbench.runner.probe.Probe;
-import io.github.springbench.runner.process.ChildProcess;
-import io.github.springbench.runner.process.Confinement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +92,7 @@ class ConfinedJvmTest {
         ResourceControl control = TIERS.detect();
         assumeThat(control.holdsPartsOfCores()).isTrue();
         List<Integer> cores = List.of(TIERS.cores().get(TIERS.cores().size() - 1));
-        try (Confinement confinement = Confinement.of(control, "a JVM", cores, 0.5, 1024)) {
+        try (Confinement confinement = new LocalMachine().confine(control, "a JVM", cores, 0.5, 1024)) {
             List<String> command = new ArrayList<>(
                     List.of(jdks().findFirst().orElseThrow().java().toString()));
             command.addAll(confinement.jvmFlags());
@@ -186,7 +187,7 @@ class ConfinedJvmTest {
 
     private JvmIdentity confined(Jdk jdk, ResourceControl control, List<Integer> cores, long memoryMib)
             throws Exception {
-        try (Confinement confinement = Confinement.of(control, "a JVM", cores, memoryMib)) {
+        try (Confinement confinement = new LocalMachine().confine(control, "a JVM", cores, memoryMib)) {
             List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
             command.addAll(JVM);
             command.addAll(confinement.jvmFlags());
@@ -261,8 +262,8 @@ class ConfinedJvmTest {
 
         public static void main(String[] arguments) throws InterruptedException {
             Path folder = Path.of(arguments[0]);
-            Confinement confinement =
-                    Confinement.of(TIERS.detect(), "sleeper", TIERS.cores().subList(0, 1), 64);
+            Confinement confinement = new LocalMachine()
+                    .confine(TIERS.detect(), "sleeper", TIERS.cores().subList(0, 1), 64);
             ChildProcess.start(
                     "sleeper", confinement.wrap(List.of("sleep", "600")), folder, folder.resolve("sleeper.log"));
             System.out.println(Waiting.READY);

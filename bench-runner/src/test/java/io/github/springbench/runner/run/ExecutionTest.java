@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.host.Jdks;
-import io.github.springbench.runner.host.ResourceTiers;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.machine.local.ResourceTiers;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
@@ -508,11 +509,21 @@ class ExecutionTest {
         RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), repetitions, 1), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         return new Execution(
-                        new RunContext(home, jdk, experiment, 0, allocation, cpuSpeed, null, ceilings, deadlines),
+                        new RunContext(
+                                new LocalMachine(),
+                                home,
+                                jdk,
+                                experiment,
+                                0,
+                                allocation,
+                                cpuSpeed,
+                                null,
+                                ceilings,
+                                deadlines),
                         LoadGenerators.of(load),
                         results,
                         new Listener())
-                .run(plan, new RetryPolicy(QuietWait.of(Duration.ZERO), retries, spoiled));
+                .run(plan, new RetryPolicy(QuietWait.none(), retries, spoiled));
     }
 
     private static void touch(Path file) {

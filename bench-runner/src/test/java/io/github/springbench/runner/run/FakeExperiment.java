@@ -4,7 +4,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.RunPlan;
@@ -91,7 +91,7 @@ final class FakeExperiment {
                         null,
                         plan.seed(),
                         Instant.EPOCH,
-                        new Machine("an OS", "a CPU", 1, 1, null, null),
+                        new MachineFacts("an OS", "a CPU", 1, 1, null, null),
                         jdk,
                         new Versions("0", null, "0", List.of(TestEngines.gatling("0"))),
                         plan.runs().size(),

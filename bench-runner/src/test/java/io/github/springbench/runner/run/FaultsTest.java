@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.host.Jdks;
-import io.github.springbench.runner.host.ResourceTiers;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.machine.local.ResourceTiers;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Experiment;
@@ -454,7 +455,7 @@ class FaultsTest {
         RunPlan plan = Planner.plan(experiment, Choices.none(), java);
         ResultFolder folder = FakeExperiment.results(results, plan, java);
         return new Execution(
-                        new RunContext(home, java, experiment, port, allocation),
+                        new RunContext(new LocalMachine(), home, java, experiment, port, allocation),
                         LoadGenerators.of(generator),
                         folder,
                         new Striker())

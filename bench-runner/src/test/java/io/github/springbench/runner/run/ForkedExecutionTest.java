@@ -3,8 +3,9 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.load.LoadGenerators;
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
@@ -24,7 +25,6 @@ import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -249,12 +249,12 @@ class ForkedExecutionTest {
 
     private List<RunResult> goOn(int retries) {
         return new Execution(
-                        new RunContext(home, jdk, experiment, 0),
+                        new RunContext(new LocalMachine(), home, jdk, experiment, 0),
                         LoadGenerators.of(FakeLoad.thatFailsWhile(() -> failing.contains(underLoad))),
                         results,
                         new Listener(),
                         new DiskSpace(results.path(), () -> usableBytes))
-                .run(plan, new RetryPolicy(QuietWait.of(Duration.ZERO), retries, spoiled));
+                .run(plan, new RetryPolicy(QuietWait.none(), retries, spoiled));
     }
 
     /** In the order in which they began. */

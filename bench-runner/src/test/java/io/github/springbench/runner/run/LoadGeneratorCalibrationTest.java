@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.load.LoadRecorder;
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.store.CeilingFile;
@@ -114,6 +115,7 @@ class LoadGeneratorCalibrationTest {
     }
 
     private LoadGeneratorCalibration.Result measured(String fault, FakeLoad load) {
-        return new LoadGeneratorCalibration(home, jdk, FakeTrivialServer.command(fault), "port ").of(load, folder);
+        return new LoadGeneratorCalibration(new LocalMachine(), home, jdk, FakeTrivialServer.command(fault), "port ")
+                .of(load, folder);
     }
 }

@@ -3,11 +3,12 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.springbench.runner.host.JarFiles;
-import io.github.springbench.runner.host.Jdks;
-import io.github.springbench.runner.host.Ports;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
+import io.github.springbench.runner.machine.local.JarFiles;
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.OwnJar;
@@ -113,6 +114,7 @@ class OwnServiceTest {
     void saysWhatAJarMustDoThatIsNeverReady() {
         OwnJar own = jar("--server.port={port}");
         RunContext context = new RunContext(
+                new LocalMachine(),
                 home,
                 jdk,
                 on(own),
@@ -216,7 +218,10 @@ class OwnServiceTest {
     void saysWhetherARunningServiceStillAnswersAndThatItsEndIsTheCause() throws IOException {
         start();
         FoundService service = FoundService.at(
-                new RunningUrl(url(), "/actuator/health", running.pid(), null), "mine", Duration.ofMinutes(1));
+                new LocalMachine(),
+                new RunningUrl(url(), "/actuator/health", running.pid(), null),
+                "mine",
+                Duration.ofMinutes(1));
         RuntimeException failure = new IllegalStateException("lost");
 
         assertThat(service.health()).isEqualTo("mine answered its health check with status 200");
@@ -231,8 +236,8 @@ class OwnServiceTest {
     @Test
     void saysThatNobodyAnswers() {
         assertThatExceptionOfType(RunFailure.class)
-                .isThrownBy(
-                        () -> FoundService.at(new RunningUrl(url(), "/up", null, null), "mine", Duration.ofMillis(100)))
+                .isThrownBy(() -> FoundService.at(
+                        new LocalMachine(), new RunningUrl(url(), "/up", null, null), "mine", Duration.ofMillis(100)))
                 .withMessageStartingWith("mine is not ready: http://127.0.0.1:" + port + "/up said ")
                 .withMessageEndingWith("'health' be a path that it answers with a status of 200 to 299.");
     }
@@ -243,7 +248,10 @@ class OwnServiceTest {
 
         assertThatExceptionOfType(RunFailure.class)
                 .isThrownBy(() -> FoundService.at(
-                        new RunningUrl(url(), "/actuator/health", 999_999_999L, null), "mine", Duration.ofMinutes(1)))
+                        new LocalMachine(),
+                        new RunningUrl(url(), "/actuator/health", 999_999_999L, null),
+                        "mine",
+                        Duration.ofMinutes(1)))
                 .withMessageStartingWith(
                         "There is no process 999999999, which the experiment names as the 'pid' of mine.");
     }
@@ -283,8 +291,11 @@ class OwnServiceTest {
         RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 1, 1), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         List<RunResult> ended = new Execution(
-                        new RunContext(home, jdk, experiment, 0), LoadGenerators.of(load), results, new AtLoad())
-                .run(plan, new RetryPolicy(QuietWait.of(Duration.ZERO), 0, run -> false));
+                        new RunContext(new LocalMachine(), home, jdk, experiment, 0),
+                        LoadGenerators.of(load),
+                        results,
+                        new AtLoad())
+                .run(plan, new RetryPolicy(QuietWait.none(), 0, run -> false));
         assertThat(ended).hasSize(1);
         return ended.get(0);
     }

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.experiment.KnownNames;
-import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.load.LoadGenerators;
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunPlan;
@@ -60,6 +61,7 @@ class PortsTest {
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         ResultFolder results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         RunContext context = new RunContext(
+                new LocalMachine(),
                 home,
                 jdk,
                 experiment,

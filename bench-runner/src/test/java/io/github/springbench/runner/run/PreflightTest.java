@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
@@ -36,7 +37,8 @@ class PreflightTest {
     @Test
     void namesAllRunsThatCannotWorkAtOnce() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Preflight.check(plan, host(1_400L, 999), QUIET, false, home, null))
+                .isThrownBy(
+                        () -> Preflight.check(new LocalMachine(), plan, host(1_400L, 999), QUIET, false, home, null))
                 .withMessageContaining("1,000 users need 1,500 open files in one process, and this shell allows 1,400")
                 .withMessageContaining("10,000 users need 10,500 open files")
                 .withMessageContaining("need as many ephemeral ports, and this machine has 999")
@@ -46,7 +48,8 @@ class PreflightTest {
     @Test
     void refusesServicesThatAreNotBuilt() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Preflight.check(plan, host(20_000L, 28_000), QUIET, false, home, null))
+                .isThrownBy(() ->
+                        Preflight.check(new LocalMachine(), plan, host(20_000L, 28_000), QUIET, false, home, null))
                 .withMessageContaining("mvc-with-latency.jar is not there")
                 .withMessageContaining("./bench");
     }
@@ -59,12 +62,14 @@ class PreflightTest {
                 Choices.none(),
                 new Jdk(Path.of("jdk"), 25, "25", "someone"));
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Preflight.check(own, host(20_000L, 28_000), QUIET, false, home, null))
+                .isThrownBy(
+                        () -> Preflight.check(new LocalMachine(), own, host(20_000L, 28_000), QUIET, false, home, null))
                 .withMessageContaining("app.jar is not there");
 
         FakeServiceJar.buildAt(jar);
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Preflight.check(own, host(20_000L, 28_000), QUIET, false, home, null))
+                .isThrownBy(
+                        () -> Preflight.check(new LocalMachine(), own, host(20_000L, 28_000), QUIET, false, home, null))
                 .withMessage(
                         "NO_SUCH_VARIABLE_HERE, which app.jar is to inherit, is not set. Export it in this shell, or"
                                 + " take it out of 'environment'.");
@@ -82,13 +87,19 @@ class PreflightTest {
         }
 
         assertThat(Preflight.check(
-                        plan, host(20_000L, 28_000), new HostActivity(0.5, List.of("java (7)"), 0), false, home, null))
+                        new LocalMachine(),
+                        plan,
+                        host(20_000L, 28_000),
+                        new HostActivity(0.5, List.of("java (7)"), 0),
+                        false,
+                        home,
+                        null))
                 .extracting(Remark::subject)
                 .containsExactly("neighbours");
     }
 
     private static HostFacts host(Long openFiles, Integer ports) {
         return new HostFacts(
-                new Machine("an OS", "a CPU", 2, 16_384, openFiles, ports), 12_000L, 0L, 0L, "tsc", null, 50_000L);
+                new MachineFacts("an OS", "a CPU", 2, 16_384, openFiles, ports), 12_000L, 0L, 0L, "tsc", null, 50_000L);
     }
 }

@@ -3,9 +3,10 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
@@ -147,6 +148,7 @@ class ResumedExecutionTest {
     private List<RunResult> execute(LoadGenerator load) {
         return new Execution(
                         new RunContext(
+                                new LocalMachine(),
                                 home,
                                 jdk,
                                 experiment,

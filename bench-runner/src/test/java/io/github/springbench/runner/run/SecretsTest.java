@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.github.springbench.runner.FakeMongo;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.mongo.MongoDb;
-import io.github.springbench.runner.host.Jdks;
 import io.github.springbench.runner.load.LoadGenerators;
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
@@ -97,6 +98,7 @@ class SecretsTest {
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         MongoDb mongo = new MongoDb();
         RunContext context = new RunContext(
+                new LocalMachine(),
                 home,
                 jdk,
                 experiment,

@@ -13,7 +13,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.LoadSecond;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunKey;
@@ -448,7 +448,7 @@ class ResultFolderTest {
                 null,
                 42,
                 START,
-                new Machine("an OS", "a CPU", 2, 1024, 20_000L, null),
+                new MachineFacts("an OS", "a CPU", 2, 1024, 20_000L, null),
                 new Jdk(Path.of("secret"), 25, "25.0.1", "someone"),
                 new Versions("1", "abc1234", "4", List.of(TestEngines.gatling("3"))),
                 2,

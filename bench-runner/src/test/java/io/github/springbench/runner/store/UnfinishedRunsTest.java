@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Machine;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
@@ -189,7 +189,7 @@ class UnfinishedRunsTest {
                 null,
                 1,
                 START,
-                new Machine("an OS", "a CPU", 2, 1024, null, null),
+                new MachineFacts("an OS", "a CPU", 2, 1024, null, null),
                 new Jdk(null, 25, "25.0.1", "someone"),
                 new Versions("1", null, "4", List.of(TestEngines.gatling("3"))),
                 3,

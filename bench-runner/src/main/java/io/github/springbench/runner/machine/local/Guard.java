@@ -1,0 +1,98 @@
+package io.github.springbench.runner.machine.local;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * A shell that waits at the end of a pipe until the runner has ended. Where the runner could not say that it left nothing
+ * behind, since it was killed, the shell ends all that has the runner's mark and removes its control groups. What it does is
+ * told in {@code guard.sh}.
+ */
+final class Guard {
+
+    /** None, for a runner that is ending and for a system without a shell: there only the mark is left. */
+    static final Guard ABSENT = new Guard(null);
+
+    private static final String SCRIPT = "guard.sh";
+
+    /** It has nothing to do but to go. */
+    private static final Duration UNTIL_GONE = Duration.ofSeconds(2);
+
+    private final Process shell;
+
+    private Guard(Process shell) {
+        this.shell = shell;
+    }
+
+    static Guard of(RunnerMark runner) {
+        ProcessBuilder builder = new ProcessBuilder(
+                        "sh", "-c", script(), "bench-guard", RunnerMark.VARIABLE, runner.toString())
+                // It holds no folder that somebody may want to remove.
+                .directory(new File("/"))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        // A runner that another one started must not lose its guard to the other one's.
+        builder.environment().remove(RunnerMark.VARIABLE);
+        try {
+            return new Guard(builder.start());
+        } catch (IOException noShell) {
+            return ABSENT;
+        }
+    }
+
+    /** Its comments are for readers of the code and not for those of a list of processes. */
+    private static String script() {
+        try (InputStream script = Guard.class.getResourceAsStream(SCRIPT)) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.stripLeading().startsWith("#"))
+                    .collect(Collectors.joining("\n"));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** The process that guards; empty where there is none. */
+    Optional<ProcessHandle> process() {
+        return Optional.ofNullable(shell).map(Process::toHandle);
+    }
+
+    /** Has a control group removed, too. */
+    void alsoRemove(Path group) {
+        say("group " + group);
+    }
+
+    /** Nothing is left behind. Returns when the guard has gone. */
+    void dismiss() {
+        say("done");
+        try {
+            if (shell != null) {
+                shell.waitFor(UNTIL_GONE.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void say(String line) {
+        if (shell == null) {
+            return;
+        }
+        try {
+            OutputStream pipe = shell.getOutputStream();
+            pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            pipe.flush();
+        } catch (IOException killed) {
+            // Then only the mark is left, by which the next runner finds what stays behind.
+        }
+    }
+}

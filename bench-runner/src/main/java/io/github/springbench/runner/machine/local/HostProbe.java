@@ -1,0 +1,72 @@
+package io.github.springbench.runner.machine.local;
+
+import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.HostWatch;
+import io.github.springbench.runner.machine.Watching;
+import io.github.springbench.runner.model.HostSample;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.DoubleSupplier;
+
+/** Watches the machine, and the CPU that service, load generator and runner take of it. Safe for use by several threads. */
+final class HostProbe implements HostWatch {
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final ProcHost host = new ProcHost(Path.of("/proc"));
+    private final OtherProcesses others = new OtherProcesses();
+    private final Set<Long> ours = ConcurrentHashMap.newKeySet();
+    private final Set<Integer> cores;
+    private final DoubleSupplier cpuSpeed;
+    private final CpuClock service;
+    private final boolean othersShow;
+    private final CpuClock runner = new CpuClock(ProcessHandle.current());
+    private volatile CpuClock loadGenerator;
+    private ProcHost.Cpu before;
+
+    HostProbe(Watching watching) {
+        cores = watching.cores();
+        cpuSpeed = watching.cpuSpeed();
+        service =
+                watching.service().map(LocalProcess::handle).map(CpuClock::new).orElseGet(CpuClock::unknown);
+        othersShow = watching.service().isPresent();
+        watching.backEnds().forEach(backEnd -> ours.add(backEnd.pid()));
+        watching.service().ifPresent(process -> ours.add(process.pid()));
+        ours.add(ProcessHandle.current().pid());
+    }
+
+    @Override
+    public void watchLoadGenerator(FoundProcess process) {
+        ours.add(process.pid());
+        loadGenerator = new CpuClock(LocalProcess.handle(process));
+    }
+
+    @Override
+    public synchronized HostSample sample() {
+        CpuClock load = loadGenerator;
+        long epochMs = System.currentTimeMillis();
+        double monotonicMs = System.nanoTime() / NANOS_PER_MILLI;
+        ProcHost.Cpu now = host.cpu();
+        ProcHost.Memory memory = host.memory();
+        HostSample sample = new HostSample(
+                epochMs,
+                monotonicMs,
+                now.busySeconds(),
+                now.interruptSeconds(),
+                now.idleSeconds(),
+                now.stealSeconds(),
+                before == null ? null : now.leastIdleShareSince(before, cores),
+                memory.availableKib(),
+                memory.totalKib(),
+                host.memoryStallMicros(),
+                host.swappedPages(),
+                service.seconds(),
+                load == null ? null : load.seconds(),
+                runner.seconds(),
+                othersShow ? others.secondsBeside(ours) : null,
+                cpuSpeed == null ? null : Double.valueOf(cpuSpeed.getAsDouble()));
+        before = now;
+        return sample;
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.springbench.runner.machine.local;
+
+import io.github.springbench.runner.model.HostActivity;
+import io.github.springbench.runner.model.HostFacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** How the machine is at this moment. */
+public final class HostReader {
+
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** Programs are named from this share of a core on. */
+    private static final double WORTH_NAMING = 0.02;
+
+    private static final int MOST_NAMED = 2;
+
+    private HostReader() {}
+
+    /**
+     * The facts of now.
+     *
+     * @param results where results are going to be written
+     */
+    public static HostFacts facts(Path results) {
+        return seenThrough(Path.of("/"), results);
+    }
+
+    static HostFacts seenThrough(Path root, Path results) {
+        LinuxFacts linux = new LinuxFacts(root);
+        return new HostFacts(
+                Machines.seenThrough(root),
+                linux.availableMemoryMib(),
+                linux.swapUsedMib(),
+                linux.timeWaitSockets(),
+                linux.clockSource(),
+                linux.governor(),
+                freeDiskMib(results));
+    }
+
+    /** Does nothing for a second, and sees who does something and how the clock goes. */
+    public static HostActivity activity() throws InterruptedException {
+        Map<Long, Duration> before = cpuByProcess();
+        long wallMs = System.currentTimeMillis();
+        long nanos = System.nanoTime();
+        Thread.sleep(LOOK.toMillis());
+        double elapsedMs = (System.nanoTime() - nanos) / NANOS_PER_MILLI;
+        double driftMs = System.currentTimeMillis() - wallMs - elapsedMs;
+        Map<Long, Double> shares = cpuByProcess().entrySet().stream()
+                .filter(process -> before.containsKey(process.getKey()))
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        process -> process.getValue()
+                                        .minus(before.get(process.getKey()))
+                                        .toMillis()
+                                / elapsedMs));
+        double cores = Runtime.getRuntime().availableProcessors();
+        return new HostActivity(
+                shares.values().stream().mapToDouble(share -> share).sum() / cores, busiest(shares), driftMs);
+    }
+
+    /** CPU time of every process but this one; those that only live within the second are missed. */
+    private static Map<Long, Duration> cpuByProcess() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.pid() != ProcessHandle.current().pid())
+                .filter(process -> process.info().totalCpuDuration().isPresent())
+                .collect(Collectors.toMap(
+                        ProcessHandle::pid,
+                        process -> process.info().totalCpuDuration().orElse(Duration.ZERO)));
+    }
+
+    private static List<String> busiest(Map<Long, Double> shares) {
+        return shares.entrySet().stream()
+                .filter(process -> process.getValue() >= WORTH_NAMING)
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .limit(MOST_NAMED)
+                .map(process -> name(process.getKey()))
+                .toList();
+    }
+
+    private static String name(long pid) {
+        String command = ProcessHandle.of(pid)
+                .flatMap(process -> process.info().command())
+                .map(path -> Path.of(path).getFileName().toString())
+                .orElse("a process");
+        return command + " (" + pid + ")";
+    }
+
+    /** Of the nearest folder that is there already. */
+    private static Long freeDiskMib(Path results) {
+        for (Path folder = results.toAbsolutePath(); folder != null; folder = folder.getParent()) {
+            if (Files.isDirectory(folder)) {
+                try {
+                    return Files.getFileStore(folder).getUsableSpace() >> 20;
+                } catch (IOException unknown) {
+                    return null;
+                }
+            }
+        }
+        return null;
+    }
+}

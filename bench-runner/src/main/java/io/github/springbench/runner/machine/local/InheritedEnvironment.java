@@ -1,0 +1,33 @@
+package io.github.springbench.runner.machine.local;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The environment that a child inherits, less what would change it unseen: options that every JVM picks up, and variables
+ * that Spring Boot takes for properties. A result must depend only on what its manifest records.
+ */
+final class InheritedEnvironment {
+
+    /** Options that every JVM takes, and the two by which Spring Boot begins to log each request. */
+    private static final Set<String> OPTIONS =
+            Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "DEBUG", "TRACE");
+
+    /** The last one for another reason, too: an address with a password is nobody's business who does not need it. */
+    private static final List<String> SPRING_PROPERTIES =
+            List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_", "DATABASE_", "MONGODB_");
+
+    private InheritedEnvironment() {}
+
+    static void clean(Map<String, String> environment) {
+        environment.keySet().removeIf(InheritedEnvironment::changesAService);
+    }
+
+    /** Spring reads names in any case. */
+    private static boolean changesAService(String name) {
+        String upper = name.toUpperCase(Locale.ROOT);
+        return OPTIONS.contains(upper) || SPRING_PROPERTIES.stream().anyMatch(upper::startsWith);
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.springbench.runner.machine.local;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** All groups that this runner has made, so that none of them outlives it. */
+final class LivingGroups {
+
+    private static final Set<Cgroup> GROUPS = new LinkedHashSet<>();
+
+    private LivingGroups() {}
+
+    static void add(Cgroup group) {
+        LivingChildren.guard().alsoRemove(group.folder());
+        synchronized (LivingGroups.class) {
+            GROUPS.add(group);
+        }
+    }
+
+    static void remove(Cgroup group) {
+        group.remove();
+        synchronized (LivingGroups.class) {
+            GROUPS.remove(group);
+        }
+    }
+
+    static void removeAll() {
+        List<Cgroup> groups;
+        synchronized (LivingGroups.class) {
+            groups = List.copyOf(GROUPS);
+        }
+        groups.forEach(LivingGroups::remove);
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.springbench.runner.machine.local;
+
+import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.OptionalLong;
+
+/** TCP ports of the loopback interface, on which everything of a run listens. */
+public final class Ports {
+
+    private static final int CONNECT_TIMEOUT_MILLIS = 500;
+
+    private Ports() {}
+
+    /** A port on which nothing listens at this moment. */
+    public static int free() {
+        try (ServerSocket socket = new ServerSocket(0, 1, loopback())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("No free port on " + loopback(), e);
+        }
+    }
+
+    /**
+     * Checks that a service can listen on a port.
+     *
+     * @throws UserError where it cannot; the message names the process that holds the port, where this system shows it
+     */
+    public static void requireFree(int port) {
+        if (port < 1 || port > 65_535) {
+            throw new UserError(
+                    "Port %d does not exist: expected 1 to 65535. Choose another one with --port.".formatted(port));
+        }
+        if (isFree(port)) {
+            return;
+        }
+        String holder = PortHolder.of(port).map(found -> " by " + found).orElse("");
+        throw new UserError(
+                "Port %d is taken%s, and a service needs it. Stop that process or choose another port with --port."
+                        .formatted(port, holder));
+    }
+
+    /** Whether nothing listens on a port at this moment, and a service could. */
+    public static boolean isFree(int port) {
+        return canBind(port) && !isAnswered(port);
+    }
+
+    /** The process that listens on a port; empty where this system does not show it. */
+    public static OptionalLong holder(int port) {
+        return PortHolder.of(port).stream().mapToLong(PortHolder::pid).findFirst();
+    }
+
+    // Connections in TIME_WAIT, which every run leaves by the thousand, must not count: hence the reused address.
+    private static boolean canBind(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(loopback(), port), 1);
+            return true;
+        } catch (SocketException taken) {
+            if (port < 1024 && taken.getMessage().contains("Permission")) {
+                throw new UserError(
+                        "Port %d is kept for the administrator: expected 1024 or more. Choose another one with --port."
+                                .formatted(port));
+            }
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot check port " + port, e);
+        }
+    }
+
+    // BSD and macOS let a socket bind to 127.0.0.1 beside a listener on all addresses: only a connection tells there.
+    private static boolean isAnswered(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(loopback(), port), CONNECT_TIMEOUT_MILLIS);
+            // A port of the ephemeral range can connect to itself; then nobody listens.
+            return socket.getLocalPort() != port;
+        } catch (IOException nobody) {
+            return false;
+        }
+    }
+
+    private static InetAddress loopback() {
+        return InetAddress.getLoopbackAddress();
+    }
+}

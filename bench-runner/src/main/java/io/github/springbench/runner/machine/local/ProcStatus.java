@@ -1,0 +1,113 @@
+package io.github.springbench.runner.machine.local;
+
+import io.github.springbench.runner.model.CpuList;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What Linux tells of a process in {@code /proc}. */
+final class ProcStatus {
+
+    /** Written to clear_refs, it sets the peak of the resident set back to the present size: proc(5), since Linux 4.0. */
+    private static final String RESET_PEAK = "5";
+
+    private static final String ALLOWED_CORES = "Cpus_allowed_list:";
+
+    private static final String LIBRARY_OF_A_JVM = "/libjvm.";
+
+    private static final long KIB = 1024;
+
+    /**
+     * One reading; all null on other systems and after the end of the process.
+     *
+     * @param threads as the kernel counts them, the JVM's own included
+     * @param rssBytes resident set
+     * @param peakRssBytes its peak
+     */
+    record Reading(Integer threads, Long rssBytes, Long peakRssBytes) {
+
+        static Reading of(List<String> status) {
+            Map<String, Long> numbers = new HashMap<>();
+            for (String line : status) {
+                String[] words = line.split("\\s+");
+                if (words.length >= 2 && List.of("Threads:", "VmRSS:", "VmHWM:").contains(words[0])) {
+                    numbers.put(words[0], Long.valueOf(words[1]));
+                }
+            }
+            Long threads = numbers.get("Threads:");
+            return new Reading(
+                    threads == null ? null : threads.intValue(),
+                    inBytes(numbers.get("VmRSS:")),
+                    inBytes(numbers.get("VmHWM:")));
+        }
+
+        private static Long inBytes(Long kib) {
+            return kib == null ? null : kib * KIB;
+        }
+    }
+
+    private final Path folder;
+
+    ProcStatus(long pid) {
+        this(Long.toString(pid));
+    }
+
+    private ProcStatus(String process) {
+        this.folder = Path.of("/proc", process);
+    }
+
+    /** Of a process that is unknown, or on another machine: no reading tells anything. */
+    static ProcStatus elsewhere() {
+        return new ProcStatus("elsewhere");
+    }
+
+    Reading read() {
+        try {
+            return Reading.of(Files.readAllLines(folder.resolve("status")));
+        } catch (IOException otherSystemOrEnded) {
+            return new Reading(null, null, null);
+        }
+    }
+
+    /** The cores on which the process may run, by number; null on other systems and after its end. */
+    List<Integer> allowedCores() {
+        try {
+            return allowedCores(Files.readAllLines(folder.resolve("status")));
+        } catch (IOException otherSystemOrEnded) {
+            return null;
+        }
+    }
+
+    static List<Integer> allowedCores(List<String> status) {
+        return status.stream()
+                .filter(line -> line.startsWith(ALLOWED_CORES))
+                .findFirst()
+                .map(line -> CpuList.parse(line.substring(ALLOWED_CORES.length())))
+                .orElse(null);
+    }
+
+    /** Whether the library of a JVM is in its memory; true where the system does not tell. */
+    boolean mayBeAJvm() {
+        // Names of files are bytes and need be no text.
+        try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
+            return maps.anyMatch(line -> line.contains(LIBRARY_OF_A_JVM));
+        } catch (IOException | UncheckedIOException notShown) {
+            return true;
+        }
+    }
+
+    /** Lets the peak begin again where the kernel allows it; else it stays that of the whole life of the process. */
+    void resetPeak() {
+        try {
+            Files.writeString(folder.resolve("clear_refs"), RESET_PEAK);
+        } catch (IOException notAllowed) {
+            // The peak then includes the start, which is said in the documentation of resetPeaks().
+        }
+    }
+}

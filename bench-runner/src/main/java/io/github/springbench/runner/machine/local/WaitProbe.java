@@ -1,0 +1,126 @@
+package io.github.springbench.runner.machine.local;
+
+import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.WaitWatch;
+import io.github.springbench.runner.machine.Watching;
+import io.github.springbench.runner.model.OtherCallersEvidence;
+import io.github.springbench.runner.model.WaitSample;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/**
+ * Watches how long service and load generator wait for the machine. Not from within the service's JVM: a ticker there would wait
+ * for its collections and its own threads as well, which are results.
+ */
+final class WaitProbe implements WaitWatch {
+
+    private static final long NANOS_BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** With thousands of users a count takes some hundredths of a second of a core. */
+    private static final int SAMPLES_BETWEEN_COUNTS = 3;
+
+    private final ControlGroups groups = ControlGroups.ofThisProcess();
+    private final Optional<RunDelay> service;
+    private final Optional<Long> servicePid;
+    private final List<Path> mayBeStopped = new ArrayList<>();
+    private final AtomicLong stoppedNanos = new AtomicLong();
+    private final Ticker ticker;
+    private final ListenDrops listenDrops = new ListenDrops(Path.of("/proc/net/netstat"));
+    private final OtherCallers callers;
+    private volatile RunDelay loadGenerator;
+    private volatile long loadGeneratorPid;
+    private int samples;
+    private Integer mostOthers;
+    private long lookedAtNanos = System.nanoTime();
+
+    WaitProbe(Watching watching) {
+        callers = new OtherCallers(watching.port(), Path.of("/proc"));
+        servicePid = watching.service().map(FoundProcess::pid);
+        service = servicePid.map(RunDelay::of);
+        Stream.concat(watching.service().stream(), watching.backEnds().stream())
+                .map(WaitProbe::stat)
+                .forEach(mayBeStopped::add);
+        ticker = Ticker.start(this::countStopped);
+    }
+
+    @Override
+    public void watchLoadGenerator(FoundProcess process) {
+        loadGenerator = RunDelay.of(process.pid());
+        loadGeneratorPid = process.pid();
+    }
+
+    @Override
+    public WaitSample sample() {
+        if (samples++ % SAMPLES_BETWEEN_COUNTS == 0 && loadGenerator != null) {
+            countOthers();
+        }
+        RunDelay.Reading ofService = service.map(RunDelay::read).orElse(null);
+        RunDelay.Reading ofLoadGenerator = loadGenerator == null ? null : loadGenerator.read();
+        return new WaitSample(
+                System.currentTimeMillis(),
+                ofService == null ? null : Double.valueOf(ofService.seconds()),
+                ofService == null ? null : Long.valueOf(ofService.slices()),
+                ofLoadGenerator == null ? null : Double.valueOf(ofLoadGenerator.seconds()),
+                ofLoadGenerator == null ? null : Long.valueOf(ofLoadGenerator.slices()),
+                groups.throttledSeconds(),
+                groups.cpuLimit(),
+                TimeUnit.NANOSECONDS.toMillis(stoppedNanos.get()),
+                listenDrops.read(),
+                ticker.take());
+    }
+
+    @Override
+    public OtherCallersEvidence otherCallers() {
+        return mostOthers == null ? null : new OtherCallersEvidence(mostOthers, callers.programs());
+    }
+
+    /** A service elsewhere has no connections here, and nothing is known of its callers. */
+    private void countOthers() {
+        if (servicePid.isPresent()) {
+            callers.count(List.of(
+                            loadGeneratorPid,
+                            servicePid.get(),
+                            ProcessHandle.current().pid()))
+                    .ifPresent(others -> mostOthers = Math.max(others, mostOthers == null ? 0 : mostOthers));
+        }
+    }
+
+    /** A stop of less than the time between two looks may be missed. */
+    private void countStopped() {
+        long now = System.nanoTime();
+        if (now - lookedAtNanos < NANOS_BETWEEN_LOOKS) {
+            return;
+        }
+        if (mayBeStopped.stream().anyMatch(WaitProbe::isStopped)) {
+            stoppedNanos.addAndGet(now - lookedAtNanos);
+        }
+        lookedAtNanos = now;
+    }
+
+    private static Path stat(FoundProcess process) {
+        return Path.of("/proc", Long.toString(process.pid()), "stat");
+    }
+
+    /** The state comes after the name in parentheses, which may hold any characters (proc(5)). */
+    private static boolean isStopped(Path stat) {
+        try {
+            String line = Files.readString(stat, StandardCharsets.ISO_8859_1);
+            return line.startsWith(") T", line.lastIndexOf(')'));
+        } catch (IOException otherSystemOrEnded) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        ticker.close();
+    }
+}

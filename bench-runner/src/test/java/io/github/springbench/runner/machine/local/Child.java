@@ -1,0 +1,116 @@
+package io.github.springbench.runner.machine.local;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.springbench.runner.model.GroupName;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The program that the tests of this package start in a JVM of its own. */
+final class Child {
+
+    private Child() {}
+
+    /** The command for it. */
+    static List<String> command(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Child.class.getName()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        switch (arguments[0]) {
+            case "serve" -> serve(Integer.parseInt(arguments[1]), 200);
+            case "serve-503" -> serve(Integer.parseInt(arguments[1]), 503);
+            case "fail" -> fail();
+            case "say" -> {
+                System.out.println("ready for nothing");
+                System.out.println("port 1234");
+                waitForEver();
+            }
+            case "read-input" -> System.out.println("input ends with " + System.in.read());
+            case "ignore-sigterm" -> ignoreTermination(Path.of(arguments[1]));
+            case "parent" -> haveChild(Path.of(arguments[1]));
+            case "runner" -> startChildAndEnd(Path.of(arguments[1]));
+            case "runner-with-group" -> {
+                LivingGroups.add(Cgroup.create(Path.of(arguments[2]), GroupName.ours("orphan")));
+                startChildAndEnd(Path.of(arguments[1]));
+            }
+            case "runner-that-goes-on" -> startChildrenAndGoOn(Path.of(arguments[1]), Path.of(arguments[2]));
+            default -> new CountDownLatch(1).await();
+        }
+    }
+
+    // Ready at the third question, so that who asks only once fails.
+    private static void serve(int port, int status) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        AtomicInteger questions = new AtomicInteger();
+        server.createContext("/health", exchange -> {
+            exchange.sendResponseHeaders(questions.incrementAndGet() < 3 ? 503 : status, -1);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    private static void fail() {
+        System.out.println("about to fail");
+        System.err.println("Caused by: java.io.IOException: no luck");
+        System.exit(7);
+    }
+
+    private static void ignoreTermination(Path ready) throws Exception {
+        Runtime.getRuntime().addShutdownHook(new Thread(Child::waitForEver));
+        Files.createFile(ready);
+        waitForEver();
+    }
+
+    private static void haveChild(Path pidFile) throws Exception {
+        Process child = new ProcessBuilder(command("wait")).inheritIO().start();
+        write(pidFile, child.pid());
+        waitForEver();
+    }
+
+    // A runner that ends without closing its child.
+    private static void startChildAndEnd(Path pidFile) throws IOException {
+        ChildProcess child = ChildProcess.start(
+                "orphan", command("wait"), pidFile.getParent(), pidFile.resolveSibling("orphan.log"));
+        write(pidFile, child.pid());
+        System.exit(0);
+    }
+
+    // A runner in the midst of its work: two children, one with a child of its own, and a group. It tells who guards
+    // it.
+    private static void startChildrenAndGoOn(Path pidFile, Path groups) throws IOException {
+        LivingGroups.add(Cgroup.create(groups, GroupName.ours("group")));
+        for (List<String> command : List.of(List.of("sleep", "600"), List.of("sh", "-c", "sleep 600 & wait"))) {
+            ChildProcess.start("child", command, pidFile.getParent(), pidFile.resolveSibling("child.log"));
+        }
+        write(pidFile, LivingChildren.guard().process().orElseThrow().pid());
+        waitForEver();
+    }
+
+    // In one step: who waits for the file must not find it empty.
+    private static void write(Path file, long pid) throws IOException {
+        Path draft = Files.writeString(file.resolveSibling("draft"), Long.toString(pid));
+        Files.move(draft, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void waitForEver() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.springbench.runner.machine.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A runner in a JVM of its own, in the midst of its work: a child, another with a child of its own, and a group. */
+final class ForkedRunner implements AutoCloseable {
+
+    private static final long POLL_MILLIS = 20;
+
+    private final Process runner;
+    private final ProcessHandle guard;
+    private final List<ProcessHandle> children;
+    private final Path groups;
+
+    private ForkedRunner(Process runner, ProcessHandle guard, List<ProcessHandle> children, Path groups) {
+        this.runner = runner;
+        this.guard = guard;
+        this.children = children;
+        this.groups = groups;
+    }
+
+    /** Returns when all its children run. */
+    static ForkedRunner start(Path folder) throws IOException, InterruptedException {
+        Path groups = Files.createDirectory(folder.resolve("groups"));
+        Path pidFile = folder.resolve("guard-pid");
+        Process runner = new ProcessBuilder(Child.command("runner-that-goes-on", pidFile.toString(), groups.toString()))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("runner.log").toFile())
+                .start();
+        while (!Files.exists(pidFile) || sleepers(runner).size() < 2) {
+            assertThat(runner.isAlive()).as("the forked runner").isTrue();
+            pause();
+        }
+        ProcessHandle guard =
+                ProcessHandle.of(Long.parseLong(Files.readString(pidFile))).orElseThrow();
+        List<ProcessHandle> children =
+                runner.descendants().filter(child -> !child.equals(guard)).toList();
+        assertThat(children).hasSize(3);
+        return new ForkedRunner(runner, guard, children, groups);
+    }
+
+    private static List<ProcessHandle> sleepers(Process runner) {
+        return runner.descendants()
+                .filter(child -> child.info()
+                        .arguments()
+                        .filter(arguments -> List.of(arguments).equals(List.of("600")))
+                        .isPresent())
+                .toList();
+    }
+
+    long pid() {
+        return runner.pid();
+    }
+
+    ProcessHandle guard() {
+        return guard;
+    }
+
+    /** With the grandchild. */
+    List<ProcessHandle> children() {
+        return children;
+    }
+
+    RunnerMark mark() {
+        return RunnerMark.of(children.get(0)).orElseThrow();
+    }
+
+    /** The folder in which it made its group. */
+    Path groups() {
+        return groups;
+    }
+
+    /** By SIGKILL, of which it notices nothing. */
+    void kill() throws InterruptedException {
+        runner.destroyForcibly().waitFor();
+    }
+
+    /** By SIGTERM. */
+    void end() throws InterruptedException {
+        runner.destroy();
+        runner.waitFor();
+    }
+
+    /** Waits for as long as the test may take. */
+    static void awaitGone(ProcessHandle process) throws InterruptedException {
+        while (!isGone(process)) {
+            pause();
+        }
+    }
+
+    /** In a container without an init a dead orphan stays a zombie: it has no command line any more. */
+    static boolean isGone(ProcessHandle process) {
+        return !process.isAlive() || process.info().arguments().isEmpty();
+    }
+
+    private static void pause() throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+
+    /** Leaves nothing of a test that failed. */
+    @Override
+    public void close() {
+        Stream.concat(Stream.of(runner.toHandle(), guard), children.stream()).forEach(ProcessHandle::destroyForcibly);
+    }
+}

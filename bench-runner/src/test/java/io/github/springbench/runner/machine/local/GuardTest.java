@@ -1,0 +1,88 @@
+package io.github.springbench.runner.machine.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With real processes, which real signals end. */
+@Timeout(60)
+@EnabledOnOs(OS.LINUX)
+class GuardTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void whatARunnerStartedIsGoneWhenItIsKilledAndNothingElse() throws Exception {
+        List<Process> others = new ArrayList<>();
+        try (ForkedRunner runner = ForkedRunner.start(folder)) {
+            String mark = runner.mark().toString();
+            others.add(sleep(Map.of()));
+            others.add(sleep(Map.of(RunnerMark.VARIABLE, RunnerMark.ours().toString())));
+            others.add(sleep(Map.of(RunnerMark.VARIABLE, mark + "0")));
+            others.add(sleep(Map.of("NO_" + RunnerMark.VARIABLE, mark)));
+            others.add(sleep(Map.of("NOTE", RunnerMark.VARIABLE + "=" + mark)));
+            assertThat(runner.groups()).isNotEmptyDirectory();
+
+            runner.kill();
+
+            ForkedRunner.awaitGone(runner.guard());
+            assertThat(runner.children()).allMatch(ForkedRunner::isGone);
+            assertThat(runner.groups()).isEmptyDirectory();
+            assertThat(others).allMatch(Process::isAlive);
+        } finally {
+            others.forEach(Process::destroyForcibly);
+        }
+    }
+
+    @Test
+    void theGuardHasNoMarkAndGoesWithARunnerThatEnds() throws Exception {
+        try (ForkedRunner runner = ForkedRunner.start(folder)) {
+            assertThat(runner.children())
+                    .allSatisfy(child -> assertThat(RunnerMark.of(child)).contains(runner.mark()));
+            assertThat(runner.mark().pid()).isEqualTo(runner.pid());
+            assertThat(runner.mark().isOfALivingRunner()).isTrue();
+            assertThat(RunnerMark.of(runner.guard())).isEmpty();
+
+            runner.end();
+
+            ForkedRunner.awaitGone(runner.guard());
+            assertThat(runner.children()).allMatch(ForkedRunner::isGone);
+            assertThat(runner.groups()).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void whatATerminalSendsToAllOfThemDoesNotEndTheGuard() throws Exception {
+        try (ForkedRunner runner = ForkedRunner.start(folder)) {
+            for (String signal : List.of("HUP", "INT", "QUIT", "TERM")) {
+                new ProcessBuilder(
+                                "kill",
+                                "-" + signal,
+                                Long.toString(runner.guard().pid()))
+                        .start()
+                        .waitFor();
+            }
+            runner.kill();
+
+            for (ProcessHandle child : runner.children()) {
+                ForkedRunner.awaitGone(child);
+            }
+        }
+    }
+
+    private static Process sleep(Map<String, String> environment) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder("sleep", "600");
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+}

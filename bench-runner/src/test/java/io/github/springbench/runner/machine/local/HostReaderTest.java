@@ -1,0 +1,59 @@
+package io.github.springbench.runner.machine.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.HostActivity;
+import io.github.springbench.runner.model.HostFacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HostReaderTest {
+
+    @TempDir
+    private Path root;
+
+    @Test
+    void readsWhatLinuxTellsOfTheMoment() throws IOException {
+        file("proc/meminfo", "MemTotal: 4096 kB\nMemAvailable:    2048 kB\nSwapTotal: 3072 kB\nSwapFree: 1024 kB\n");
+        file("proc/net/sockstat", "sockets: used 5\nTCP: inuse 3 orphan 0 tw 1234 alloc 5 mem 1\nUDP: inuse 1 mem 0\n");
+        file("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc\n");
+        file("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave\n");
+
+        HostFacts facts = HostReader.seenThrough(root, root.resolve("results"));
+
+        assertThat(facts.availableMemoryMib()).isEqualTo(2);
+        assertThat(facts.swapUsedMib()).isEqualTo(2);
+        assertThat(facts.timeWaitSockets()).isEqualTo(1234);
+        assertThat(facts.clockSource()).isEqualTo("tsc");
+        assertThat(facts.governor()).isEqualTo("powersave");
+        assertThat(facts.freeDiskMib()).isPositive();
+    }
+
+    @Test
+    void leavesOutWhatASystemDoesNotTell() {
+        HostFacts facts = HostReader.seenThrough(root, root);
+
+        assertThat(facts.availableMemoryMib()).isNull();
+        assertThat(facts.swapUsedMib()).isNull();
+        assertThat(facts.timeWaitSockets()).isNull();
+        assertThat(facts.clockSource()).isNull();
+        assertThat(facts.governor()).isNull();
+    }
+
+    @Test
+    void looksForASecondAtWhatOthersDo() throws InterruptedException {
+        HostActivity activity = HostReader.activity();
+
+        assertThat(activity.busyShare()).isGreaterThanOrEqualTo(0);
+        assertThat(activity.busiest()).hasSizeLessThanOrEqualTo(2);
+    }
+
+    private void file(String name, String content) throws IOException {
+        Path file = root.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+    }
+}

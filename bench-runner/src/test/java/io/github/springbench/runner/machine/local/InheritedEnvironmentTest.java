@@ -1,0 +1,26 @@
+package io.github.springbench.runner.machine.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class InheritedEnvironmentTest {
+
+    @Test
+    void whatWouldChangeAServiceUnseenIsNotInherited() {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "JAVA_TOOL_OPTIONS", "-Xmx64m",
+                "SERVER_PORT", "1",
+                "SPRING_PROFILES_ACTIVE", "dev",
+                "spring_main_banner_mode", "console",
+                "DEBUG", "1",
+                "JAVA_HOME", "/jdk",
+                "PATH", "/bin"));
+
+        InheritedEnvironment.clean(environment);
+
+        assertThat(environment).containsOnlyKeys("JAVA_HOME", "PATH");
+    }
+}

@@ -1,0 +1,339 @@
+package io.github.springbench.runner.machine.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.springbench.runner.machine.JvmIdentity;
+import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.machine.ProbeFailure;
+import io.github.springbench.runner.machine.ThreadEvidence;
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.Sample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class JvmProbeTest {
+
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+    private static final int FIRST_WITH_SCHEDULER_BEAN = 24;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void threadsAreCountedByWhatTheyDo() throws IOException {
+        try (SampledService service = SampledService.withThreads(
+                        "http-nio-127.0.0.1-8091-exec-1",
+                        "http-nio-8091-exec-22",
+                        "http-nio-8091-Poller",
+                        "http-nio-8091-Acceptor",
+                        "reactor-http-epoll-1",
+                        "reactor-http-nio-2",
+                        "reactor-http-kqueue-3",
+                        "parallel-1",
+                        "parallel-collector");
+                Probe probe = JvmProbe.attach(service.handle())) {
+
+            Sample sample = probe.sample(1.5);
+
+            assertThat(sample.elapsedSeconds()).isEqualTo(1.5);
+            assertThat(sample.requestWorkers()).isEqualTo(2);
+            assertThat(sample.eventLoops()).isEqualTo(3);
+            assertThat(sample.parallel()).isEqualTo(1);
+            assertThat(sample.otherThreads())
+                    .isEqualTo(sample.platformThreads() - 6)
+                    .isGreaterThan(3);
+        }
+    }
+
+    @Test
+    void threadsThatStartAndEndBetweenSamplesAreCounted() throws IOException {
+        try (SampledService service = SampledService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            int before = probe.sample(0).requestWorkers();
+            service.startThread("http-nio-8091-exec-1");
+            int during = probe.sample(1).requestWorkers();
+            service.endLastThread();
+            int after = probe.sample(2).requestWorkers();
+
+            assertThat(new int[] {before, during, after}).containsExactly(0, 1, 0);
+        }
+    }
+
+    @Test
+    void thePeakOfThreadsOutlivesThemUntilItIsReset() throws IOException {
+        try (SampledService service = SampledService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            probe.sample(0);
+            for (int i = 0; i < 20; i++) {
+                service.startThread("idle worker-" + i);
+            }
+            service.startThread("http-nio-8091-exec-1");
+            int most = probe.sample(1).platformThreadsPeak();
+            service.endLastThread();
+            int afterwards = probe.sample(2).platformThreadsPeak();
+            probe.resetPeaks();
+            int reset = probe.sample(3).platformThreadsPeak();
+
+            assertThat(most).isGreaterThan(20);
+            assertThat(afterwards).isGreaterThanOrEqualTo(most);
+            assertThat(reset).isLessThan(afterwards);
+        }
+    }
+
+    @Test
+    void collectionsAreCountedAndTheHeapIsWhatTheLastOneLeft() throws IOException {
+        try (SampledService service = SampledService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            Sample before = probe.sample(0);
+            service.collectGarbage();
+            Sample first = probe.sample(1);
+            service.keepEightMebibytes();
+            service.collectGarbage();
+            Sample second = probe.sample(2);
+
+            assertThat(first.gcCount()).isGreaterThan(before.gcCount());
+            assertThat(second.gcCount()).isGreaterThan(first.gcCount());
+            assertThat(second.gcMillis()).isGreaterThanOrEqualTo(before.gcMillis());
+            assertThat(second.compilationMillis()).isGreaterThanOrEqualTo(first.compilationMillis());
+            assertThat(second.heapAfterGcBytes() - first.heapAfterGcBytes()).isBetween(6L << 20, 12L << 20);
+            assertThat(second.heapUsedBytes()).isBetween(8L << 20, 64L << 20);
+        }
+    }
+
+    /** The agent's own time cannot be set. */
+    @Test
+    @Tag("faults")
+    @Timeout(200)
+    void whoIsSilentForLongerThanTheAgentWaitsIsStillThere() throws Exception {
+        try (SampledService service = SampledService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            TimeUnit.SECONDS.sleep(130);
+
+            assertThat(probe.sample(130).platformThreads()).isPositive();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aWatchedJvmOpensNoDoorToOthers() throws IOException {
+        try (SampledService service = SampledService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            probe.sample(0);
+
+            assertThat(OpenDoors.of(service.handle().pid())).isNotEmpty().isSubsetOf(OpenDoors.LOOPBACK);
+        }
+    }
+
+    @Test
+    void aJvmThatHasAnAgentAlreadyIsWatchedThroughTheJdksOwn() throws IOException {
+        try (SampledService service = SampledService.withThreads();
+                Probe first = JvmProbe.attach(service.handle());
+                Probe second = JvmProbe.attach(service.handle())) {
+            assertThat(second.sample(0).platformThreads()).isPositive();
+            assertThat(first.sample(0).platformThreads()).isPositive();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aJvmSaysWhatItReallyHas() throws IOException {
+        try (SampledService service = SampledService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            JvmIdentity jvm = probe.identity();
+
+            assertThat(jvm.maxHeapBytes()).isEqualTo(64L << 20);
+            assertThat(jvm.collectors()).containsExactly("UseG1GC");
+            assertThat(jvm.availableProcessors()).isEqualTo(Runtime.getRuntime().availableProcessors());
+            assertThat(jvm.maxDirectMemoryBytes()).isZero();
+            assertThat(jvm.totalMemoryBytes()).isGreaterThan(64L << 20);
+            assertThat(probe.allowedCores()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void threadsOfAPoolThatSomebodysOwnServiceDoesNotHaveAreNotCountedAsNone() throws IOException {
+        try (SampledService service = SampledService.withThreads("reactor-http-epoll-1", "mine");
+                Probe probe = JvmProbe.attachToOther(service.handle())) {
+            Sample sample = probe.sample(0);
+
+            assertThat(sample.requestWorkers()).isNull();
+            assertThat(sample.parallel()).isNull();
+            assertThat(sample.eventLoops()).isEqualTo(1);
+            assertThat(sample.otherThreads()).isPositive();
+        }
+        try (SampledService service = SampledService.withThreads("http-nio-8091-Poller");
+                Probe probe = JvmProbe.attachToOther(service.handle())) {
+            assertThat(probe.sample(0).requestWorkers()).isZero();
+        }
+    }
+
+    @Test
+    void nobodySaysOnWhatSomebodysOwnServiceRunsWhereNothingShowsIt() throws IOException {
+        try (SampledService service = SampledService.withThreads("http-nio-8091-exec-2");
+                Probe probe = JvmProbe.attachToOther(service.handle())) {
+            ThreadEvidence evidence = probe.requestThreads(folder.resolve("threads.txt"));
+
+            assertThat(evidence.kind()).isNull();
+            assertThat(evidence.sentence()).contains("No thread was in a servlet");
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aProgramThatIsNoJvmIsLeftAloneAndSeenFromOutside() throws IOException {
+        Process program = new ProcessBuilder("sleep", "600").start();
+        try {
+            assertThatThrownBy(() -> JvmProbe.attachToOther(program.toHandle()))
+                    .isInstanceOf(ProbeFailure.class)
+                    .hasMessageContaining("is no JVM");
+            assertThat(program.isAlive()).isTrue();
+
+            Probe outside = OutsideProbe.of(program.toHandle(), "It sleeps.");
+            assertThat(outside.sample(3).rssBytes()).isPositive();
+            assertThat(outside.sample(3).platformThreads()).isNull();
+            assertThat(outside.requestThreads(folder.resolve("threads.txt")))
+                    .isEqualTo(new ThreadEvidence(null, "It sleeps."));
+            assertThat(OutsideProbe.ofUnknown("Why?").sample(3).rssBytes()).isNull();
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theOperatingSystemsViewOfTheProcessIsSampled() throws IOException {
+        try (SampledService service = SampledService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            Sample sample = probe.sample(0);
+
+            assertThat(sample.osThreads()).isGreaterThan(sample.platformThreads());
+            assertThat(sample.rssBytes()).isGreaterThan(sample.heapUsedBytes());
+            assertThat(probe.peakRssMib() * (1 << 20)).isGreaterThanOrEqualTo(sample.rssBytes() * 0.9);
+            assertThat(sample.serviceCpuSeconds()).isPositive();
+        }
+    }
+
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void theLoadGeneratorsCpuIsKnownOnceItIsWatchedAndKeptAfterItsEnd() throws IOException {
+        try (SampledService service = SampledService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            assertThat(probe.sample(0).loadGeneratorCpuSeconds()).isNull();
+
+            SampledService loadGenerator = SampledService.withThreads();
+            probe.watchLoadGenerator(new LocalProcess(loadGenerator.handle()));
+            Double living = probe.sample(1).loadGeneratorCpuSeconds();
+            loadGenerator.close();
+
+            assertThat(living).isPositive();
+            assertThat(probe.sample(2).loadGeneratorCpuSeconds()).isEqualTo(living);
+        }
+    }
+
+    @Test
+    void theSchedulerOfVirtualThreadsIsSampledWhereTheJdkShowsIt() throws IOException {
+        boolean shown = Runtime.version().feature() >= FIRST_WITH_SCHEDULER_BEAN;
+        String[] threads = shown ? new String[] {"virtual tomcat-handler-0"} : new String[0];
+        try (SampledService service = SampledService.withThreads(threads);
+                Probe probe = JvmProbe.attach(service.handle())) {
+            Sample sample = probe.sample(0);
+
+            if (shown) {
+                assertThat(sample.virtualPoolSize()).isPositive();
+                assertThat(sample.virtualMounted()).isNotNegative();
+                assertThat(sample.virtualQueued()).isNotNegative();
+            } else {
+                assertThat(sample.virtualPoolSize()).isNull();
+                assertThat(sample.virtualMounted()).isNull();
+                assertThat(sample.virtualQueued()).isNull();
+            }
+        }
+    }
+
+    @Test
+    void aRequestOnAThreadOfTomcatsPoolProvesPlatformThreads() throws IOException {
+        ThreadEvidence evidence =
+                evidenceOf("idle http-nio-8091-exec-1", "http-nio-8091-exec-2", "reactor-http-epoll-1");
+
+        assertThat(evidence.kind()).isEqualTo(RequestThreads.PLATFORM);
+        assertThat(evidence.sentence())
+                .contains("http-nio-8091-exec-2")
+                .contains("io.github.springbench.runner.machine.local.SampledService");
+    }
+
+    @Test
+    void aRequestOnAVirtualThreadProvesVirtualThreads() throws IOException {
+        assumeTrue(Runtime.version().feature() >= FIRST_WITH_VIRTUAL_THREADS, "this JDK has virtual threads");
+
+        ThreadEvidence evidence = evidenceOf("idle http-nio-8091-Poller", "virtual tomcat-handler-7");
+
+        assertThat(evidence.kind()).isEqualTo(RequestThreads.VIRTUAL);
+        assertThat(evidence.sentence())
+                .contains("tomcat-handler-7")
+                .contains("io.github.springbench.runner.machine.local.SampledService");
+    }
+
+    @Test
+    void eventLoopsWithoutATomcatProveEventLoops() throws IOException {
+        ThreadEvidence evidence =
+                evidenceOf("idle reactor-http-epoll-1", "idle reactor-http-epoll-2", "idle parallel-1");
+
+        assertThat(evidence.kind()).isEqualTo(RequestThreads.EVENT_LOOP);
+        assertThat(evidence.sentence()).contains("2 reactor-http-*");
+    }
+
+    @Test
+    void eventLoopsOfAClientBesideAnIdleTomcatProveNothing() throws IOException {
+        ThreadEvidence evidence = evidenceOf("idle http-nio-8091-exec-1", "idle reactor-http-epoll-1");
+
+        assertThat(evidence.kind()).isNull();
+        assertThat(evidence.isProof()).isFalse();
+        assertThat(evidence.sentence()).isNotBlank();
+    }
+
+    @Test
+    void aCollectionOfAllOfTheHeapTellsWhatIsHeld() throws IOException {
+        try (SampledService service = SampledService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            long before = probe.sample(0).gcCount();
+
+            Double heldMib = probe.heapAfterFullCollectionMib();
+
+            assertThat(probe.sample(1).gcCount()).isGreaterThan(before);
+            assertThat(heldMib).isBetween(0.1, 100.0);
+        }
+    }
+
+    @Test
+    void aServiceThatHasEndedCannotBeWatched() throws IOException {
+        SampledService service = SampledService.withThreads();
+        try (Probe probe = JvmProbe.attach(service.handle())) {
+            service.close();
+
+            assertThatThrownBy(() -> probe.sample(0))
+                    .isInstanceOf(ProbeFailure.class)
+                    .hasMessageContaining("process " + service.handle().pid());
+        }
+        assertThatThrownBy(() -> JvmProbe.attach(service.handle())).isInstanceOf(ProbeFailure.class);
+    }
+
+    private ThreadEvidence evidenceOf(String... threads) throws IOException {
+        // It may be left from an earlier try, and the JDK does not overwrite.
+        Path dumpFile = Files.writeString(folder.resolve("threads.txt"), "from an earlier try");
+        try (SampledService service = SampledService.withThreads(threads);
+                Probe probe = JvmProbe.attach(service.handle())) {
+            return probe.requestThreads(dumpFile);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.springbench.runner.machine.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.model.UserError;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The other runner is a process of its own: within one, the JVM itself would refuse. */
+@Timeout(60)
+class MachineLockTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void twoRunnersOfACheckoutCannotMeasureAtOnceAndAKilledOneIsInNobodysWay() throws Exception {
+        Path lock = folder.resolve("results").resolve(".lock");
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Other.class.getName(),
+                        lock.toString())
+                .start();
+        try {
+            // What it writes once it has the lock.
+            while (!Files.exists(lock) || !Files.readString(lock).equals(Long.toString(other.pid()))) {
+                assertThat(other.isAlive()).isTrue();
+                Thread.sleep(10);
+            }
+            assertThatExceptionOfType(UserError.class)
+                    .isThrownBy(() -> MachineLock.take(lock))
+                    .withMessage("Another ./bench of this checkout is measuring. Wait until it has ended, or stop it.");
+
+            other.destroyForcibly().waitFor();
+
+            MachineLock.take(lock).close();
+            assertThat(lock).isEmptyFile();
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    /** A runner that measures. */
+    static final class Other {
+
+        private Other() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            MachineLock.take(Path.of(arguments[0]));
+            new CountDownLatch(1).await();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.springbench.runner.machine.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Of a service on port 8080 (1F90). The load generator is process 11, the runner 12. */
+class OtherCallersTest {
+
+    private static final String HEAD =
+            "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
+
+    @TempDir
+    private Path proc;
+
+    private final StringBuilder tcp = new StringBuilder(HEAD);
+    private final StringBuilder tcp6 = new StringBuilder(HEAD);
+
+    @BeforeEach
+    void ownProcesses() throws IOException {
+        Files.createDirectories(proc.resolve("self/net"));
+        process(11, "java", 501, 502);
+        process(12, "java", 503);
+    }
+
+    @Test
+    void connectionsOfTheBenchAreNoOthers() throws IOException {
+        connection("A001", 501);
+        connection("A002", 502);
+        connection("A003", 503);
+
+        OtherCallers callers = callers();
+
+        assertThat(callers.count(List.of(11L, 12L))).contains(0);
+        assertThat(callers.programs()).isEmpty();
+    }
+
+    @Test
+    void whoeverElseIsConnectedIsCountedAndNamed() throws IOException {
+        process(4711, "wrk", 601, 602);
+        connection("A001", 501);
+        connection("B001", 601);
+        connection("B002", 602);
+
+        OtherCallers callers = callers();
+
+        assertThat(callers.count(List.of(11L, 12L))).as("seen once").contains(0);
+        assertThat(callers.count(List.of(11L, 12L))).contains(2);
+        assertThat(callers.programs()).containsExactly("wrk (process 4711)");
+    }
+
+    @Test
+    void aCallerOnAnotherMachineHasNoProcessHere() throws IOException {
+        tcp6.append(line("0100007F:1F90", "0A0A0A0A:B001", "01", 900));
+
+        OtherCallers callers = callers();
+
+        callers.count(List.of(11L, 12L));
+        assertThat(callers.count(List.of(11L, 12L))).contains(1);
+        assertThat(callers.programs()).isEmpty();
+    }
+
+    @Test
+    void onlyEstablishedConnectionsToThePortCount() throws IOException {
+        tcp.append(line("0100007F:B001", "0100007F:0050", "01", 601));
+        tcp.append(line("0100007F:1F90", "0100007F:B002", "06", 0));
+        tcp.append(line("00000000:1F90", "00000000:0000", "0A", 900));
+
+        assertThat(callers().count(List.of(11L))).contains(0);
+    }
+
+    @Test
+    void aSystemThatDoesNotTellGivesNoNumber() throws IOException {
+        assertThat(new OtherCallers(8080, proc).count(List.of(11L))).isEmpty();
+    }
+
+    /** The service listens on IPv6 and serves IPv4 by it. */
+    private void connection(String callersPort, long inode) {
+        String mapped = "0000000000000000FFFF00000100007F:";
+        tcp.append(line("0100007F:" + callersPort, "0100007F:1F90", "01", inode));
+        tcp6.append(line(mapped + "1F90", mapped + callersPort, "01", 900));
+    }
+
+    private static String line(String local, String remote, String state, long inode) {
+        return "   0: %s %s %s 00000000:00000000 00:00000000 00000000     0        0 %d 1 0 20 4 30 10 -1%n"
+                .formatted(local, remote, state, inode);
+    }
+
+    private OtherCallers callers() throws IOException {
+        Files.writeString(proc.resolve("self/net/tcp"), tcp);
+        Files.writeString(proc.resolve("self/net/tcp6"), tcp6);
+        return new OtherCallers(8080, proc);
+    }
+
+    private void process(int pid, String name, long... sockets) throws IOException {
+        Path folder =
+                Files.createDirectories(proc.resolve(Integer.toString(pid)).resolve("fd"));
+        Files.writeString(folder.resolveSibling("comm"), name + "\n");
+        Files.createSymbolicLink(folder.resolve("0"), Path.of("/dev/null"));
+        for (int number = 0; number < sockets.length; number++) {
+            Files.createSymbolicLink(
+                    folder.resolve(Integer.toString(number + 3)), Path.of("socket:[" + sockets[number] + "]"));
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.github.springbench.runner.machine.local;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Scanner;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+
+/** A JVM with threads named like those of a service; the tests of this package start and sample it. */
+final class SampledService implements AutoCloseable {
+
+    private static final String READY = "ready";
+
+    private final Process process;
+
+    private SampledService(Process process) {
+        this.process = process;
+    }
+
+    /** A JVM whose threads have these names; it is ready when this returns. */
+    static SampledService withThreads(String... names) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseG1GC",
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                SampledService.class.getName()));
+        command.addAll(List.of(names));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        SampledService service = new SampledService(process);
+        service.expect(READY);
+        return service;
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Lets one more thread run, of any name. */
+    void startThread(String name) throws IOException {
+        ask("start " + name);
+    }
+
+    /** Lets the thread that was started last come to its end. */
+    void endLastThread() throws IOException {
+        ask("end");
+    }
+
+    /** Lets it collect garbage. */
+    void collectGarbage() throws IOException {
+        ask("gc");
+    }
+
+    /** Lets it keep 8 MiB more for the rest of its life. */
+    void keepEightMebibytes() throws IOException {
+        ask("keep");
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    private void ask(String command) throws IOException {
+        process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+        expect(READY);
+    }
+
+    private void expect(String line) throws IOException {
+        StringBuilder read = new StringBuilder();
+        for (int next = process.getInputStream().read();
+                next != '\n';
+                next = process.getInputStream().read()) {
+            if (next < 0) {
+                throw new IOException("The watched service ended");
+            }
+            read.append((char) next);
+        }
+        if (!read.toString().strip().equals(line)) {
+            throw new IOException("Expected " + line + ", got " + read);
+        }
+    }
+
+    /** Threads that begin with "virtual " are virtual; those that begin with "idle " are in no code of this project. */
+    public static void main(String[] names) throws Exception {
+        Threads threads = new Threads();
+        for (String name : names) {
+            threads.start(name);
+        }
+        System.out.println(READY);
+        List<byte[]> kept = new ArrayList<>();
+        try (Scanner commands = new Scanner(System.in)) {
+            while (commands.hasNextLine()) {
+                String command = commands.nextLine();
+                if (command.startsWith("start ")) {
+                    threads.start(command.substring("start ".length()));
+                } else if (command.equals("end")) {
+                    threads.endLast();
+                } else if (command.equals("keep")) {
+                    kept.add(new byte[8 << 20]);
+                } else {
+                    System.gc();
+                }
+                System.out.println(READY);
+            }
+        }
+        // Used once more, so that no compiler finds it dead before.
+        kept.clear();
+    }
+
+    private static final class Threads {
+
+        private Thread last;
+        private CountDownLatch lastMayEnd;
+
+        void start(String spec) throws Exception {
+            String name = spec.replaceFirst("^(idle|virtual) ", "");
+            CountDownLatch started = new CountDownLatch(1);
+            CountDownLatch mayEnd = new CountDownLatch(1);
+            if (spec.startsWith("idle ")) {
+                // A worker that waits for work runs code of the JDK only, as an idle one of Tomcat does.
+                new ScheduledThreadPoolExecutor(1, work -> daemon(name, work)).prestartAllCoreThreads();
+                return;
+            }
+            Runnable request = () -> handle(started, mayEnd);
+            last = spec.startsWith("virtual ") ? startVirtual(name, request) : startPlatform(name, request);
+            lastMayEnd = mayEnd;
+            started.await();
+        }
+
+        void endLast() throws InterruptedException {
+            lastMayEnd.countDown();
+            last.join();
+        }
+
+        private static void handle(CountDownLatch started, CountDownLatch mayEnd) {
+            started.countDown();
+            try {
+                mayEnd.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private static Thread daemon(String name, Runnable work) {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            return thread;
+        }
+
+        private static Thread startPlatform(String name, Runnable work) {
+            Thread thread = daemon(name, work);
+            thread.start();
+            return thread;
+        }
+
+        // By reflection: this is compiled for Java 17.
+        private static Thread startVirtual(String name, Runnable work) throws ReflectiveOperationException {
+            Class<?> builder = Class.forName("java.lang.Thread$Builder");
+            Class<?> ofVirtual = Class.forName("java.lang.Thread$Builder$OfVirtual");
+            Object virtual = Thread.class.getMethod("ofVirtual").invoke(null);
+            Object named = ofVirtual.getMethod("name", String.class).invoke(virtual, name);
+            return (Thread) builder.getMethod("start", Runnable.class).invoke(named, work);
+        }
+    }
+}
