@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * Watches the JVM that this class runs in, that of the runner. For one thread. Now and then it lets that collect all of its heap, or
  * garbage that young collections leave would look like growth; it shows in the times of the samples.
  */
-public final class RunnerProbe {
+final class RunnerProbe {
 
     private static final long NANOS_BETWEEN_FULL_COLLECTIONS = TimeUnit.MINUTES.toNanos(5);
 
@@ -33,7 +33,7 @@ public final class RunnerProbe {
     private Long heapAfterGc;
 
     /** Looks once. */
-    public RunnerSample sample() {
+    RunnerSample sample() {
         if (System.nanoTime() - lastFullCollection > NANOS_BETWEEN_FULL_COLLECTIONS) {
             System.gc();
             lastFullCollection = System.nanoTime();

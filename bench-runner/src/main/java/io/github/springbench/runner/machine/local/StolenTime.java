@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 
 /** CPU time that the hypervisor gives to other machines: it shows only while this one wants all that it has. */
-public final class StolenTime {
+final class StolenTime {
 
     private StolenTime() {}
 
@@ -14,7 +14,7 @@ public final class StolenTime {
      * Keeps all cores busy for so long, and returns the share of their time (0 to 1) that went to others; empty where this
      * system does not show it.
      */
-    public static OptionalDouble whileBusyFor(Duration time) throws InterruptedException {
+    static OptionalDouble whileBusyFor(Duration time) throws InterruptedException {
         ProcHost host = new ProcHost(Path.of("/proc"));
         Double before = host.cpu().stealSeconds();
         int cores = Runtime.getRuntime().availableProcessors();
