@@ -24,30 +24,10 @@ class HtmlReportTest {
 
     private static final String HOSTILE = "<script>alert(\"it's\")</script><!--\u202etxet\u202c";
 
+    /** One page as a whole; what others have beside it is in the Markdown of the same results, and in the tests below. */
     @Test
     void theReportLooksAsItShould() {
         Golden.assertMatches(HtmlReport.render(FictionalResult.model(), "/* the chart library */"), "report.html");
-    }
-
-    @Test
-    void theReportOfSystemsThatCallOthersLooksAsItShould() {
-        Golden.assertMatches(HtmlReport.render(FictionalCalls.model(), "/* the chart library */"), "calls.html");
-    }
-
-    @Test
-    void theReportOfSystemsThatKeepUsersInADatabaseLooksAsItShould() {
-        Golden.assertMatches(HtmlReport.render(FictionalUsers.model(), "/* the chart library */"), "users.html");
-    }
-
-    @Test
-    void theReportOfRunsOfWhichEverythingIsKeptLooksAsItShould() {
-        Golden.assertMatches(HtmlReport.render(FictionalRuns.model(), "/* the chart library */"), "runs.html");
-    }
-
-    @Test
-    void theReportThatIsReadOverTheLatencyLooksAsItShould() {
-        Golden.assertMatches(
-                HtmlReport.render(FictionalLatencies.model(), "/* the chart library */"), "latencies.html");
     }
 
     @Test
