@@ -100,7 +100,8 @@ final class Calibration {
         System.out.println(text("%n%d of %d figures are right: %.1f %%.%n", right, all, 100.0 * right / all));
         quick(quick);
         if (!wrong.isEmpty()) {
-            System.out.println("\n## Where it fails\n\n| disturbance | system | figure | measured | quiet median | error |\n| --- | --- | --- | ---: | ---: | ---: |");
+            System.out.println("\n## Where it fails\n\n| disturbance | system | figure | measured | quiet "
+                    + "median | error |\n| --- | --- | --- | ---: | ---: | ---: |");
             wrong.forEach(System.out::println);
         }
     }

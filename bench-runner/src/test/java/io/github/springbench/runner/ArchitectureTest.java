@@ -63,7 +63,10 @@ class ArchitectureTest {
         slices().matching(RUNNER + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
-    /** A machine, a load generator or a database is what it is in its own package; where all are brought together they are told apart by name. */
+    /**
+     * A machine, a load generator or a database is what it is in its own package; where all are brought together they
+     * are told apart by name.
+     */
     @Test
     void onlyTheCommandLineKnowsTheAdapters() {
         for (String adapter : List.of("machine.local", "load.gatling", "load.hyperfoil", "database.mongo")) {

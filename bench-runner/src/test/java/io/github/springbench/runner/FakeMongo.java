@@ -22,8 +22,9 @@ import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 
 /**
- * A MongoDB that asks for a user and a password (mechanism PLAIN), which the embedded one cannot, and then says yes to whatever it
- * is asked. It speaks as little of the wire protocol as today's driver needs: OP_MSG, and OP_QUERY for the first greeting.
+ * A MongoDB that asks for a user and a password (mechanism PLAIN), which the embedded one cannot, and then says yes to
+ * whatever it is asked. It speaks as little of the wire protocol as today's driver needs: OP_MSG, and OP_QUERY for the
+ * first greeting.
  */
 public final class FakeMongo implements AutoCloseable {
 

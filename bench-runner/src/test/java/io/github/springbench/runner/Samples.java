@@ -32,25 +32,11 @@ public final class Samples {
             Long compilationMillis) {
         return new Sample(
                 elapsedSeconds,
-                platformThreads,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                leased,
-                waiting,
-                cpuSeconds,
-                null,
-                compilationMillis);
+                new Sample.Threads(platformThreads, null, null, null, null, null, null),
+                new Sample.VirtualThreads(null, null, null),
+                new Sample.Memory(null, null, null),
+                new Sample.Collections(null, null),
+                new Sample.Connections(leased, waiting),
+                new Sample.Cpu(cpuSeconds, null, compilationMillis));
     }
 }

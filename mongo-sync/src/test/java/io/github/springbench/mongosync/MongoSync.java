@@ -32,8 +32,8 @@ record MongoSync(ServletWebServerApplicationContext context) implements RunningS
     }
 
     /**
-     * A driver looks for a database that it lost every half second, which is long for a test. The application finds this by
-     * itself, as it is in its package.
+     * A driver looks for a database that it lost every half second, which is long for a test. The application finds
+     * this by itself, as it is in its package.
      */
     @Configuration(proxyBeanMethods = false)
     static class Impatience {

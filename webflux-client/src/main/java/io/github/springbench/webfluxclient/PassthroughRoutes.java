@@ -20,7 +20,9 @@ import org.springframework.web.server.NotAcceptableStatusException;
 import org.springframework.web.server.ServerWebInputException;
 import reactor.core.publisher.Mono;
 
-/** Passes messages on to the back end, and its acknowledgements back: as functional routes, like the published service. */
+/**
+ * Passes messages on to the back end, and its acknowledgements back: as functional routes, like the published service.
+ */
 @Configuration(proxyBeanMethods = false)
 class PassthroughRoutes {
 

@@ -42,8 +42,8 @@ public final class Claims {
     /**
      * Judges each claim of an experiment.
      *
-     * @param repetitions runs of this experiment; those that do not count are left out, except where failed requests are all that is
-     *     against them and a claim is about those
+     * @param repetitions runs of this experiment; those that do not count are left out, except where failed requests
+     *     are all that is against them and a claim is about those
      */
     public static List<JudgedClaim> judge(Experiment experiment, List<Repetition> repetitions) {
         List<Repetition> counting = repetitions.stream()

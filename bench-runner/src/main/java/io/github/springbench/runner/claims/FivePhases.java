@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * The phases of an overloaded run, told from its mean response time of each second: A near the latency while threads are
- * free, B rising while users arrive, C high while all wait, D falling while users leave, E near the latency again.
+ * The phases of an overloaded run, told from its mean response time of each second: A near the latency while threads
+ * are free, B rising while users arrive, C high while all wait, D falling while users leave, E near the latency again.
  */
 public final class FivePhases {
 

@@ -76,10 +76,10 @@ final class PairClaims {
     }
 
     /**
-     * Figures a and b are alike where |a − b| ≤ tolerance · b + slack, that is, where a / b is within 1 ± (tolerance + slack / b).
-     * It is the interval of the ratio that must lie within; the slack is a share of b's figure, whose own interval is in that
-     * of the ratio already. Of nothing there is no share: beside it the slack alone decides. The slack is for the clocks, too:
-     * those are taken at their word.
+     * Figures a and b are alike where |a − b| ≤ tolerance · b + slack, that is, where a / b is within 1 ± (tolerance +
+     * slack / b). It is the interval of the ratio that must lie within; the slack is a share of b's figure, whose own
+     * interval is in that of the ratio already. Of nothing there is no share: beside it the slack alone decides. The
+     * slack is for the clocks, too: those are taken at their word.
      */
     private static Judgement alike(Pair pair, int at, Claim.Alike claim) {
         double slackMs = ms(claim.slack());
@@ -219,7 +219,8 @@ final class PairClaims {
                         : " The machine may explain up to " + Words.percent(machine)
                                 + " of such a ratio: that much is no difference.")
                 + (coarse
-                        ? " Both times are known to a step of the load generator's clock only: that much is no difference."
+                        ? " Both times are known to a step of the load generator's clock only: that much is no "
+                                + "difference."
                         : "");
     }
 

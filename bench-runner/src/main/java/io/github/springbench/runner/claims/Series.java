@@ -18,7 +18,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Runs that differ in nothing but their system, their place on the axis, their repetition and, where that is asked for, their latency. */
+/**
+ * Runs that differ in nothing but their system, their place on the axis, their repetition and, where that is asked for,
+ * their latency.
+ */
 final class Series {
 
     private static final Claim.Range ANY = new Claim.Range(0, Integer.MAX_VALUE);

@@ -12,7 +12,8 @@ import java.util.Locale;
  * A look at a run under load, for people who wait.
  *
  * @param sample of the service
- * @param cores of CPU that the service took since the look before; null where there is none, or this machine does not show it
+ * @param cores of CPU that the service took since the look before; null where there is none, or this machine does not
+ *     show it
  * @param load what is known of it; null where the load generator tells nothing before its end
  */
 record Look(Sample sample, Double cores, LiveReading load) {
@@ -29,9 +30,11 @@ record Look(Sample sample, Double cores, LiveReading load) {
 
     private static Double cores(Sample before, Sample now) {
         double seconds = now.elapsedSeconds() - before.elapsedSeconds();
-        return seconds <= 0 || now.serviceCpuSeconds() == null || before.serviceCpuSeconds() == null
+        return seconds <= 0
+                        || now.cpu().serviceCpuSeconds() == null
+                        || before.cpu().serviceCpuSeconds() == null
                 ? null
-                : (now.serviceCpuSeconds() - before.serviceCpuSeconds()) / seconds;
+                : (now.cpu().serviceCpuSeconds() - before.cpu().serviceCpuSeconds()) / seconds;
     }
 
     /** In one line, the most important first: a narrow terminal cuts the end off. */
@@ -49,8 +52,8 @@ record Look(Sample sample, Double cores, LiveReading load) {
             }
             parts.add(count(load.failed()) + " failed" + age(now));
         }
-        if (sample.platformThreads() != null) {
-            parts.add(count(sample.platformThreads()) + " threads");
+        if (sample.threads().platformThreads() != null) {
+            parts.add(count(sample.threads().platformThreads()) + " threads");
         }
         if (cores != null) {
             parts.add(String.format(Locale.ROOT, "%.2f cores", cores));

@@ -28,8 +28,8 @@ final class NamedDatabase {
     /**
      * The database of an experiment, with the server that the user named; null where the experiment has none.
      *
-     * @throws UserError where the name is none, or of a machine that must not be loaded, or the embedded one cannot do what the
-     *     experiment asks for
+     * @throws UserError where the name is none, or of a machine that must not be loaded, or the embedded one cannot do
+     *     what the experiment asks for
      */
     static DatabaseChoice of(Experiment experiment, Targets targets) {
         reasonToRefuse(experiment).ifPresent(reason -> {

@@ -25,8 +25,8 @@ final class PlanOptions {
     @Option(
             names = "--profile",
             paramLabel = "NAME",
-            description =
-                    "The limits of pools and threads under which systems are compared (default: the experiment's first).")
+            description = "The limits of pools and threads under which systems are compared (default: the "
+                    + "experiment's first).")
     private String profile;
 
     @Option(names = "--users", paramLabel = "N,…", split = ",", description = "Other numbers of users.")
@@ -95,7 +95,10 @@ final class PlanOptions {
         return plan;
     }
 
-    /** @throws UserError where somebody gave an option that decides which runs there are, although a result has decided that */
+    /**
+     * @throws UserError where somebody gave an option that decides which runs there are, although a result has decided
+     *     that
+     */
     static void refuseBesideAResult(ParseResult parsed) {
         List<String> given = DECIDING.stream().filter(parsed::hasMatchedOption).toList();
         if (!given.isEmpty()) {

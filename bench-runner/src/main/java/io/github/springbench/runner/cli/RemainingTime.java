@@ -23,8 +23,8 @@ final class RemainingTime {
     static final double ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS = 5;
 
     /**
-     * How long a service is warmed up until it is steady, if it may take that long: the mean of 90 warm-ups of gateway and mongo on two cores,
-     * which took 24 to 116 s (docs/results/gateway, gateway-matched, mongo).
+     * How long a service is warmed up until it is steady, if it may take that long: the mean of 90 warm-ups of gateway
+     * and mongo on two cores, which took 24 to 116 s (docs/results/gateway, gateway-matched, mongo).
      */
     static final double USUAL_WARM_UP_SECONDS = 48;
 

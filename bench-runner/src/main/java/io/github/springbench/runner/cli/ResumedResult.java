@@ -26,7 +26,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A result that lacks runs, since the runner that began it was ended early: the choices are those that were made then. */
+/**
+ * A result that lacks runs, since the runner that began it was ended early: the choices are those that were made then.
+ */
 final class ResumedResult {
 
     private static final int MOST_CHANGES_TOLD = 8;
@@ -47,8 +49,8 @@ final class ResumedResult {
      * Opens a result to go on with it.
      *
      * @param experiment the name that somebody gave, or the path of its file; null where nobody gave any
-     * @throws UserError where there is none, of another experiment, or of a version that did not keep the choices, or where nobody
-     *     knows where the file of its experiment lies
+     * @throws UserError where there is none, of another experiment, or of a version that did not keep the choices, or
+     *     where nobody knows where the file of its experiment lies
      */
     static ResumedResult open(Path path, String experiment) {
         ResultFolder folder = ResultFolder.open(path);

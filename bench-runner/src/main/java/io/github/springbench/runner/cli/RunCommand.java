@@ -263,7 +263,8 @@ final class RunCommand implements Callable<Integer> {
         return inVain == 0
                 ? Optional.empty()
                 : Optional.of(new NextCommand(
-                        "just the runs that other programs or machines spoiled, once more, each after at most 10 minutes of"
+                        "just the runs that other programs or machines spoiled, once more, each after at most "
+                                + "10 minutes of"
                                 + " waiting for a quiet machine",
                         goOn + " --retries " + (inVain + 1) + " --wait-for-quiet 10"));
     }

@@ -13,7 +13,10 @@ public interface Database {
     /** The variable of the environment by which users name their own server. */
     String variable();
 
-    /** @throws io.github.springbench.runner.model.UserError where it is no address of such a server; the message tells no secret */
+    /**
+     * @throws io.github.springbench.runner.model.UserError where it is no address of such a server; the message tells
+     *     no secret
+     */
     DatabaseAddress address(String uri);
 
     /** A server of this machine that asks nobody who he is. */

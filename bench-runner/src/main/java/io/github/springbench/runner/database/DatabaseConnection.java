@@ -4,7 +4,8 @@ import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
 
 /**
- * The runner's own connection to the database of a run. Every method throws {@link DatabaseFailure} where the database cannot be asked.
+ * The runner's own connection to the database of a run. Every method throws {@link DatabaseFailure} where the database
+ * cannot be asked.
  */
 public interface DatabaseConnection extends AutoCloseable {
 

@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What must fit together where systems call back ends: else a service would call a stranger, or have other limits than are said. */
+/**
+ * What must fit together where systems call back ends: else a service would call a stranger, or have other limits than
+ * are said.
+ */
 final class BackEndRules {
 
     /** As in {@code http://{slow}}: where a host stands in an address. Other braces are the property's own business. */

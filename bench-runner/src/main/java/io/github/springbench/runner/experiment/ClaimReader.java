@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/** Reads what a source claims. A claim about values of the axis that nobody measures is allowed: it is just not shown. */
+/**
+ * Reads what a source claims. A claim about values of the axis that nobody measures is allowed: it is just not shown.
+ */
 final class ClaimReader {
 
     private static final double DEFAULT_FIT = 0.98;

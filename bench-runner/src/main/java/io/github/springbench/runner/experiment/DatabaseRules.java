@@ -26,11 +26,11 @@ final class DatabaseRules {
                 .map(SystemUnderTest::name)
                 .toList();
         if (databases.isEmpty()) {
-            keepUsers.forEach(
-                    system -> top.mistake(
-                            "systems",
-                            "'" + system
-                                    + "' keeps users in a database; name one in 'back-ends', as in users: {database: {kind: mongodb, records: 30000}}"));
+            keepUsers.forEach(system -> top.mistake(
+                    "systems",
+                    "'" + system
+                            + "' keeps users in a database; name one in 'back-ends', as in users: "
+                            + "{database: {kind: mongodb, records: 30000}}"));
         } else if (keepUsers.isEmpty()) {
             top.mistake("back-ends", "no system uses the database '" + databases.get(0) + "'; take it out");
         }

@@ -1,6 +1,8 @@
 package io.github.springbench.runner.experiment;
 
-/** Words of a file in a message: it is one's own that is to be read, and a terminal must not obey what stands in a file. */
+/**
+ * Words of a file in a message: it is one's own that is to be read, and a terminal must not obey what stands in a file.
+ */
 final class Excerpt {
 
     private static final int MOST_CHARACTERS = 80;

@@ -87,7 +87,10 @@ public final class Experiments {
         return text.endsWith(SUFFIX) || text.contains("/") || text.contains(File.separator);
     }
 
-    /** The name of the experiment that a text names, or whose file it is the path of; each file has its experiment's name. */
+    /**
+     * The name of the experiment that a text names, or whose file it is the path of; each file has its experiment's
+     * name.
+     */
     public static String nameIn(String text) {
         if (!isPath(text)) {
             return text;
@@ -99,8 +102,8 @@ public final class Experiments {
     /**
      * Reads an experiment by its name, or from a file that lies anywhere ({@link #isPath}).
      *
-     * @throws UserError where there is none, with all mistakes of its file, or where it has the name of one in this folder, with whose
-     *     results its own would be mixed up
+     * @throws UserError where there is none, with all mistakes of its file, or where it has the name of one in this
+     *     folder, with whose results its own would be mixed up
      */
     public Experiment nameOrFile(String text) {
         if (!isPath(text)) {

@@ -81,7 +81,8 @@ final class ProgramReader {
             section.mistake(
                     SERVICE,
                     "'" + system
-                            + "' needs 'service', one of this project's, or 'jar', your own, or 'url', where it runs already");
+                            + "' needs 'service', one of this project's, or 'jar', your own, or 'url', where it "
+                            + "runs already");
         } else {
             section.mistake(
                     kinds.get(1),
@@ -149,7 +150,8 @@ final class ProgramReader {
     private static String variable(String text) {
         if (!VARIABLE.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "expected the name of a variable of your environment, without its value, such as SPRING_DATASOURCE_PASSWORD");
+                    "expected the name of a variable of your environment, without its value, such as "
+                            + "SPRING_DATASOURCE_PASSWORD");
         }
         return text;
     }

@@ -21,8 +21,9 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * Published figures: a column {@code system}, columns named like parameters, the axis among them, and columns named like
- * metrics. A row that cannot be trusted is a mistake, since nobody would see that a figure stands in the wrong place.
+ * Published figures: a column {@code system}, columns named like parameters, the axis among them, and columns named
+ * like metrics. A row that cannot be trusted is a mistake, since nobody would see that a figure stands in the wrong
+ * place.
  */
 final class PublishedCsv {
 

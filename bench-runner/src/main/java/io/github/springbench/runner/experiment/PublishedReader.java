@@ -26,7 +26,8 @@ final class PublishedReader {
             top.mistake(
                     "published",
                     "'published' is '" + Excerpt.of(csv)
-                            + "'; expected a file in the folder of the experiment or below, such as published/figures.csv");
+                            + "'; expected a file in the folder of the experiment or below, such as "
+                            + "published/figures.csv");
             return List.of();
         }
         if (!Files.isRegularFile(path)) {

@@ -7,8 +7,8 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
- * What keeps a small text from becoming a large thing. Levels are read recursively, so that many would overflow the stack; and
- * with some aliases of aliases a few lines stand for billions ("billion laughs").
+ * What keeps a small text from becoming a large thing. Levels are read recursively, so that many would overflow the
+ * stack; and with some aliases of aliases a few lines stand for billions ("billion laughs").
  */
 final class YamlLimits {
 

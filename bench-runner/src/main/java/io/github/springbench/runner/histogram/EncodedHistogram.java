@@ -7,8 +7,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram as HdrHistogram encodes it: some hundred bytes in place of the 64 KiB and more that its counts take while it counts.
- * Two hours are 7,200 of them.
+ * A histogram as HdrHistogram encodes it: some hundred bytes in place of the 64 KiB and more that its counts take while
+ * it counts. Two hours are 7,200 of them.
  */
 public final class EncodedHistogram {
 

@@ -6,8 +6,9 @@ import java.time.Instant;
 import org.HdrHistogram.Histogram;
 
 /**
- * What is known of a load by now: users and failures so far, and the requests of the last seconds. One thread tells what
- * happens, in about the order of time, and others read. Neither its memory nor the work for a reading grows with the load.
+ * What is known of a load by now: users and failures so far, and the requests of the last seconds. One thread tells
+ * what happens, in about the order of time, and others read. Neither its memory nor the work for a reading grows with
+ * the load.
  */
 public final class LiveFigures implements LoadEvents {
 

@@ -27,7 +27,8 @@ public interface LoadGenerator {
     }
 
     /**
-     * Follows the load while the command runs, which may not have begun, as cheaply as can be and without asking the generator.
+     * Follows the load while the command runs, which may not have begun, as cheaply as can be and without asking the
+     * generator.
      */
     default LiveLoad follow(LoadTask task) {
         return LiveLoad.SILENT;

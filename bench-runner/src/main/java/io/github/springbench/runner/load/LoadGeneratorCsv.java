@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a load generator's JVM notes of itself, a line per second: {@code epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms}, as
- * {@code HiccupMeter} in gatling-scripts writes it.
+ * What a load generator's JVM notes of itself, a line per second:
+ * {@code epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms}, as {@code HiccupMeter} in gatling-scripts writes it.
  */
 public final class LoadGeneratorCsv {
 

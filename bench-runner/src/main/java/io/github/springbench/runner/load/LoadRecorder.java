@@ -269,9 +269,10 @@ public final class LoadRecorder implements LoadEvents {
     }
 
     /**
-     * The response times with those added that callers would have seen who call at a steady pace: in a closed load a caller
-     * that waits does not call, so the slowest moments have the fewest requests. The pace is a caller's mean time from one
-     * call to the next on the plateau (Tene, "How NOT to measure latency"; HdrHistogram's correction after the fact).
+     * The response times with those added that callers would have seen who call at a steady pace: in a closed load a
+     * caller that waits does not call, so the slowest moments have the fewest requests. The pace is a caller's mean
+     * time from one call to the next on the plateau (Tene, "How NOT to measure latency"; HdrHistogram's correction
+     * after the fact).
      */
     private Histogram corrected(double plateauRps) {
         long paceMicros = Math.max(1, Math.round(users * (double) MICROS_PER_SECOND / plateauRps));

@@ -12,15 +12,16 @@ import java.time.Duration;
  * @param name of the run, for the generator's own report
  * @param baseUrl of the service
  * @param request what each user sends, its parameters filled in
- * @param briefRequest what half of the callers send who warm up, so that a service which waits is compiled soon; null where all
- *     send the same
+ * @param briefRequest what half of the callers send who warm up, so that a service which waits is compiled soon; null
+ *     where all send the same
  * @param workload the shape of the load
  * @param size how large the load is: users, or in an open load the requests that arrive in a second
  * @param connections that it may need at once
  * @param latencyMs what a right answer takes at least; 0 where that is not known
  * @param records users that are in the database when the load begins; 0 where there is none
  * @param watch the file in which the generator's JVM notes how it fares
- * @param warmUpEnd the file whose creation ends the generator's warm-up; null where that lasts as long as the workload says
+ * @param warmUpEnd the file whose creation ends the generator's warm-up; null where that lasts as long as the workload
+ *     says
  * @param folder into which the generator writes; it belongs to this load alone
  */
 public record LoadTask(

@@ -9,12 +9,15 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram for each second of a load, in any order. Only those that were recorded in last are there as they are; all others are
- * encoded, so that hours of them fit into the heap of the runner.
+ * A histogram for each second of a load, in any order. Only those that were recorded in last are there as they are; all
+ * others are encoded, so that hours of them fit into the heap of the runner.
  */
 final class Seconds extends AbstractList<Histogram> {
 
-    /** More than the engines' threads stray from each other; a record that is further back costs an encoding and a decoding. */
+    /**
+     * More than the engines' threads stray from each other; a record that is further back costs an encoding and a
+     * decoding.
+     */
     private static final int OPEN = 64;
 
     private static final int DIGITS = 3;

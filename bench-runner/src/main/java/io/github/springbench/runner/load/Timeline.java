@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many requests, or users, began and ended in each millisecond of a load: a byte each, and nothing for a second in which
- * nothing happened.
+ * How many requests, or users, began and ended in each millisecond of a load: a byte each, and nothing for a second in
+ * which nothing happened.
  */
 final class Timeline {
 

@@ -50,20 +50,21 @@ public interface Machine {
      *
      * @param name what the process is called
      * @param cores on which it may run once it is limited, and by {@code taskset} from its beginning; empty for all
-     * @param cpus how much of them it gets once it is limited; where that is less than all of them, only some machines can
-     *     hold it, and on others it has them whole
+     * @param cpus how much of them it gets once it is limited; where that is less than all of them, only some machines
+     *     can hold it, and on others it has them whole
      * @param memoryMib that it may use, without swap; 0 for no limit. Only some tiers can hold it
      * @throws ChildProcessFailure where this machine does not do what was found out about it
      */
     Confinement confine(ResourceControl control, String name, List<Integer> cores, double cpus, long memoryMib);
 
     /**
-     * Starts a process without input. Variables of the runner's environment that would change a JVM or a Spring application unseen are not
-     * passed on.
+     * Starts a process without input. Variables of the runner's environment that would change a JVM or a Spring
+     * application unseen are not passed on.
      *
      * @param name what messages call it
      * @param command the program and its arguments
-     * @param environment that it has beside what it inherits: what does not belong on a command line, which others can read
+     * @param environment that it has beside what it inherits: what does not belong on a command line, which others can
+     *     read
      * @param workingFolder an existing folder
      * @param log the file to which its output and errors are appended; its folder is created
      * @throws ChildProcessFailure where it cannot be started, or the runner is already shutting down
@@ -110,8 +111,8 @@ public interface Machine {
     Supplier<RunnerSample> watchRunner();
 
     /**
-     * Keeps all cores busy for so long, and returns the share of their time (0 to 1) that the hypervisor gave to others; empty where this
-     * system does not show it.
+     * Keeps all cores busy for so long, and returns the share of their time (0 to 1) that the hypervisor gave to
+     * others; empty where this system does not show it.
      */
     OptionalDouble stolenWhileBusyFor(Duration time) throws InterruptedException;
 

@@ -11,7 +11,8 @@ import java.util.Map;
 public interface Probe extends ProcessWatch, AutoCloseable {
 
     /**
-     * The load generator whose CPU later samples give; before, it is null there. After its end they keep the last reading.
+     * The load generator whose CPU later samples give; before, it is null there. After its end they keep the last
+     * reading.
      */
     void watchLoadGenerator(FoundProcess loadGenerator);
 
@@ -34,14 +35,14 @@ public interface Probe extends ProcessWatch, AutoCloseable {
     Double peakRssMib();
 
     /**
-     * Lets the service collect all of its heap, and tells how much that left, in MiB; null where the service was told not to do so
-     * when asked. Its requests stand still meanwhile.
+     * Lets the service collect all of its heap, and tells how much that left, in MiB; null where the service was told
+     * not to do so when asked. Its requests stand still meanwhile.
      */
     Double heapAfterFullCollectionMib();
 
     /**
-     * Finds out on which kind of thread requests run. Needs requests in flight and costs the service a thread dump, so it
-     * is for the warm-up only.
+     * Finds out on which kind of thread requests run. Needs requests in flight and costs the service a thread dump, so
+     * it is for the warm-up only.
      *
      * @param dumpFile where the service may write its dump for a moment; it is replaced and deleted
      */

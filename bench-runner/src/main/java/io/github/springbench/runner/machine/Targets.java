@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Whom the bench may load: this machine through its loopback interface, and hosts that somebody allowed by name, so that no one is
- * loaded by mistake.
+ * Whom the bench may load: this machine through its loopback interface, and hosts that somebody allowed by name, so
+ * that no one is loaded by mistake.
  */
 public final class Targets {
 

@@ -12,7 +12,10 @@ public interface WaitWatch extends AutoCloseable {
     /** Samples once; not to be called by several threads. */
     WaitSample sample();
 
-    /** Who else called the service, as far as was seen; null where this system does not tell, as of a service on another machine. */
+    /**
+     * Who else called the service, as far as was seen; null where this system does not tell, as of a service on another
+     * machine.
+     */
     OtherCallersEvidence otherCallers();
 
     @Override

@@ -9,8 +9,8 @@ import java.util.function.DoubleSupplier;
  * What is watched on a machine under a load.
  *
  * @param port of the service
- * @param service empty where nobody knows its process; its work then cannot be told from that of other programs, about which nothing
- *     is said
+ * @param service empty where nobody knows its process; its work then cannot be told from that of other programs, about
+ *     which nothing is said
  * @param backEnds that the service calls; their work is no other program's
  * @param cores whose idle time is sampled; none stand for all
  * @param cpuSpeed tells how fast a core is now; null where nobody measures it

@@ -3,8 +3,8 @@ package io.github.springbench.runner.model;
 import java.util.Map;
 
 /**
- * A service or a database that the system under test calls. It starts before and stops after it, in a process of its own, and
- * is the same for all systems.
+ * A service or a database that the system under test calls. It starts before and stops after it, in a process of its
+ * own, and is the same for all systems.
  *
  * @param name stands as {@code {name}} for its host and port in the properties of the systems
  * @param service the module that is started; null for a database

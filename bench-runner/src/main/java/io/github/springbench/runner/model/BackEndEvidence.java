@@ -1,14 +1,15 @@
 package io.github.springbench.runner.model;
 
 /**
- * How a back end fared while the load ran, seen from beside the service: the runner itself asks it for an answer several
- * times a second.
+ * How a back end fared while the load ran, seen from beside the service: the runner itself asks it for an answer
+ * several times a second.
  *
  * @param name of the back end
- * @param cpuShare its CPU time over that of the cores it may use, on the plateau or over the whole load, whichever is larger
+ * @param cpuShare its CPU time over that of the cores it may use, on the plateau or over the whole load, whichever is
+ *     larger
  * @param latencyMs what it was asked to wait; null where the experiment has no such parameter
- * @param medianMs median of its response times to the runner, on the plateau or over the whole load, whichever is larger; null
- *     where it answered too rarely
+ * @param medianMs median of its response times to the runner, on the plateau or over the whole load, whichever is
+ *     larger; null where it answered too rarely
  * @param looks how often the runner asked
  * @param unanswered how often it got no answer, or not the right one
  */

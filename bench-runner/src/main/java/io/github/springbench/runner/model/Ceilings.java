@@ -22,8 +22,8 @@ public record Ceilings(MachineFacts machine, Jdk jdk, Instant measuredAt, List<C
     }
 
     /**
-     * What holds for the load generators of today here: an engine of which the ceiling was measured on other cores, another
-     * feature release of the JDK or with another version is absent.
+     * What holds for the load generators of today here: an engine of which the ceiling was measured on other cores,
+     * another feature release of the JDK or with another version is absent.
      */
     public List<Ceiling> known(MachineFacts here, Jdk today, Versions versions) {
         if (!isOf(here) || jdk == null || jdk.feature() != today.feature()) {

@@ -64,7 +64,8 @@ public sealed interface Claim {
 
     /**
      * A system's metric differs from that of another at most by {@code tolerance}, a share of the other's, and by
-     * {@code slack} on top, at each of these values. What of a few milliseconds is a large share may be a tick of a clock.
+     * {@code slack} on top, at each of these values. What of a few milliseconds is a large share may be a tick of a
+     * clock.
      *
      * @param slack none for a metric that is no time
      */
@@ -83,9 +84,9 @@ public sealed interface Claim {
     }
 
     /**
-     * The longer the latency, the larger a system's advantage over another at each of these values, or along them where the
-     * axis is the latency: how many times as much it serves, or how many times as long (or as much of something) the other
-     * takes.
+     * The longer the latency, the larger a system's advantage over another at each of these values, or along them where
+     * the axis is the latency: how many times as much it serves, or how many times as long (or as much of something)
+     * the other takes.
      */
     record AdvantageGrows(String says, Metric metric, String system, String than, Range at) implements Claim {
 
@@ -99,8 +100,8 @@ public sealed interface Claim {
     record Within(String says, Metric metric, String system, Range at, double least, double most) implements Claim {}
 
     /**
-     * A system's metric is a straight line along the axis: the determination coefficient R² of a least-squares line is at
-     * least {@code leastR2}, and the line rises.
+     * A system's metric is a straight line along the axis: the determination coefficient R² of a least-squares line is
+     * at least {@code leastR2}, and the line rises.
      */
     record Linear(String says, Metric metric, String system, Range at, double leastR2) implements Claim {}
 
@@ -125,12 +126,14 @@ public sealed interface Claim {
         }
     }
 
-    /** A system's metric reaches its plateau near a value of the axis: at most {@code tolerance}, a share of it, away. */
+    /**
+     * A system's metric reaches its plateau near a value of the axis: at most {@code tolerance}, a share of it, away.
+     */
     record KneeNear(String says, Metric metric, String system, int near, double tolerance) implements Claim {}
 
     /**
-     * The mean response time of a run, second by second, goes through five phases: near the latency, rising, high, falling,
-     * near the latency again.
+     * The mean response time of a run, second by second, goes through five phases: near the latency, rising, high,
+     * falling, near the latency again.
      */
     record Phases(String says, String system, Range at) implements Claim {}
 }

@@ -35,8 +35,8 @@ public enum DriftMetric {
     }
 
     /**
-     * Whether it is something that a process holds and that can run out. A step up is then no drift, what goes on growing is; of
-     * all others a step is as bad as a slope.
+     * Whether it is something that a process holds and that can run out. A step up is then no drift, what goes on
+     * growing is; of all others a step is as bad as a slope.
      */
     public boolean isHeld() {
         return isHeld;

@@ -3,8 +3,8 @@ package io.github.springbench.runner.model;
 import java.util.List;
 
 /**
- * What the checks of a run look at beside its figures. Each part is null where it could not be had, and so is each field
- * that this machine, JDK or load generator does not show.
+ * What the checks of a run look at beside its figures. Each part is null where it could not be had, and so is each
+ * field that this machine, JDK or load generator does not show.
  *
  * @param load what the record of the load tells of itself
  * @param loadGenerator how the load generator's JVM fared
@@ -14,9 +14,10 @@ import java.util.List;
  * @param pool how the service's pool of connections to its back end fared
  * @param database what the database did; null where there is none
  * @param drift how figures moved while all users were there; null where that was not for long
- * @param warmUp what warming the service up took; null where it had no time, and in results from before that was recorded
- * @param fork how the service changed during the fork of the run; null where it had a fork of its own, and until
- *     all runs are there
+ * @param warmUp what warming the service up took; null where it had no time, and in results from before that was
+ *     recorded
+ * @param fork how the service changed during the fork of the run; null where it had a fork of its own, and until all
+ *     runs are there
  * @param differences between the figures of the run and its record; null where nobody compared them
  * @param otherCallers who else called the service; null where that cannot be seen
  * @param errors how far the machine can have moved figures; null where nobody looked how late programs woke

@@ -19,14 +19,14 @@ import java.util.OptionalInt;
  * @param properties Spring properties that all systems share
  * @param jvm JVM flags that all services share
  * @param resources what each service and back end gets; null where they share the machine
- * @param parameters the matrix; each combination of values is one run per system; always holds {@link #USERS},
- *     or {@link #RATE} where the load is open
+ * @param parameters the matrix; each combination of values is one run per system; always holds {@link #USERS}, or
+ *     {@link #RATE} where the load is open
  * @param axis the one of {@link #parameters} over which results are read
  * @param workload the load
  * @param published the figures of the source for this workload, empty where there are none
  * @param claims what the source claims about this workload, in a form that figures can contradict
- * @param profiles the sets of limits under which the systems can be compared, by name; the first is in force unless another is
- *     asked for
+ * @param profiles the sets of limits under which the systems can be compared, by name; the first is in force unless
+ *     another is asked for
  * @param presets other forms of this experiment by name
  * @param fork which runs share a service that is started once
  */
@@ -115,8 +115,9 @@ public record Experiment(
     }
 
     /**
-     * Whether the first cell of a fork is measured once more at its end. Callers who do not think are as fast as the service: whether that
-     * changed shows only so. Where users think, the plateau of each run shows whether it was steady.
+     * Whether the first cell of a fork is measured once more at its end. Callers who do not think are as fast as the
+     * service: whether that changed shows only so. Where users think, the plateau of each run shows whether it was
+     * steady.
      */
     public boolean closesForks() {
         return sharesForks() && workload.closed();
@@ -154,8 +155,8 @@ public record Experiment(
     }
 
     /**
-     * The Spring properties of a system: those that all share, then its own, then what its variant asks for. None for one that the
-     * runner does not start, and so cannot tell anything.
+     * The Spring properties of a system: those that all share, then its own, then what its variant asks for. None for
+     * one that the runner does not start, and so cannot tell anything.
      */
     public Map<String, String> propertiesOf(SystemUnderTest system) {
         if (!system.service().started()) {
@@ -174,7 +175,9 @@ public record Experiment(
         return system.service().started() ? jvm : List.of();
     }
 
-    /** Request threads that a waiting request blocks, Tomcat's pool; empty where none does, or the limit is no number. */
+    /**
+     * Request threads that a waiting request blocks, Tomcat's pool; empty where none does, or the limit is no number.
+     */
     public OptionalInt blockedThreads(SystemUnderTest system) {
         if (!system.requestThreads().equals(Optional.of(RequestThreads.PLATFORM))) {
             return OptionalInt.empty();
@@ -205,9 +208,9 @@ public record Experiment(
     }
 
     /**
-     * This experiment in the form of one of its presets. Where that is another load, the published figures and the claims
-     * about them are dropped: beside figures of another load they would look comparable and not be. Claims stay where the load
-     * is only longer or shorter: they compare what systems do while all users are there.
+     * This experiment in the form of one of its presets. Where that is another load, the published figures and the
+     * claims about them are dropped: beside figures of another load they would look comparable and not be. Claims stay
+     * where the load is only longer or shorter: they compare what systems do while all users are there.
      */
     public Experiment with(Preset preset) {
         Workload changed = workload.with(preset);

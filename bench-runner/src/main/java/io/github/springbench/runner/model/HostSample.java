@@ -1,8 +1,8 @@
 package io.github.springbench.runner.model;
 
 /**
- * One look at the machine, once a second; a field is null where this system does not show it. CPU times and counts are sums
- * since the machine or the process began.
+ * One look at the machine, once a second; a field is null where this system does not show it. CPU times and counts are
+ * sums since the machine or the process began.
  *
  * @param epochMs wall clock
  * @param monotonicMs monotonic clock, from an arbitrary start
@@ -18,8 +18,8 @@ package io.github.springbench.runner.model;
  * @param serviceCpuSeconds CPU time of the service
  * @param loadGeneratorCpuSeconds CPU time of the load generator
  * @param runnerCpuSeconds CPU time of the runner itself
- * @param otherCpuSeconds CPU time of all other processes since the first sample; those that lived between two samples only
- *     are missed
+ * @param otherCpuSeconds CPU time of all other processes since the first sample; those that lived between two samples
+ *     only are missed
  * @param cpuSpeed how fast a core was, in millions of numbers sorted in a second of CPU time
  */
 public record HostSample(

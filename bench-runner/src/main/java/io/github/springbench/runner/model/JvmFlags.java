@@ -17,7 +17,9 @@ public final class JvmFlags {
     private static final Pattern MAX_DIRECT_MEMORY =
             Pattern.compile("-XX:MaxDirectMemorySize=(\\d{1,15})([kKmMgGtT]?)");
 
-    /** Named one by one, since the names of other flags look alike, such as {@code UseAdaptiveSizePolicyWithSystemGC}. */
+    /**
+     * Named one by one, since the names of other flags look alike, such as {@code UseAdaptiveSizePolicyWithSystemGC}.
+     */
     private static final Pattern COLLECTOR =
             Pattern.compile("-XX:\\+(UseSerialGC|UseParallelGC|UseG1GC|UseZGC|UseShenandoahGC|UseEpsilonGC)");
 

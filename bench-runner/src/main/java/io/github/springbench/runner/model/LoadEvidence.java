@@ -13,10 +13,11 @@ import java.util.Map;
  * @param plateauInFlight requests that were under way on the plateau, averaged over its time
  * @param peakInFlight most requests that were under way at once
  * @param peakUsers most users that were present at once; null in an open load and in older results
- * @param plateauEarlyMeanMs median of the seconds' mean response times in the first third of the plateau's whole seconds
+ * @param plateauEarlyMeanMs median of the seconds' mean response times in the first third of the plateau's whole
+ *     seconds
  * @param plateauLateMeanMs the same in the last third of the plateau's whole seconds
- * @param plateauEarlyRps requests answered rightly in a second in the first third of the plateau's whole seconds; null where the
- *     plateau is short, in an open load, and until it is looked for
+ * @param plateauEarlyRps requests answered rightly in a second in the first third of the plateau's whole seconds; null
+ *     where the plateau is short, in an open load, and until it is looked for
  * @param plateauLateRps the same in the last third
  * @param sent requests that were sent, where the generator counts them apart from those that ended; else null
  * @param heldBack whether requests of an open load waited for one before them to end; null where that cannot be

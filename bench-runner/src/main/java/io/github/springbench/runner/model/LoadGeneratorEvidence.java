@@ -8,8 +8,8 @@ package io.github.springbench.runner.model;
  * @param gcShare its garbage collections' time over the load's
  * @param longestStallMs the largest lateness of a ticker that wakes every 50 ms in that JVM
  * @param stallAtSeconds when that was, since the first user
- * @param ceilingRps requests per second that it can reach on this machine against a server that does nothing; null where
- *     that was not measured, and in older results
+ * @param ceilingRps requests per second that it can reach on this machine against a server that does nothing; null
+ *     where that was not measured, and in older results
  */
 public record LoadGeneratorEvidence(
         Double cpuShare, Double gcShare, Double longestStallMs, Double stallAtSeconds, Double ceilingRps) {

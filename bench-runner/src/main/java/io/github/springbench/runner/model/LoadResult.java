@@ -17,12 +17,13 @@ import java.util.Map;
  * @param responseTime of the requests that were answered rightly
  * @param corrected the same, corrected for coordinated omission: with the response times that callers at a steady pace
  *     would have seen while the real ones waited; null without a plateau, in an open load, and in older results
- * @param resolutionMs the finest step of the load generator's clock, in milliseconds; null in older results, all of which
- *     have whole milliseconds
+ * @param resolutionMs the finest step of the load generator's clock, in milliseconds; null in older results, all of
+ *     which have whole milliseconds
  * @param truncated whether the record ends early: within an entry, or before every user had ended
- * @param plateau response times of the requests that were answered rightly in the seconds that are wholly on the plateau, each
- *     percentile with enough of them; null without such a second, and until it is computed
- * @param plateauUse what the service used in these seconds, by the metric's name in CSV files; empty without such a second
+ * @param plateau response times of the requests that were answered rightly in the seconds that are wholly on the
+ *     plateau, each percentile with enough of them; null without such a second, and until it is computed
+ * @param plateauUse what the service used in these seconds, by the metric's name in CSV files; empty without such a
+ *     second
  */
 public record LoadResult(
         long users,

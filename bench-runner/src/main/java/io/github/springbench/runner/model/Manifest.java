@@ -20,10 +20,10 @@ import java.util.List;
  * @param versions of what was measured and what measured
  * @param plannedRuns how many runs the plan had
  * @param leftOut systems that could not run here
- * @param chosen what was chosen on the command line beside preset, profile and seed; null in results from before one could be
- *     resumed
- * @param database a mark of the server that the user named, by which it is known again, and which does not tell its name; null for
- *     the embedded one, and where there is none
+ * @param chosen what was chosen on the command line beside preset, profile and seed; null in results from before one
+ *     could be resumed
+ * @param database a mark of the server that the user named, by which it is known again, and which does not tell its
+ *     name; null for the embedded one, and where there is none
  * @param sessions in which the runs were made, in their order; empty in results from before one could be resumed
  */
 public record Manifest(

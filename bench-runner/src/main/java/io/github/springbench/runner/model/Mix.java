@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A mix of requests to a service that keeps users in a database: the core workloads of YCSB (Cooper et al., "Benchmarking
- * Cloud Serving Systems with YCSB", 2010). The load generator chooses each request and its key.
+ * A mix of requests to a service that keeps users in a database: the core workloads of YCSB (Cooper et al.,
+ * "Benchmarking Cloud Serving Systems with YCSB", 2010). The load generator chooses each request and its key.
  */
 public enum Mix {
     A("half reads, half updates"),
@@ -49,14 +49,17 @@ public enum Mix {
         return this == E;
     }
 
-    /** Whether each turn of a user is one request; where some are two, nobody knows beforehand how many there will be. */
+    /**
+     * Whether each turn of a user is one request; where some are two, nobody knows beforehand how many there will be.
+     */
     public boolean oneRequestATurn() {
         return this != F;
     }
 
     /**
-     * What it asks for beside reads of single users, for a caller who warms a service up: an update of one of the first users, each
-     * caller another one's, or a list. Inserts are left to the load generator, which knows what keys are free.
+     * What it asks for beside reads of single users, for a caller who warms a service up: an update of one of the first
+     * users, each caller another one's, or a list. Inserts are left to the load generator, which knows what keys are
+     * free.
      */
     public Optional<Request> besideReads(int caller) {
         return switch (this) {

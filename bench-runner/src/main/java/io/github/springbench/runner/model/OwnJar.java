@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A jar of the user's, started like one of ours. Two are the same where they hold the same and are told the same: where they lie is a
- * matter of the machine, is no setting, and stands in no result.
+ * A jar of the user's, started like one of ours. Two are the same where they hold the same and are told the same: where
+ * they lie is a matter of the machine, is no setting, and stands in no result.
  *
  * @param jar the name of its file
  * @param bytes its size; null where it was not there yet when it was looked at
  * @param sha256 of all its bytes, in hexadecimal digits; null likewise
  * @param arguments after its properties, with {@link #PORT} where its port stands
- * @param environment the names of the variables that it inherits although they could change a Spring application unseen; their values,
- *     which may be secret, stand in no result
+ * @param environment the names of the variables that it inherits although they could change a Spring application
+ *     unseen; their values, which may be secret, stand in no result
  * @param health the path that answers with a status of 200 to 299 as soon as it is ready
  * @param file where it lies; null in a result that was read
  * @param workingFolder in which it runs; null likewise

@@ -6,7 +6,7 @@ package io.github.springbench.runner.model;
  * @param limit most connections that it may have; null for a pool without a limit
  * @param leasedAtMost most connections in use in a look
  * @param waitingAtMost most requests that waited for a connection in a look
- * @param waitingShare share of the looks in which more requests wanted a connection than may have one, on the plateau or over the whole load, whichever is
- *     larger; null where there were too few looks
+ * @param waitingShare share of the looks in which more requests wanted a connection than may have one, on the plateau
+ *     or over the whole load, whichever is larger; null where there were too few looks
  */
 public record PoolEvidence(Integer limit, int leasedAtMost, int waitingAtMost, Double waitingShare) {}

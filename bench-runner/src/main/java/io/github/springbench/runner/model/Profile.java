@@ -12,7 +12,10 @@ import java.util.Map;
  */
 public record Profile(Map<String, String> properties, Map<String, Map<String, String>> systems, List<String> jvm) {
 
-    /** The profile with the limits of the source; it stands first in its file, and the first is in force unless another is asked for. */
+    /**
+     * The profile with the limits of the source; it stands first in its file, and the first is in force unless another
+     * is asked for.
+     */
     public static final String PUBLISHED = "published";
 
     /** The profile that gives all systems the same capacity, whatever they have by default. */

@@ -8,8 +8,8 @@ import java.nio.file.Path;
  * @param tier the means
  * @param cpusetParent the folder in which a group with cores of its own can be made; null without cgroups
  * @param memoryParent the same for memory: under cgroup v2 that very folder, under v1 another; null without cgroups
- * @param cpuParent the same for a part of a core: under cgroup v2 that very folder, under v1 a third; null where processes
- *     can only be given whole cores, which a machine with cgroups may be, too
+ * @param cpuParent the same for a part of a core: under cgroup v2 that very folder, under v1 a third; null where
+ *     processes can only be given whole cores, which a machine with cgroups may be, too
  */
 public record ResourceControl(ResourceTier tier, Path cpusetParent, Path memoryParent, Path cpuParent) {
 

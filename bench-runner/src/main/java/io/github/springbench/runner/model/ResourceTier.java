@@ -27,7 +27,9 @@ public enum ResourceTier {
         return pinsCores;
     }
 
-    /** Whether the kernel keeps a process within its memory; else only the heap and what else has a flag are limited. */
+    /**
+     * Whether the kernel keeps a process within its memory; else only the heap and what else has a flag are limited.
+     */
     public boolean limitsMemory() {
         return limitsMemory;
     }

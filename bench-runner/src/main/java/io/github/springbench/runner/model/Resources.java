@@ -7,8 +7,8 @@ import java.math.BigDecimal;
  *
  * @param cpus cores; half of one is 0.5
  * @param memoryMib of the whole process: heap, direct memory, stacks and all else; 0 for no limit
- * @param backEndsWhole whether back ends, which are not compared, have their cores whole where services get a part of one;
- *     manifests of before it could be asked for do not say, and it is never null
+ * @param backEndsWhole whether back ends, which are not compared, have their cores whole where services get a part of
+ *     one; manifests of before it could be asked for do not say, and it is never null
  */
 public record Resources(double cpus, long memoryMib, Boolean backEndsWhole) {
 

@@ -18,7 +18,8 @@ import java.util.Map;
  * @param backEnds what each back end used, by name; empty where there is none
  * @param effective the limits that the service says are in force, by name; empty where it does not tell
  * @param times where the time went; null where the run failed
- * @param evidence what the checks look at beside the figures; null where the run failed, or was made before there were checks
+ * @param evidence what the checks look at beside the figures; null where the run failed, or was made before there were
+ *     checks
  * @param verdict whether the figures can be believed; null where the run failed or was not judged
  * @param fork where in which fork it was measured; null where it had a fork of its own
  * @param byHand how a person does the same around the service; null where the run failed

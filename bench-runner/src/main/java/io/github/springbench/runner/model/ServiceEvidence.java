@@ -10,8 +10,8 @@ import java.util.List;
  * @param collectors the JVM flags of collectors that are on, such as {@code UseG1GC}
  * @param requestWorkersAtMost most threads of Tomcat's pool in a sample, those of the warm-up included
  * @param sameProcess whether at the end the process that was started still lived and held the port
- * @param compilingShare of the time of the plateau or of the whole load, whichever is larger, in which its compilers were at work or
- *     waited for a core to do it; more than 1 where several were
+ * @param compilingShare of the time of the plateau or of the whole load, whichever is larger, in which its compilers
+ *     were at work or waited for a core to do it; more than 1 where several were
  */
 public record ServiceEvidence(
         Long maxHeapBytes,

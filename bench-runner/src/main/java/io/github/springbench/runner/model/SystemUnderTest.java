@@ -21,7 +21,9 @@ public record SystemUnderTest(
         this(name, service, virtualThreads, null, properties);
     }
 
-    /** The kind of thread on which its requests must run; empty for somebody's own service, which may run them on any. */
+    /**
+     * The kind of thread on which its requests must run; empty for somebody's own service, which may run them on any.
+     */
     public Optional<RequestThreads> requestThreads() {
         if (service instanceof ServiceModule module && module.stack() == ServiceModule.Stack.REACTIVE) {
             return Optional.of(RequestThreads.EVENT_LOOP);
@@ -32,7 +34,10 @@ public record SystemUnderTest(
         return service instanceof ServiceModule ? Optional.of(RequestThreads.PLATFORM) : Optional.empty();
     }
 
-    /** Whether what it answers may depend on a back end: by what its program is, or because a property tells it where that is. */
+    /**
+     * Whether what it answers may depend on a back end: by what its program is, or because a property tells it where
+     * that is.
+     */
     public boolean needs(String backEnd) {
         return service.needsBackEnds()
                 || properties.values().stream().anyMatch(value -> value.contains(BackEnd.placeholder(backEnd)));

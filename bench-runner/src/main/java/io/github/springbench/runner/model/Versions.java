@@ -7,8 +7,8 @@ import java.util.Optional;
  * What was measured and what measured.
  *
  * @param bench of this project
- * @param gitRevision the commit; where files differ from it with {@code -dirty} and, but in old results, a mark of the differences;
- *     null outside a checkout
+ * @param gitRevision the commit; where files differ from it with {@code -dirty} and, but in old results, a mark of the
+ *     differences; null outside a checkout
  * @param engines the load generators that were there
  */
 public record Versions(String bench, String gitRevision, String springBoot, List<Engine> engines) {

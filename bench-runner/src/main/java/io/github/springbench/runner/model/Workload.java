@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The load on a service. Closed: users arrive evenly over {@code ramp}, and each sends the request, thinks, and sends it
- * again, {@code repeat} times or for {@code duration}; users who do not think are callers. Open: requests arrive at a rate,
- * whether or not the ones before were answered.
+ * The load on a service. Closed: users arrive evenly over {@code ramp}, and each sends the request, thinks, and sends
+ * it again, {@code repeat} times or for {@code duration}; users who do not think are callers. Open: requests arrive at
+ * a rate, whether or not the ones before were answered.
  *
  * <p>Instead of one request there can be a {@code mix} of them, which the load generator makes up.
  *
@@ -17,8 +17,8 @@ import java.util.Optional;
  * @param shape what decides when the next request is sent
  * @param method the HTTP method
  * @param path the path with {@code {parameter}} placeholders, such as {@code /hello/{latency}}
- * @param mix the requests of the users; null where each sends the same one. With a mix, method and path are those with which
- *     the runner itself sees whether the service answers
+ * @param mix the requests of the users; null where each sends the same one. With a mix, method and path are those with
+ *     which the runner itself sees whether the service answers
  * @param body the JSON to send, with the same placeholders and {@link Request#FRESH_ID}; null where nothing is sent
  * @param expectedStatus the HTTP status of a right answer
  * @param expectedBody the body of a right answer, or null where any body is right
@@ -26,10 +26,10 @@ import java.util.Optional;
  * @param repeat requests per user; null where they go on for a time
  * @param duration how long each user goes on, or an open load lasts; null where they repeat
  * @param pause think time after each request; none but in a load with think time
- * @param warmUp how long the runner itself calls the service at most before the measured load, until it is steady; those requests are
- *     discarded
- * @param loadGeneratorWarmUp how long the load generator then calls it at most, until it is steady, so that its own JVM is warm too;
- *     those requests are discarded. Null for not at all
+ * @param warmUp how long the runner itself calls the service at most before the measured load, until it is steady;
+ *     those requests are discarded
+ * @param loadGeneratorWarmUp how long the load generator then calls it at most, until it is steady, so that its own JVM
+ *     is warm too; those requests are discarded. Null for not at all
  */
 public record Workload(
         String engine,
@@ -48,8 +48,8 @@ public record Workload(
         Duration loadGeneratorWarmUp) {
 
     /**
-     * Forty are less than the smallest published load needs: Tomcat's pool does not shrink soon, and the peak of request threads must
-     * come from the load.
+     * Forty are less than the smallest published load needs: Tomcat's pool does not shrink soon, and the peak of
+     * request threads must come from the load.
      */
     public static final int WARM_UP_CALLERS = 40;
 
@@ -108,8 +108,8 @@ public record Workload(
     }
 
     /**
-     * How many callers the load generator warms itself and the service up with. Where those of the load do not think, as many:
-     * the service then meets what it will meet.
+     * How many callers the load generator warms itself and the service up with. Where those of the load do not think,
+     * as many: the service then meets what it will meet.
      *
      * @param size how many users the load has
      */
@@ -147,7 +147,9 @@ public record Workload(
                 .equals(other);
     }
 
-    /** This load with the phases of a preset: users of one that gives a time no longer repeat, and the other way round. */
+    /**
+     * This load with the phases of a preset: users of one that gives a time no longer repeat, and the other way round.
+     */
     public Workload with(Preset preset) {
         boolean other = preset.repeat() != null || preset.duration() != null;
         return new Workload(

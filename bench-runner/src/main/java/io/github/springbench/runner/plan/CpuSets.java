@@ -9,7 +9,8 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Who runs on which cores. The service has its cores for itself; where there are few, back ends and load generator share.
+ * Who runs on which cores. The service has its cores for itself; where there are few, back ends and load generator
+ * share.
  *
  * @param service sorted
  * @param backEnds the cores of each, sorted
@@ -18,8 +19,8 @@ import java.util.stream.IntStream;
 public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<Integer> loadGenerator) {
 
     /**
-     * Deals cores out. Back ends get different ones as long as there are enough; the load generator gets what nobody has,
-     * or else what the back ends have.
+     * Deals cores out. Back ends get different ones as long as there are enough; the load generator gets what nobody
+     * has, or else what the back ends have.
      *
      * @param cores those that the runner may use
      * @param cpus how many the service gets, and each back end
@@ -60,7 +61,8 @@ public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<
         int needed = needed(cpus, backEnds);
         if (cores.size() < needed) {
             throw new UserError(
-                    "The service gets %d of the cores for itself, and the runner may use %d (%s). Expected %d or more, for %s too: take a machine with more cores, or give each process fewer in the experiment."
+                    ("The service gets %d of the cores for itself, and the runner may use %d (%s). Expected %d "
+                                    + "or more, for %s too: take a machine with more cores, or give each process fewer in the experiment.")
                             .formatted(
                                     cpus,
                                     cores.size(),

@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a machine has against what runs need, before an hour is spent: the one list of checks behind {@code doctor} and the
- * start of {@code run}. What this system does not show is said to be unknown and refuses nothing.
+ * What a machine has against what runs need, before an hour is spent: the one list of checks behind {@code doctor} and
+ * the start of {@code run}. What this system does not show is said to be unknown and refuses nothing.
  */
 public final class HostRequirements {
 
@@ -45,7 +45,9 @@ public final class HostRequirements {
     /** Of a request in the load generator's record, which is kept. */
     private static final long BYTES_OF_A_REQUEST = 22;
 
-    /** Those that a read costs little and that count evenly; others, such as hpet or acpi_pm, cost a system call each. */
+    /**
+     * Those that a read costs little and that count evenly; others, such as hpet or acpi_pm, cost a system call each.
+     */
     private static final Set<String> GOOD_CLOCKS =
             Set.of("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page", "xen");
 
@@ -65,7 +67,8 @@ public final class HostRequirements {
                         ? Remarks.fine("cores", "%d; service and load generator share them", machine.cores())
                         : Remarks.warning(
                                 "cores",
-                                "1: service and load generator take turns on it, and each run will be found out. Use a machine with 2 or more"));
+                                "1: service and load generator take turns on it, and each run will be found "
+                                        + "out. Use a machine with 2 or more"));
         remarks.add(
                 host.availableMemoryMib() == null
                         ? Remarks.unknown("memory")
@@ -161,7 +164,8 @@ public final class HostRequirements {
     /**
      * What each number of users needs, and which cannot work here and why.
      *
-     * @param samePort whether every service takes the same port, so that the ports of former connections to it still rest
+     * @param samePort whether every service takes the same port, so that the ports of former connections to it still
+     *     rest
      */
     public static List<Remark> ofPlan(RunPlan plan, HostFacts host, boolean samePort) {
         List<Remark> remarks = new ArrayList<>();
@@ -244,7 +248,8 @@ public final class HostRequirements {
                 && machine.openFilesLimit() != null
                 && machine.openFilesLimit() < filesNeeded(2 * users)) {
             doubtful.add(Remarks.text(
-                    "may need %,d open files in a service that is overloaded and calls another, and this shell allows %,d",
+                    "may need %,d open files in a service that is overloaded and calls another, and this shell "
+                            + "allows %,d",
                     filesNeeded(2 * users), machine.openFilesLimit()));
         }
         if (machine.ephemeralPorts() != null && machine.ephemeralPorts() < users) {
@@ -253,12 +258,14 @@ public final class HostRequirements {
                     machine.ephemeralPorts()));
         } else if (machine.ephemeralPorts() != null && machine.ephemeralPorts() - resting < users) {
             doubtful.add(Remarks.text(
-                    "need as many ephemeral ports, and %,d of %,d may rest in TIME_WAIT: wait a minute, or leave --port out",
+                    "need as many ephemeral ports, and %,d of %,d may rest in TIME_WAIT: wait a minute, or "
+                            + "leave --port out",
                     resting, machine.ephemeralPorts()));
         }
         if (machine.memoryMib() < memoryMib) {
             doubtful.add(Remarks.text(
-                    "may need %,d MiB of memory, and this machine has %,d MiB: runs may swap or fail; lower -Xmx in the experiment",
+                    "may need %,d MiB of memory, and this machine has %,d MiB: runs may swap or fail; lower "
+                            + "-Xmx in the experiment",
                     memoryMib, machine.memoryMib()));
         } else if (host.availableMemoryMib() != null && host.availableMemoryMib() < memoryMib) {
             doubtful.add(Remarks.text(

@@ -15,7 +15,9 @@ import java.util.OptionalInt;
  */
 record LoadEstimate(Duration time, Long requests) {
 
-    /** Callers without think time keep the machine busy: what a request then costs, as seen on machines with two cores. */
+    /**
+     * Callers without think time keep the machine busy: what a request then costs, as seen on machines with two cores.
+     */
     private static final double CPU_MS_OF_A_CLOSED_REQUEST = 0.5;
 
     static LoadEstimate of(Experiment experiment, SystemUnderTest system, Map<String, Integer> cell) {

@@ -13,10 +13,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * How far a plan is, told by nothing but the runs that have ended: whether the runner that did them is the one that goes on, or
- * was killed long ago, makes no difference. Runs that are repeated are further repetitions of their cell, so that
- * the first stay visible. A closing run stands for none of a cell: it belongs to its fork, of which there is one
- * per system and repetition, and is never repeated.
+ * How far a plan is, told by nothing but the runs that have ended: whether the runner that did them is the one that
+ * goes on, or was killed long ago, makes no difference. Runs that are repeated are further repetitions of their cell,
+ * so that the first stay visible. A closing run stands for none of a cell: it belongs to its fork, of which there is
+ * one per system and repetition, and is never repeated.
  */
 public final class PlanProgress {
 
@@ -52,8 +52,8 @@ public final class PlanProgress {
     /**
      * Where a plan stands.
      *
-     * @param ended its runs that have ended, closing ones too, whatever came of them, and those that were repeated;
-     *     any other is passed over
+     * @param ended its runs that have ended, closing ones too, whatever came of them, and those that were repeated; any
+     *     other is passed over
      * @param spoiled whether a run is to be repeated, if it may
      */
     public static PlanProgress of(List<PlannedRun> plan, Collection<RunResult> ended, Predicate<RunResult> spoiled) {
@@ -73,9 +73,9 @@ public final class PlanProgress {
     }
 
     /**
-     * A run that was repeated stands for a spoiled one of its cell. For which of them is nowhere written and makes no difference,
-     * since they repeat the same. Judged beside more runs it may be that none of them is spoiled any more; the later
-     * one counts even then.
+     * A run that was repeated stands for a spoiled one of its cell. For which of them is nowhere written and makes no
+     * difference, since they repeat the same. Judged beside more runs it may be that none of them is spoiled any more;
+     * the later one counts even then.
      */
     private void put(RunResult again) {
         places.stream()
@@ -97,8 +97,8 @@ public final class PlanProgress {
     }
 
     /**
-     * The same, fork by fork. A fork of which some runs have ended is one of the others alone ({@link
-     * Forks#renewed}): nobody can go on with a service that was stopped.
+     * The same, fork by fork. A fork of which some runs have ended is one of the others alone ({@link Forks#renewed}):
+     * nobody can go on with a service that was stopped.
      */
     public List<List<PlannedRun>> missingForks() {
         return Forks.of(plan.stream().filter(run -> !hasEnded(run.key())).toList()).stream()
@@ -156,7 +156,9 @@ public final class PlanProgress {
                         .orElseThrow();
     }
 
-    /** What became of each planned run in the end, in the order of the plan; of one that has not ended nothing is told. */
+    /**
+     * What became of each planned run in the end, in the order of the plan; of one that has not ended nothing is told.
+     */
     public List<RunResult> last() {
         return places.stream()
                 .filter(place -> place.last != null)

@@ -34,8 +34,8 @@ public final class Planner {
 
     /**
      * The runs in their order: all cells once per repetition, shuffled within it, so that a machine that becomes slower
-     * does not favour one system. Where runs share forks, the forks of a repetition are shuffled and the cells
-     * within each fork, and the first cell of a fork closes it; where users think, a fork goes from the lightest load to the
+     * does not favour one system. Where runs share forks, the forks of a repetition are shuffled and the cells within
+     * each fork, and the first cell of a fork closes it; where users think, a fork goes from the lightest load to the
      * heaviest, and has no closing run.
      *
      * @throws UserError where a choice names what the experiment does not have, or what this JDK cannot run
@@ -144,7 +144,8 @@ public final class Planner {
         if (runs > MOST_RUNS) {
             throw new UserError(String.format(
                     Locale.ROOT,
-                    "%s asks for %,.0f runs, of some 100 s each; expected %,d at most. Choose fewer by --users, --systems or --repetitions.",
+                    "%s asks for %,.0f runs, of some 100 s each; expected %,d at most. Choose fewer by --users, "
+                            + "--systems or --repetitions.",
                     experiment.name(),
                     runs,
                     MOST_RUNS));
@@ -202,8 +203,8 @@ public final class Planner {
     }
 
     /**
-     * A user has one connection. Of an open load as many are made ready as a service needs that answers a second late: where it
-     * is slower than that, requests wait, and the run is found out.
+     * A user has one connection. Of an open load as many are made ready as a service needs that answers a second late:
+     * where it is slower than that, requests wait, and the run is found out.
      */
     private static int connections(RunKey key) {
         Integer rate = key.parameters().get(Experiment.RATE);

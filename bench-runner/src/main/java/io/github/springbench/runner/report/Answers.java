@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a result answers, in sentences, a system each. Only figures that count are told; a sentence says where they are of
- * suspect runs, and why where nothing can be said.
+ * What a result answers, in sentences, a system each. Only figures that count are told; a sentence says where they are
+ * of suspect runs, and why where nothing can be said.
  *
  * @param parts the sentences, by the parameters other than the axis
  * @param about what the sentences mean
@@ -160,8 +160,8 @@ record Answers(List<Part> parts, String about, String caution) {
     }
 
     /**
-     * How systems compare at the largest value of the axis at which all have intervals, as far as these show a difference:
-     * the one with the most throughput against each other one.
+     * How systems compare at the largest value of the axis at which all have intervals, as far as these show a
+     * difference: the one with the most throughput against each other one.
      */
     private static Optional<Sentence> shownRatios(Workload workload, Section section) {
         List<SystemCells> systems = section.systems();
@@ -251,7 +251,8 @@ record Answers(List<Part> parts, String about, String caution) {
     private static String about(ReportModel model) {
         Workload workload = model.manifest().experiment().workload();
         if (model.axis() == Axis.LATENCY) {
-            return "Told is p99, the time that 99 % of the answers took at most, at the shortest and the longest latency "
+            return "Told is p99, the time that 99 % of the answers took at most, at the shortest and the "
+                    + "longest latency "
                     + "with figures that count.";
         }
         boolean demanding = model.sections().stream()
@@ -259,11 +260,15 @@ record Answers(List<Part> parts, String about, String caution) {
                 .anyMatch(system -> isDemanding(workload, system));
         if (!demanding) {
             return workload.shape() == Shape.CLOSED
-                    ? "Callers call again as soon as they have their answer, so no number of them is too many: what can be "
-                            + "told is how many requests are answered, and how long callers wait (p95: 95 % of them at most "
+                    ? "Callers call again as soon as they have their answer, so no number of them is too many: "
+                            + "what can be "
+                            + "told is how many requests are answered, and how long callers wait (p95: 95 % of "
+                            + "them at most "
                             + "that long)."
-                    : "How long an undisturbed answer takes is not known beforehand, so it cannot be told whether a system "
-                            + "keeps up: only how many requests are answered, and how long users wait (p95: 95 % of them at "
+                    : "How long an undisturbed answer takes is not known beforehand, so it cannot be told "
+                            + "whether a system "
+                            + "keeps up: only how many requests are answered, and how long users wait (p95: 95 "
+                            + "% of them at "
                             + "most that long).";
         }
         String share = String.format(Locale.ROOT, "%.0f %%", Demand.LEAST_SHARE * 100);
@@ -274,7 +279,8 @@ record Answers(List<Part> parts, String about, String caution) {
                 ? "A system keeps up where it answers at least " + share + " of the requests that arrive in a second."
                         + intervals
                 : "A system keeps up where it answers at least " + share
-                        + " of the requests that its users would send if nobody had to wait (users / (latency + mean think "
+                        + " of the requests that its users would send if nobody had to wait (users / (latency + "
+                        + "mean think "
                         + "time), while all are there), and 95 % of the answers take at most "
                         + Numbers.number(Demand.NEAR) + " times the latency (p95)." + intervals;
     }

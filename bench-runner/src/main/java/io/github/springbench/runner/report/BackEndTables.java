@@ -25,7 +25,8 @@ final class BackEndTables {
     /** How to read what a back end did. */
     static final String ABOUT =
             "The same back end served all systems. It was a limit itself where it used most of its CPU, or "
-                    + "answered the runner's own calls much later than it was asked to; where it shares its cores with others, "
+                    + "answered the runner's own calls much later than it was asked to; where it shares its "
+                    + "cores with others, "
                     + "its share alone does not tell. Of several repetitions the largest "
                     + "figure stands.";
 

@@ -38,14 +38,18 @@ record ChartBlock(
     /**
      * A chart and the figures that it shows.
      *
-     * @param figures a table for those who do not see the chart; null where it stands elsewhere in the page, under its title
+     * @param figures a table for those who do not see the chart; null where it stands elsewhere in the page, under its
+     *     title
      */
     record Drawing(Metric metric, Chart chart, Table figures) {}
 
     /** What the script needs to draw a block. */
     record Figures(String heading, Scale scale, List<String> systems, List<Chart> charts) {}
 
-    /** The block of the answer, with the chart that shows it; then those of the overview, where there is one, and of each section. */
+    /**
+     * The block of the answer, with the chart that shows it; then those of the overview, where there is one, and of
+     * each section.
+     */
     static List<ChartBlock> of(ReportModel model) {
         return withLead(model, ofSections(model));
     }
@@ -123,7 +127,10 @@ record ChartBlock(
         return further.stream().map(drawing -> drawing.chart().title()).collect(joining(", "));
     }
 
-    /** The chart that shows the answer stands above all others; where there is one block of them only, it is not repeated there. */
+    /**
+     * The chart that shows the answer stands above all others; where there is one block of them only, it is not
+     * repeated there.
+     */
     private static List<ChartBlock> withLead(ReportModel model, List<ChartBlock> blocks) {
         Optional<Drawing> lead = blocks.stream().findFirst().flatMap(block -> block.lead(model));
         List<ChartBlock> all = new ArrayList<>(blocks);
@@ -218,7 +225,10 @@ record ChartBlock(
                 .toList();
     }
 
-    /** The name of a chart's picture: {@code p95_ms.svg}, or {@code latency=20-p95_ms.svg} where there are several blocks. */
+    /**
+     * The name of a chart's picture: {@code p95_ms.svg}, or {@code latency=20-p95_ms.svg} where there are several
+     * blocks.
+     */
     String file(Drawing drawing) {
         return parameters.entrySet().stream()
                         .map(parameter -> parameter.getKey() + "=" + parameter.getValue() + "-")

@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
-/** Apache ECharts from its WebJar: the build with lines, scatter points and tooltips, two thirds of the full one's size. */
+/**
+ * Apache ECharts from its WebJar: the build with lines, scatter points and tooltips, two thirds of the full one's size.
+ */
 final class ChartLibrary {
 
     private static final String COORDINATES = "META-INF/maven/org.webjars/echarts/pom.properties";
@@ -35,7 +37,9 @@ final class ChartLibrary {
         }
     }
 
-    /** Within a script these two mean something only in strings and comments, and there the backslash changes nothing. */
+    /**
+     * Within a script these two mean something only in strings and comments, and there the backslash changes nothing.
+     */
     static String inline(String script) {
         return script.replace("</script", "<\\/script").replace("<!--", "<\\!--");
     }

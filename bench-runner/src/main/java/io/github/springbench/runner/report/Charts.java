@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * One metric in each chart: a line for each system along the axis, or where there is one value of it only, a bar for each
- * system in each section.
+ * One metric in each chart: a line for each system along the axis, or where there is one value of it only, a bar for
+ * each system in each section.
  */
 final class Charts {
 
@@ -182,8 +182,8 @@ final class Charts {
     }
 
     /**
-     * A failed or invalid run is marked beside figures; alone it is marked only where figures were to be expected, and a
-     * system without worker threads has none.
+     * A failed or invalid run is marked beside figures; alone it is marked only where figures were to be expected, and
+     * a system without worker threads has none.
      */
     private static boolean isShown(Metric metric, Line line) {
         boolean figures =

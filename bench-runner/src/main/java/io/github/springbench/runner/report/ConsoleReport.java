@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the console shows at the end, in the order in which people need it: the answer, the table behind it, what speaks against runs,
- * what to do next.
+ * What the console shows at the end, in the order in which people need it: the answer, the table behind it, what speaks
+ * against runs, what to do next.
  */
 public final class ConsoleReport {
 
@@ -42,7 +42,10 @@ public final class ConsoleReport {
         return text.toString();
     }
 
-    /** Under which limits and resources the systems were compared, where the experiment sets any, and over which database. */
+    /**
+     * Under which limits and resources the systems were compared, where the experiment sets any, and over which
+     * database.
+     */
     private static void appendConditions(ReportModel model, StringBuilder text) {
         Settings.equalResources(model.manifest()).ifPresent(size -> appendWrapped("Equal resources: " + size, text));
         Profiles.inForce(model.manifest()).ifPresent(profile -> appendWrapped("Profile of limits: " + profile, text));

@@ -9,9 +9,9 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * What a page may run and load, as its Content-Security-Policy: the scripts and styles that we put into it, by their hashes, and
- * nothing else. A text that came to be read as HTML could then neither run nor call home
- * (<a href="https://www.w3.org/TR/CSP3/">Content Security Policy Level 3</a>).
+ * What a page may run and load, as its Content-Security-Policy: the scripts and styles that we put into it, by their
+ * hashes, and nothing else. A text that came to be read as HTML could then neither run nor call home (<a
+ * href="https://www.w3.org/TR/CSP3/">Content Security Policy Level 3</a>).
  */
 final class ContentPolicy {
 

@@ -19,7 +19,8 @@ final class Databases {
 
     private static final String NOT_MONGODB =
             " It stands in for MongoDB and is not MongoDB: it keeps all in memory, uses no"
-                    + " secondary index and works on one request of a collection at a time. Compare services over it, and no"
+                    + " secondary index and works on one request of a collection at a time. Compare services "
+                    + "over it, and no"
                     + " databases.";
 
     private Databases() {}

@@ -18,9 +18,12 @@ import java.util.stream.Stream;
 final class Drifts {
 
     static final String ABOUT =
-            "Each figure has one value a minute, or for each of a few minutes in loads of many hours. First and last are the medians of the first and "
-                    + "the last third of the time that is looked at, and the change per hour is the median slope of all pairs. The beginning, "
-                    + "in which JVMs compile and heaps grow to what they need, is left out. Requests per second and CPU are not judged.";
+            "Each figure has one value a minute, or for each of a few minutes in loads of many hours. First and "
+                    + "last are the medians of the first and "
+                    + "the last third of the time that is looked at, and the change per hour is the median "
+                    + "slope of all pairs. The beginning, "
+                    + "in which JVMs compile and heaps grow to what they need, is left out. Requests per second "
+                    + "and CPU are not judged.";
 
     private Drifts() {}
 

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The limits in force as the services told them, side by side: what looks like a difference of programming models is often
- * one of pools.
+ * The limits in force as the services told them, side by side: what looks like a difference of programming models is
+ * often one of pools.
  */
 final class EffectiveLimits {
 
@@ -23,7 +23,10 @@ final class EffectiveLimits {
     static final String SAME = "same";
     static final String COMPARED = "what is compared";
 
-    /** They say what a system is made of, and differ wherever systems are compared: no limit that could be made the same. */
+    /**
+     * They say what a system is made of, and differ wherever systems are compared: no limit that could be made the
+     * same.
+     */
     private static final Set<String> OF_THE_SYSTEM = Set.of("server", "server.request-threads", "backend.client");
 
     private EffectiveLimits() {}
@@ -67,7 +70,8 @@ final class EffectiveLimits {
                 ? differing(model).isEmpty()
                         ? " No limit that two systems tell differs."
                         : " Rows marked \u201c" + DIFFERS
-                                + "\u201d are limits that are not the same: hold them against the load, since a number that it never "
+                                + "\u201d are limits that are not the same: hold them against the load, since a "
+                                + "number that it never "
                                 + "reaches is no limit either."
                 : "";
         return profile + marked + " Each service was asked once in each run; where runs of a system told different "

@@ -112,9 +112,12 @@ final class ForkTable {
                 + "), on the same machine as the load generator: two systems never run at the same time. The "
                 + "cells are measured one after the other, each by a load generator process of its own"
                 + (experiment.closesForks()
-                        ? ", and the first cell once more at the end, to show whether the service changed meanwhile. The "
-                                + "order of the systems and of the cells is shuffled, so that none gains by the hour. Memory "
-                        : ", from the lightest load to the heaviest, as each warms the service up for the next. The order of"
+                        ? ", and the first cell once more at the end, to show whether the service changed "
+                                + "meanwhile. The "
+                                + "order of the systems and of the cells is shuffled, so that none gains by the "
+                                + "hour. Memory "
+                        : ", from the lightest load to the heaviest, as each warms the service up for the next. "
+                                + "The order of"
                                 + " the systems is shuffled, so that none gains by the hour. Memory ")
                 + "and worker threads of a run are those of its fork so far: a JVM returns little memory, and"
                 + " Tomcat keeps idle threads for a minute.";

@@ -28,14 +28,17 @@ final class Legend {
 
     private static final Fact KNEE = Fact.words(
             "Knee N*",
-            "Predicted from the settings alone: N* = c \u00b7 (S + Z) / S users keep c threads busy, where each request "
+            "Predicted from the settings alone: N* = c \u00b7 (S + Z) / S users keep c threads busy, where each "
+                    + "request "
                     + "holds a thread for the service time S and each user then thinks for Z. Up to there throughput "
                     + "grows with the users; beyond it they queue. In charts it is a dotted vertical line.");
 
     private static final Fact CROSSOVER = Fact.words(
             "Crossover",
-            "The latency from which on the order of two systems is another one: every difference that is shown below it is of one "
-                    + "kind, and every one from it on of the other. Where the order changes more than once there is none.");
+            "The latency from which on the order of two systems is another one: every difference that is shown "
+                    + "below it is of one "
+                    + "kind, and every one from it on of the other. Where the order changes more than once "
+                    + "there is none.");
 
     private static final Fact CLOSED_LOAD = Fact.words(
             "Closed load",
@@ -44,7 +47,8 @@ final class Legend {
 
     private static final Fact PROFILE = Fact.words(
             "Profile",
-            "A set of limits (pools, threads, timeouts) under which the systems are compared: published has those of the "
+            "A set of limits (pools, threads, timeouts) under which the systems are compared: published has "
+                    + "those of the "
                     + "source, matched gives all systems the same capacity.");
 
     private static final Fact TIER = Fact.words(
@@ -61,7 +65,8 @@ final class Legend {
     private static final List<Fact> BACK_END = List.of(
             Fact.words(
                     "Back end",
-                    "A service that the system under test calls, the same for all systems, in a JVM of its own. CPU per "
+                    "A service that the system under test calls, the same for all systems, in a JVM of its own. "
+                            + "CPU per "
                             + "1,000 requests, threads and RSS in its table are its own."),
             Fact.words(
                     "Share of its CPU",
@@ -70,13 +75,15 @@ final class Legend {
                             + "those cores too, it can be one with much less."),
             Fact.words(
                     "Median answer to the runner",
-                    "Of calls that the runner itself makes to the back end several times a second, past the system under "
+                    "Of calls that the runner itself makes to the back end several times a second, past the "
+                            + "system under "
                             + "test; to be held against what the back end was asked to wait."));
 
     private static final Fact POOL = Fact.words(
             "Connections to the back end",
             "The system's own pool, by one look a second: how many connections were in use, and how many requests "
-                    + "waited for one. Where more wanted one than may have one, the pool was a limit; a request also waits "
+                    + "waited for one. Where more wanted one than may have one, the pool was a limit; a request "
+                    + "also waits "
                     + "while its connection is being opened.");
 
     private static final Fact SUSPECT = Fact.words(
@@ -179,7 +186,8 @@ final class Legend {
         return Fact.words(
                 "[low\u2013high]",
                 "The " + Estimates.intervalOf(model.repetitions())
-                        + ": how far chance among the repetitions may have moved the figure. With 3 to 5 repetitions it is at"
+                        + ": how far chance among the repetitions may have moved the figure. With 3 to 5 "
+                        + "repetitions it is at"
                         + " most their range, and covers the true figure less often than in 95 % of all cases.");
     }
 }

@@ -49,14 +49,18 @@ final class LoadWords {
     /** What such a load says and what it does not. */
     static String kindOfLoad(Workload workload) {
         if (workload.shape() == Shape.OPEN) {
-            return "The load is open: requests arrive at their rate whether or not the ones before them were answered, as from "
-                    + "very many users who know nothing of each other. A service that is slower than its arrivals falls behind "
+            return "The load is open: requests arrive at their rate whether or not the ones before them were "
+                    + "answered, as from "
+                    + "very many users who know nothing of each other. A service that is slower than its "
+                    + "arrivals falls behind "
                     + "without end.";
         }
         if (workload.closed()) {
             return "The load is closed: callers wait for their answer and call again at once. While all are there "
-                    + "(the plateau), throughput = callers / mean response time: the two say the same. There are never more "
-                    + "requests under way than callers, so a slow service slows its own load down; callers who are done early "
+                    + "(the plateau), throughput = callers / mean response time: the two say the same. There "
+                    + "are never more "
+                    + "requests under way than callers, so a slow service slows its own load down; callers who "
+                    + "are done early "
                     + "leave the rest alone with it.";
         }
         return "The load is partly open: arrivals are open, since users come whether or not the service keeps up; then "

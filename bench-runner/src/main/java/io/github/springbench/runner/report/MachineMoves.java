@@ -68,7 +68,10 @@ final class MachineMoves {
                 .flatMap(error -> Metric.P95_MS.of(run).map(p95 -> error / p95));
     }
 
-    /** How far it moved the two figures that a verdict follows from, by what, and how much was looked at; empty where nobody looked. */
+    /**
+     * How far it moved the two figures that a verdict follows from, by what, and how much was looked at; empty where
+     * nobody looked.
+     */
     static Optional<String> inFull(RunResult run) {
         return errors(run)
                 .map(errors -> "The machine may have moved "

@@ -28,8 +28,10 @@ final class Method {
                 Fact.words("A run", run(experiment) + " " + WarmUps.planned(model)),
                 Fact.words(
                         "What counts",
-                        "Each run is judged by checks of the load generator, the machine and the service. Suspect: something may "
-                                + "have bent the figures; they count, marked. Invalid: the run did not measure what it should "
+                        "Each run is judged by checks of the load generator, the machine and the service. "
+                                + "Suspect: something may "
+                                + "have bent the figures; they count, marked. Invalid: the run did not measure "
+                                + "what it should "
                                 + "have; its figures are shown and count nowhere."),
                 Fact.words("A figure", Settings.repetitions(model)),
                 Fact.words("The answer", answers.about())));
@@ -44,7 +46,8 @@ final class Method {
                     + OwnServices.aboutStarts(experiment);
         }
         return parts
-                + " and load generator start fresh for each run, on the same machine, and are stopped after it: two systems "
+                + " and load generator start fresh for each run, on the same machine, and are stopped after it: "
+                + "two systems "
                 + "never run at the same time. The order of the runs is shuffled, so that none gains by the hour."
                 + OwnServices.aboutStarts(experiment);
     }

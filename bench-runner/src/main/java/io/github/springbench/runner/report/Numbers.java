@@ -74,7 +74,10 @@ final class Numbers {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    /** How far {@code measured} is above or below {@code published}, in percent; {@link #NONE} where that has no meaning. */
+    /**
+     * How far {@code measured} is above or below {@code published}, in percent; {@link #NONE} where that has no
+     * meaning.
+     */
     static String differencePercent(Double measured, Double published) {
         if (measured == null || published == null || published == 0) {
             return NONE;

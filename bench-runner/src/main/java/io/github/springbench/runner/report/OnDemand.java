@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Histograms that are read when they are looked at, and again where memory was short meanwhile: not all figures of all runs
- * need them.
+ * Histograms that are read when they are looked at, and again where memory was short meanwhile: not all figures of all
+ * runs need them.
  */
 public final class OnDemand extends AbstractList<Histogram> {
 

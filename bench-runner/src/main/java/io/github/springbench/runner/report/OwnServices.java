@@ -70,7 +70,8 @@ final class OwnServices {
                 : Optional.of(Fact.words(
                         "Not watched",
                         names
-                                + ": of a service that ran already, and of which the experiment names neither pid nor jmx, threads, "
+                                + ": of a service that ran already, and of which the experiment names neither "
+                                + "pid nor jmx, threads, "
                                 + "memory and CPU are not known, and no check looked at them"));
     }
 

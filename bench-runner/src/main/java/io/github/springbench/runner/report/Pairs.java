@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Each system against each other one: a table for each pair, the axis down, so that six pairs at ten numbers of users can
- * still be read. Cells with fewer repetitions than an interval needs are not compared.
+ * Each system against each other one: a table for each pair, the axis down, so that six pairs at ten numbers of users
+ * can still be read. Cells with fewer repetitions than an interval needs are not compared.
  */
 final class Pairs {
 
@@ -27,7 +27,8 @@ final class Pairs {
                 + " repetitions or more that count. In brackets stands the "
                 + Estimates.intervalOf(model.repetitions()) + ". A difference is shown where all of it lies more than "
                 + Math.round(Difference.TOLERANCE * 100)
-                + " % from 1, and beyond what the machine, the speed of its cores or a step of the load generator's clock may"
+                + " % from 1, and beyond what the machine, the speed of its cores or a step of the load "
+                + "generator's clock may"
                 + " explain. Where none is shown, the systems may still differ.";
     }
 

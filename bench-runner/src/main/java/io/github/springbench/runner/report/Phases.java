@@ -21,7 +21,9 @@ final class Phases {
 
     private Phases() {}
 
-    /** What was found in a run; empty where its response times by the second are not kept, or nothing asks it to wait. */
+    /**
+     * What was found in a run; empty where its response times by the second are not kept, or nothing asks it to wait.
+     */
     static Optional<Found> in(RunResult run, List<Histogram> perSecond) {
         Integer latency = run.key().parameters().get(Experiment.LATENCY);
         return latency == null || latency == 0 ? Optional.empty() : FivePhases.in(perSecond, latency);

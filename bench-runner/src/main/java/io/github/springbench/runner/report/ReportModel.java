@@ -34,12 +34,12 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * A result in the order in which people read it: sections by the parameters other than the axis, in each the systems in the
- * experiment's order, in each the cells along the axis.
+ * A result in the order in which people read it: sections by the parameters other than the axis, in each the systems in
+ * the experiment's order, in each the cells along the axis.
  *
  * @param manifest the settings of the result
- * @param runs all runs that are there, failed ones too, in the order of the sections, systems, cells and
- *     repetitions; closing runs are not among them, so that nothing counts them as a repetition
+ * @param runs all runs that are there, failed ones too, in the order of the sections, systems, cells and repetitions;
+ *     closing runs are not among them, so that nothing counts them as a repetition
  * @param closing the closing runs of forks, failed ones too
  * @param sections one for each combination of the parameters other than the axis
  * @param claims what the source claims, held against the runs that count; empty where the experiment has none
@@ -58,7 +58,10 @@ public record ReportModel(
         return of(manifest, runs, key -> List.of());
     }
 
-    /** The order of a result of whose runs nothing but the response times is kept, in microseconds, a histogram per second. */
+    /**
+     * The order of a result of whose runs nothing but the response times is kept, in microseconds, a histogram per
+     * second.
+     */
     public static ReportModel of(Manifest manifest, List<RunResult> runs, Function<RunKey, List<Histogram>> perSecond) {
         return of(manifest, runs, RunFiles.of(perSecond));
     }

@@ -21,8 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The commands that repeat a run, from the folder of the project: its processes one by one, with the ports that they had, and the
- * bench's own, which also watches them.
+ * The commands that repeat a run, from the folder of the project: its processes one by one, with the ports that they
+ * had, and the bench's own, which also watches them.
  */
 final class ReproductionCommands {
 
@@ -104,9 +104,9 @@ final class ReproductionCommands {
                 .map(BackEnd::database)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .map(database ->
-                        " The service finds its database on port 27017 or where SPRING_MONGODB_URI says; the runner had put "
-                                + Numbers.count(database.records()) + " users into it" + delayed(database) + ".");
+                .map(database -> " The service finds its database on port 27017 or where SPRING_MONGODB_URI says; the "
+                        + "runner had put "
+                        + Numbers.count(database.records()) + " users into it" + delayed(database) + ".");
     }
 
     private static String delayed(DatabaseSpec database) {

@@ -67,8 +67,8 @@ public record ResultComparison(
      * @param a the first result's figure; null where it has none
      * @param b the second result's figure; null where it has none
      * @param ratio b over a; null where one is missing or a is 0
-     * @param difference whether b is {@code lower} or {@code higher} than a, or {@code no difference shown}; null without
-     *     a ratio
+     * @param difference whether b is {@code lower} or {@code higher} than a, or {@code no difference shown}; null
+     *     without a ratio
      */
     public record Row(String metric, Estimate a, Estimate b, Estimate ratio, String difference) {}
 

@@ -19,8 +19,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The form of {@code results.json}; docs/results.schema.json says what each field means. What was not measured or does not exist
- * is null here and absent there. Figures bear the names of the columns of {@code results.csv}, which end with their unit.
+ * The form of {@code results.json}; docs/results.schema.json says what each field means. What was not measured or does
+ * not exist is null here and absent there. Figures bear the names of the columns of {@code results.csv}, which end with
+ * their unit.
  */
 record ResultsDocument(
         int version,
@@ -115,7 +116,8 @@ record ResultsDocument(
     /**
      * One system at one set of parameters.
      *
-     * @param figures of the runs that count; empty where none does, so that no program takes a rejected figure for a good one
+     * @param figures of the runs that count; empty where none does, so that no program takes a rejected figure for a
+     *     good one
      */
     record CellResult(
             String system,

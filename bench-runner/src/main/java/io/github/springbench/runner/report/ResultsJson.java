@@ -5,8 +5,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code results.json}: the whole result for programs, in a form that docs/results.schema.json describes and that only changes
- * its meaning with its version.
+ * {@code results.json}: the whole result for programs, in a form that docs/results.schema.json describes and that only
+ * changes its meaning with its version.
  */
 public final class ResultsJson {
 

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a result folder keeps of a completed run beside its result. Each is asked for when it is needed, and again where memory
- * was short; what is not kept is empty.
+ * What a result folder keeps of a completed run beside its result. Each is asked for when it is needed, and again where
+ * memory was short; what is not kept is empty.
  *
  * @param perSecond response times in microseconds, a histogram per second of the load
  * @param load what else the load generator's record tells of these seconds

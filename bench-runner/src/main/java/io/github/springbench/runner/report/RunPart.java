@@ -190,7 +190,8 @@ record RunPart(
     private static String times(RunTimes times) {
         return String.format(
                 Locale.ROOT,
-                "%.1f s to start the service, %.1f s of warm-up by the runner, %.1f s to start the load generator and for its own warm-up, "
+                "%.1f s to start the service, %.1f s of warm-up by the runner, %.1f s to start the load "
+                        + "generator and for its own warm-up, "
                         + "%.1f s of load, %.1f s to "
                         + "stop and decode",
                 times.serviceStart(),

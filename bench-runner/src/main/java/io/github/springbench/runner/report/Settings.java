@@ -55,7 +55,8 @@ final class Settings {
                 ? Optional.empty()
                 : Optional.of(
                         manifest.sessions().stream().map(Settings::session).collect(joining("; "))
-                                + ". Experiment, code, JDK and machine were the same in all of them; how fast the machine was is compared run by run.");
+                                + ". Experiment, code, JDK and machine were the same in all of them; how fast "
+                                + "the machine was is compared run by run.");
     }
 
     private static String session(Session session) {
@@ -74,7 +75,8 @@ final class Settings {
         }
         String made =
                 "Each figure is the median of the repetitions of its cell that count, at most " + Numbers.count(most)
-                        + "; percentiles are those of their merged histograms, and max and failed requests those of the worst.";
+                        + "; percentiles are those of their merged histograms, and max and failed requests "
+                        + "those of the worst.";
         return most < Estimates.LEAST_REPETITIONS
                 ? made + " With fewer than " + Estimates.LEAST_REPETITIONS + " repetitions no interval is given."
                 : made + " In brackets stands the " + Estimates.intervalOf(most) + ", where there are "

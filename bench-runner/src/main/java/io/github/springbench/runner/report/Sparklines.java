@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * The shape of a result for the console: throughput and p95 of each system along the axis, a character per cell. All systems
- * of a section share a scale that begins at 0, so that heights can be compared down the lines too.
+ * The shape of a result for the console: throughput and p95 of each system along the axis, a character per cell. All
+ * systems of a section share a scale that begins at 0, so that heights can be compared down the lines too.
  */
 public final class Sparklines {
 
@@ -39,7 +39,10 @@ public final class Sparklines {
         }
     }
 
-    /** A block for each section with something to compare, after an empty line each; ends with a line break unless it is empty. */
+    /**
+     * A block for each section with something to compare, after an empty line each; ends with a line break unless it is
+     * empty.
+     */
     public static String render(ReportModel model, Symbols symbols) {
         return model.sections().stream()
                 .filter(section -> section.positions().size() > 1)

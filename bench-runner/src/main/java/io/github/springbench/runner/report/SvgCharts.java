@@ -18,9 +18,9 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code charts/*.svg}: the charts of the page as pictures, for {@code report.md}, blogs and slides. The scripts that draw the
- * page draw them, in a JavaScript engine instead of a browser, so that a chart is defined once (ADR 14). Equal results give
- * equal files.
+ * {@code charts/*.svg}: the charts of the page as pictures, for {@code report.md}, blogs and slides. The scripts that
+ * draw the page draw them, in a JavaScript engine instead of a browser, so that a chart is defined once (ADR 14). Equal
+ * results give equal files.
  */
 public final class SvgCharts {
 

@@ -61,8 +61,10 @@ final class WarmUps {
                         seen.entrySet().stream()
                                         .map(system -> system.getKey() + " " + inShort(system.getValue()))
                                         .collect(joining("; "))
-                                + ". Steady: neither the CPU time of a request nor the response time fell over the last "
-                                + "windows, and the compilers were idle. Whether a run was steady while it was measured, which "
+                                + ". Steady: neither the CPU time of a request nor the response time fell over "
+                                + "the last "
+                                + "windows, and the compilers were idle. Whether a run was steady while it was "
+                                + "measured, which "
                                 + "decides whether it counts, is judged by its plateau (warming-up, compiling)."));
     }
 

@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether a JVM really has the resources that it was to get: a comparison of equals must not begin before that is known. */
+/**
+ * Whether a JVM really has the resources that it was to get: a comparison of equals must not begin before that is
+ * known.
+ */
 final class AllocationVerifier {
 
     /** JVMs round the heap up to whole regions and pages, as a share of what was asked for. */
@@ -36,9 +39,9 @@ final class AllocationVerifier {
                 && asked.memoryMib() > 0
                 && got.totalMemoryBytes() != null
                 && got.totalMemoryBytes() != asked.memoryMib() << 20) {
-            differences.add(
-                    "The JVM sees %s of memory instead of %s (%s): take a JDK that knows its container, and look for -XX:-UseContainerSupport."
-                            .formatted(mib(got.totalMemoryBytes()), mib(asked.memoryMib() << 20), tier.label()));
+            differences.add(("The JVM sees %s of memory instead of %s (%s): take a JDK that knows its container, and "
+                            + "look for -XX:-UseContainerSupport.")
+                    .formatted(mib(got.totalMemoryBytes()), mib(asked.memoryMib() << 20), tier.label()));
         }
         Stream.of(
                         size("heap's limit", JvmFlags.maxHeapBytes(jvm), got.maxHeapBytes(), HEAP_DEVIATION),

@@ -18,8 +18,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The runner's own calls to a back end while the load runs, past the service: they tell whether the back end still answers
- * after the time that it was asked to wait. Few enough to be no load, and sent on time however slow the answers are.
+ * The runner's own calls to a back end while the load runs, past the service: they tell whether the back end still
+ * answers after the time that it was asked to wait. Few enough to be no load, and sent on time however slow the answers
+ * are.
  */
 final class BackEndCaller implements AutoCloseable {
 
@@ -55,8 +56,8 @@ final class BackEndCaller implements AutoCloseable {
     }
 
     /**
-     * Asks a service of ours for its greeting. By a connection that blocks: the JDK's newer client hands a call over from
-     * thread to thread, which takes milliseconds among busy ones, and those would be held against the back end.
+     * Asks a service of ours for its greeting. By a connection that blocks: the JDK's newer client hands a call over
+     * from thread to thread, which takes milliseconds among busy ones, and those would be held against the back end.
      */
     static BackEndCaller overHttp(URI address, int latencyMs) {
         URI greeting = address.resolve("hello/" + latencyMs);

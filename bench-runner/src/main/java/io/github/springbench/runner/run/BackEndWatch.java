@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks at the back ends while the load runs: at their processes once a second, and at their answers several times a second. */
+/**
+ * Looks at the back ends while the load runs: at their processes once a second, and at their answers several times a
+ * second.
+ */
 final class BackEndWatch implements AutoCloseable {
 
     /**

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The database behind a service: the embedded one, in a JVM of its own, or the server that the user named. Either way with the
- * same users in it at the beginning.
+ * The database behind a service: the embedded one, in a JVM of its own, or the server that the user named. Either way
+ * with the same users in it at the beginning.
  */
 final class DatabaseBackEnd implements RunningBackEnd {
 

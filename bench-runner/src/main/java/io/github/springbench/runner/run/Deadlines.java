@@ -23,8 +23,8 @@ public record Deadlines(Duration start, int timesTheLoad, Duration leastLoad) {
     }
 
     /**
-     * For how long a load may go on, the load generator's own warm-up included. Users who go on for a time end with it, however slow
-     * the service is; those who repeat may take many times as long.
+     * For how long a load may go on, the load generator's own warm-up included. Users who go on for a time end with it,
+     * however slow the service is; those who repeat may take many times as long.
      */
     Duration ofLoad(Duration expected, Workload workload) {
         Duration most = workload.repeat() == null && expected.compareTo(leastLoad) > 0

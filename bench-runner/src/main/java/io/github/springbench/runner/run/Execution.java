@@ -42,8 +42,8 @@ public final class Execution {
 
     /**
      * Makes the runs that the result lacks, fork by fork, and stores each as it ends; then repeats those that were
-     * spoiled, each in a fork of its own. After each round all are judged once more, side by side. What is to be
-     * done is told by the result alone, so that a new one and one that was left in its midst go on alike.
+     * spoiled, each in a fork of its own. After each round all are judged once more, side by side. What is to be done
+     * is told by the result alone, so that a new one and one that was left in its midst go on alike.
      *
      * @return the last result of each planned run, in the order of the plan
      * @throws io.github.springbench.runner.store.DiskFull where there is no room for another run

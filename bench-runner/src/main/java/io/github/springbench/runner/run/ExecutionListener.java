@@ -20,7 +20,8 @@ public interface ExecutionListener {
     default void phase(PlannedRun run, RunPhase phase) {}
 
     /**
-     * A look at a run under load, once a second. Called by the thread that takes the samples, which must not be kept waiting.
+     * A look at a run under load, once a second. Called by the thread that takes the samples, which must not be kept
+     * waiting.
      *
      * @param sample of the service
      * @param load what is known of it by now; null where the load generator tells nothing before its end

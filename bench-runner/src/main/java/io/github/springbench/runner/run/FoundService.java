@@ -24,7 +24,9 @@ final class FoundService implements ReadyService {
     private final String name;
     private final RunningUrl running;
 
-    /** Who listens on its port; empty where this system does not show it, as with a process of another user or machine. */
+    /**
+     * Who listens on its port; empty where this system does not show it, as with a process of another user or machine.
+     */
     private final OptionalLong holder;
 
     private final Optional<FoundProcess> process;

@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The warm-up that the load generator plays, with all callers of the load. It goes on until the service is steady on all cores, or
- * until the time is over; then services are held to their cores, and the warm-up ends a moment later.
+ * The warm-up that the load generator plays, with all callers of the load. It goes on until the service is steady on
+ * all cores, or until the time is over; then services are held to their cores, and the warm-up ends a moment later.
  */
 final class GeneratorWarmUp implements AutoCloseable {
 

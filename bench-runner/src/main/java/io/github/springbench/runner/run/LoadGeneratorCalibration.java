@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds out how fast a load generator can go on this machine: callers who do not think, against a server that does nothing
- * but answer. Server and load generator have a JVM of their own each and share the machine's cores.
+ * Finds out how fast a load generator can go on this machine: callers who do not think, against a server that does
+ * nothing but answer. Server and load generator have a JVM of their own each and share the machine's cores.
  */
 public final class LoadGeneratorCalibration {
 

@@ -33,7 +33,10 @@ interface ReadyService extends AutoCloseable {
     /** Whether it still answers, in words. */
     String health();
 
-    /** Whether it is the same process that listens on its port as in the beginning; null where this system does not show that. */
+    /**
+     * Whether it is the same process that listens on its port as in the beginning; null where this system does not show
+     * that.
+     */
     Boolean isStillItself();
 
     /** What its JVM says it is, and whether it is still the same. */
@@ -43,7 +46,7 @@ interface ReadyService extends AutoCloseable {
                 jvm.initialHeapBytes(),
                 jvm.collectors(),
                 samples.stream()
-                        .map(Sample::requestWorkers)
+                        .map(sample -> sample.threads().requestWorkers())
                         .filter(Objects::nonNull)
                         .max(Comparator.naturalOrder())
                         .orElse(null),

@@ -58,8 +58,8 @@ public record ResourceAllocation(Resources resources, ResourceControl control, C
     }
 
     /**
-     * How much CPU the service may use under the load: its part of its cores where the kernel holds it to that, or else as
-     * many as it runs on.
+     * How much CPU the service may use under the load: its part of its cores where the kernel holds it to that, or else
+     * as many as it runs on.
      */
     double serviceCpus() {
         return cpus(cores.service());

@@ -8,7 +8,8 @@ import java.util.function.Predicate;
  *
  * @param quietWait how long a run waits for a quiet machine
  * @param retries how often one planned run is repeated at most
- * @param spoiled whether a run is to be repeated; it sees what disturbed the run and never its figures, or the nicer ones would be picked
+ * @param spoiled whether a run is to be repeated; it sees what disturbed the run and never its figures, or the nicer
+ *     ones would be picked
  */
 public record RetryPolicy(QuietWait quietWait, int retries, Predicate<RunResult> spoiled) {
 

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A service and its back ends, started once for one or more runs. They are not there before the first of these
- * runs, and gone when the load of the last one has ended, or something went wrong.
+ * A service and its back ends, started once for one or more runs. They are not there before the first of these runs,
+ * and gone when the load of the last one has ended, or something went wrong.
  */
 final class RunningFork implements AutoCloseable {
 
@@ -29,8 +29,7 @@ final class RunningFork implements AutoCloseable {
     private Map<String, String> effective;
 
     /**
-     * The service before the first load: request threads and memory that are there later may be of any load since
-     * then.
+     * The service before the first load: request threads and memory that are there later may be of any load since then.
      */
     private Sample beforeTheLoads;
 

@@ -16,7 +16,10 @@ import java.util.OptionalLong;
 /** A service in a fresh JVM. */
 final class RunningService implements ReadyService {
 
-    /** Ports that are tried where the runner chooses them: between its look and the service's start another may take one. */
+    /**
+     * Ports that are tried where the runner chooses them: between its look and the service's start another may take
+     * one.
+     */
     private static final int MOST_PORTS = 3;
 
     /** Its connections are closed before its end is seen. */

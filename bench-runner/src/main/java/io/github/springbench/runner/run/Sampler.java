@@ -32,7 +32,9 @@ final class Sampler<T> implements AutoCloseable {
         this.kept = kept;
     }
 
-    /** @param look gives a sample from the seconds since the start; a failure of it leaves a gap, unless it is the first */
+    /**
+     * @param look gives a sample from the seconds since the start; a failure of it leaves a gap, unless it is the first
+     */
     static <T> Sampler<T> start(DoubleFunction<T> look) {
         List<T> samples = new ArrayList<>();
         return begin(new Sampler<>(look, samples::add, () -> List.copyOf(samples)));
@@ -76,8 +78,8 @@ final class Sampler<T> implements AutoCloseable {
     }
 
     /**
-     * A service that is stuck or has died answers no probe, and leaves a gap. Whether it lives is not asked here: the run
-     * itself finds that out and says so.
+     * A service that is stuck or has died answers no probe, and leaves a gap. Whether it lives is not asked here: the
+     * run itself finds that out and says so.
      */
     private void takeIfPossible() {
         try {

@@ -92,10 +92,11 @@ final class ServiceClient {
     }
 
     /**
-     * Sends requests from some callers without think time ({@link Workload#WARM_UP_CALLERS}) until the time of the warm-up is over or the
-     * thread is interrupted; answers are discarded. Half of the callers ask for the shortest latency: callers that wait 100 ms make 400 requests a second together, which leaves a service's
-     * JVM cold, and it would be compiled under the load that is measured. The other half wait as long as the load will, so
-     * that requests are seen on their threads. Of a mix of requests, one half reads and the other does what the mix does beside that.
+     * Sends requests from some callers without think time ({@link Workload#WARM_UP_CALLERS}) until the time of the
+     * warm-up is over or the thread is interrupted; answers are discarded. Half of the callers ask for the shortest
+     * latency: callers that wait 100 ms make 400 requests a second together, which leaves a service's JVM cold, and it
+     * would be compiled under the load that is measured. The other half wait as long as the load will, so that requests
+     * are seen on their threads. Of a mix of requests, one half reads and the other does what the mix does beside that.
      */
     Thread startWarmUp() {
         Thread warmUp = new Thread(this::callUntilTimeIsOver, "warm-up");

@@ -26,8 +26,8 @@ public final class SideBySide {
     }
 
     /**
-     * Judges all runs that ended, closing ones too, and keeps what changed. A run without the evidence that the
-     * checks look at keeps what it has.
+     * Judges all runs that ended, closing ones too, and keeps what changed. A run without the evidence that the checks
+     * look at keeps what it has.
      *
      * @return the runs in the order in which they began
      */

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The warm-up that the runner itself plays: until the service is steady, or until the time is over. It proves meanwhile on which
- * kind of thread the service serves its requests.
+ * The warm-up that the runner itself plays: until the service is steady, or until the time is over. It proves meanwhile
+ * on which kind of thread the service serves its requests.
  */
 final class WarmUp {
 
@@ -45,8 +45,8 @@ final class WarmUp {
     }
 
     /**
-     * Returns when the warm-up is over, with the evidence; one in which no request was seen is repeated where a kind of thread is
-     * asked for.
+     * Returns when the warm-up is over, with the evidence; one in which no request was seen is repeated where a kind of
+     * thread is asked for.
      */
     static Done run(ServiceClient client, Probe probe, PlannedRun run, Duration atMost, Path threadDump) {
         WarmUp warmUp = new WarmUp(client, probe);
@@ -101,11 +101,11 @@ final class WarmUp {
         double now = System.nanoTime() / NANOS_PER_SECOND;
         if (progress.isEmpty() || now - progress.get(progress.size() - 1).seconds() >= 1) {
             Sample sample = probe.sample(0);
-            Long compilation = sample.compilationMillis();
+            Long compilation = sample.cpu().compilationMillis();
             progress.add(new Progress(
                     now,
                     client.warmUpRequests(),
-                    sample.serviceCpuSeconds(),
+                    sample.cpu().serviceCpuSeconds(),
                     compilation == null ? null : Double.valueOf(compilation),
                     null));
             state = SteadyState.of(progress);

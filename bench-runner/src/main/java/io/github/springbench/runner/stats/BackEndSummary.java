@@ -47,7 +47,7 @@ public final class BackEndSummary {
     /** Samples that do not show its CPU time are left out: the time between the others is known all the same. */
     private static Double cpuShare(List<Sample> samples, double cpus) {
         List<Sample> known = samples.stream()
-                .filter(sample -> sample.serviceCpuSeconds() != null)
+                .filter(sample -> sample.cpu().serviceCpuSeconds() != null)
                 .toList();
         if (known.size() < LoadParts.LEAST_LOOKS) {
             return null;
@@ -55,7 +55,9 @@ public final class BackEndSummary {
         Sample first = known.get(0);
         Sample last = known.get(known.size() - 1);
         double seconds = last.elapsedSeconds() - first.elapsedSeconds();
-        return seconds <= 0 ? null : (last.serviceCpuSeconds() - first.serviceCpuSeconds()) / (seconds * cpus);
+        return seconds <= 0
+                ? null
+                : (last.cpu().serviceCpuSeconds() - first.cpu().serviceCpuSeconds()) / (seconds * cpus);
     }
 
     private static Double medianMs(List<BackEndCall> calls) {

@@ -9,8 +9,8 @@ import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
  * The percentile bootstrap (Efron and Tibshirani 1993, chapter 13): whole repetitions are drawn with replacement, since
- * requests of one run depend on each other and runs do not. The seed is fixed, so that a report of the same result is the
- * same report.
+ * requests of one run depend on each other and runs do not. The seed is fixed, so that a report of the same result is
+ * the same report.
  */
 final class Bootstrap {
 

@@ -14,8 +14,9 @@ final class ClockStep {
     private ClockStep() {}
 
     /**
-     * The coarsest step of the clocks behind a cell's figure, in the figure's unit. A clock that counts steps stamps both ends of a
-     * request, so that a response time of n steps took more than n - 1 and less than n + 1 of them, and a percentile likewise.
+     * The coarsest step of the clocks behind a cell's figure, in the figure's unit. A clock that counts steps stamps
+     * both ends of a request, so that a response time of n steps took more than n - 1 and less than n + 1 of them, and
+     * a percentile likewise.
      *
      * @return 0 for what is no response time
      */

@@ -15,8 +15,8 @@ import java.util.Set;
 final class CoreSpeedError {
 
     /**
-     * The standard deviation of the cores' speed in windows of {@value #WINDOW_SECONDS} s, as a share of it: 9 to 11 % within one steady run
-     * of half an hour.
+     * The standard deviation of the cores' speed in windows of {@value #WINDOW_SECONDS} s, as a share of it: 9 to 11 %
+     * within one steady run of half an hour.
      */
     private static final double DEVIATION = 0.1;
 
@@ -25,7 +25,8 @@ final class CoreSpeedError {
     private CoreSpeedError() {}
 
     /**
-     * Errors with what the cores' speed adds: to CPU time always, to all other figures where the service fills its cores.
+     * Errors with what the cores' speed adds: to CPU time always, to all other figures where the service fills its
+     * cores.
      *
      * @param filled whether it does
      */
@@ -52,7 +53,8 @@ final class CoreSpeedError {
     }
 
     /**
-     * By which share the cores were faster or slower than is typical, beyond the standard error of such a sample; null where nobody knows.
+     * By which share the cores were faster or slower than is typical, beyond the standard error of such a sample; null
+     * where nobody knows.
      */
     private static Double share(HostEvidence host, double plateauSeconds) {
         Double relative = host == null ? null : host.coreSpeedShare();

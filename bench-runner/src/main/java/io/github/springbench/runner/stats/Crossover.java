@@ -6,9 +6,9 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 
 /**
- * From where on along an axis the order of two systems changes. Only shown differences count: a place that shows none belongs
- * to neither order, and where the order changes once, the crossover lies between the last place of one and the first of the
- * other.
+ * From where on along an axis the order of two systems changes. Only shown differences count: a place that shows none
+ * belongs to neither order, and where the order changes once, the crossover lies between the last place of one and the
+ * first of the other.
  *
  * @param first the difference that is shown first; {@link Difference#NONE_SHOWN} where none is
  * @param changes how often the difference turns into the opposite one

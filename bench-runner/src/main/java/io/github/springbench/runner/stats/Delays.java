@@ -8,8 +8,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * By how much the machine delayed the requests of a load: each becomes ready to run several times, and may wait each time. Drawn
- * with a fixed seed, so that the same run has the same error.
+ * By how much the machine delayed the requests of a load: each becomes ready to run several times, and may wait each
+ * time. Drawn with a fixed seed, so that the same run has the same error.
  */
 final class Delays {
 
@@ -64,9 +64,10 @@ final class Delays {
     }
 
     /**
-     * By how many milliseconds a percentile can be too high. With R the response times on record, R₀ those without delays D, and d any
-     * bound: where D ≤ d, R ≤ R₀ + d. So P(R₀ ≤ y) ≤ P(R ≤ y + d) + P(D > d), and the percentile p of R₀ is at least that of R at
-     * p − P(D > d), less d. Nothing is assumed of how delays and response times go together.
+     * By how many milliseconds a percentile can be too high. With R the response times on record, R₀ those without
+     * delays D, and d any bound: where D ≤ d, R ≤ R₀ + d. So P(R₀ ≤ y) ≤ P(R ≤ y + d) + P(D > d), and the percentile p
+     * of R₀ is at least that of R at p − P(D > d), less d. Nothing is assumed of how delays and response times go
+     * together.
      *
      * @param micros the response times on record
      */

@@ -7,14 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a load asks for as long as nobody has to wait, and so whether a system keeps up with it. By the response time law
- * (Denning and Buzen 1978, "The Operational Analysis of Queueing Network Models"; Lazowska et al. 1984, "Quantitative System
- * Performance", chapter 3), N users who think for Z after answers that take S send N / (S + Z) requests in a second. An open
- * load asks for its rate. Callers who do not think ask for whatever they get, so nothing can fall behind them.
+ * What a load asks for as long as nobody has to wait, and so whether a system keeps up with it. By the response time
+ * law (Denning and Buzen 1978, "The Operational Analysis of Queueing Network Models"; Lazowska et al. 1984,
+ * "Quantitative System Performance", chapter 3), N users who think for Z after answers that take S send N / (S + Z)
+ * requests in a second. An open load asks for its rate. Callers who do not think ask for whatever they get, so nothing
+ * can fall behind them.
  *
  * @param requestsPerSecond what is asked for
- * @param nearMs the longest response time in milliseconds that still counts as having found the service free: {@value #NEAR}
- *     times the latency, as in the phases of an overloaded run. Null in an open load, which asks for no response time
+ * @param nearMs the longest response time in milliseconds that still counts as having found the service free:
+ *     {@value #NEAR} times the latency, as in the phases of an overloaded run. Null in an open load, which asks for no
+ *     response time
  */
 public record Demand(double requestsPerSecond, Double nearMs) {
 

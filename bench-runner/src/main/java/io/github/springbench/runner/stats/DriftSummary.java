@@ -25,10 +25,10 @@ import org.HdrHistogram.Histogram;
 /**
  * How figures moved while all users of a long load were there.
  *
- * <p>What is looked at begins after a quarter of that time, and after five minutes at least: until then JVMs compile, heaps
- * and pools grow to what they need, and caches fill. The rest is cut into whole minutes, or into longer stretches that are as many as can be
- * compared pair by pair. A stretch has one value of each figure, since seconds beside each other are alike: the median of its samples, the
- * percentile of all its response times, or the rate over all of it.
+ * <p>What is looked at begins after a quarter of that time, and after five minutes at least: until then JVMs compile,
+ * heaps and pools grow to what they need, and caches fill. The rest is cut into whole minutes, or into longer stretches
+ * that are as many as can be compared pair by pair. A stretch has one value of each figure, since seconds beside each
+ * other are alike: the median of its samples, the percentile of all its response times, or the rate over all of it.
  */
 public final class DriftSummary {
 
@@ -109,16 +109,20 @@ public final class DriftSummary {
 
     private void service(List<Sample> samples, ToLongFunction<Sample> at) {
         List<List<Sample>> parts = parts(samples, at);
-        put(DriftMetric.HEAP_AFTER_GC, medians(parts, sample -> mib(sample.heapAfterGcBytes())));
-        put(DriftMetric.RSS, medians(parts, sample -> mib(sample.rssBytes())));
+        put(
+                DriftMetric.HEAP_AFTER_GC,
+                medians(parts, sample -> mib(sample.memory().heapAfterGcBytes())));
+        put(DriftMetric.RSS, medians(parts, sample -> mib(sample.memory().rssBytes())));
         put(DriftMetric.THREADS, medians(parts, DriftSummary::threadsOutsideThePool));
     }
 
     private static Double threadsOutsideThePool(Sample sample) {
-        return sample.platformThreads() == null
+        return sample.threads().platformThreads() == null
                 ? null
-                : Double.valueOf(
-                        sample.platformThreads() - (sample.requestWorkers() == null ? 0 : sample.requestWorkers()));
+                : Double.valueOf(sample.threads().platformThreads()
+                        - (sample.threads().requestWorkers() == null
+                                ? 0
+                                : sample.threads().requestWorkers()));
     }
 
     private void runner(List<RunnerSample> samples) {
@@ -163,8 +167,9 @@ public final class DriftSummary {
 
     /** Between the first and the last look of a stretch, per request. */
     private static Double cpuMs(List<Sample> looks, double requestsPerSecond) {
-        List<Sample> known =
-                looks.stream().filter(look -> look.serviceCpuSeconds() != null).toList();
+        List<Sample> known = looks.stream()
+                .filter(look -> look.cpu().serviceCpuSeconds() != null)
+                .toList();
         if (known.size() < 2) {
             return null;
         }
@@ -173,7 +178,7 @@ public final class DriftSummary {
         double seconds = last.elapsedSeconds() - first.elapsedSeconds();
         return seconds <= 0
                 ? null
-                : Double.valueOf((last.serviceCpuSeconds() - first.serviceCpuSeconds())
+                : Double.valueOf((last.cpu().serviceCpuSeconds() - first.cpu().serviceCpuSeconds())
                         / seconds
                         / requestsPerSecond
                         * MS_PER_SECOND);

@@ -13,9 +13,9 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * What cores that were faster under one load than under another may have to do with figures. Neither the latency that is asked
- * for nor thinking needs a core; all else is taken to follow the cores. That is the most that they can explain: waiting for a
- * thread or a connection is among it.
+ * What cores that were faster under one load than under another may have to do with figures. Neither the latency that
+ * is asked for nor thinking needs a core; all else is taken to follow the cores. That is the most that they can
+ * explain: waiting for a thread or a connection is among it.
  */
 final class EqualCores {
 
@@ -51,7 +51,9 @@ final class EqualCores {
                 : (latency + (time.getAsDouble() - latency) * relative) / time.getAsDouble();
     }
 
-    /** By the interactive response time law, X = N / (R + Z). Requests that come at a rate come whatever the cores do. */
+    /**
+     * By the interactive response time law, X = N / (R + Z). Requests that come at a rate come whatever the cores do.
+     */
     private static double ofThroughput(List<Repetition> cell, double relative) {
         OptionalDouble mean = mean(cell, run -> run.load().steady().meanMs());
         OptionalDouble think = mean(cell, EqualCores::meanThinkMs);

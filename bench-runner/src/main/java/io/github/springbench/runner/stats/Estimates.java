@@ -11,20 +11,20 @@ import java.util.Optional;
  * <p>A figure in the unit of its metric is
  *
  * <ul>
- *   <li>for percentiles of the response time: the percentile of all response times of the repetitions together, from merged
- *       histograms, never an average of percentiles; the median of the runs' own percentiles where a repetition kept no
- *       histograms;
- *   <li>for {@link Metric#MAX_MS} and {@link Metric#FAILED}: the worst repetition, without an interval. A median would hide
- *       failures that only some repetitions had, and a sum would grow with their number;
+ *   <li>for percentiles of the response time: the percentile of all response times of the repetitions together, from
+ *       merged histograms, never an average of percentiles; the median of the runs' own percentiles where a repetition
+ *       kept no histograms;
+ *   <li>for {@link Metric#MAX_MS} and {@link Metric#FAILED}: the worst repetition, without an interval. A median would
+ *       hide failures that only some repetitions had, and a sum would grow with their number;
  *   <li>for all others: the median;
  *   <li>of a single repetition: the run's own.
  * </ul>
  *
  * <p>An interval is a 95 % percentile bootstrap over whole repetitions (Efron and Tibshirani 1993, chapter 13; for
- * benchmarks of Java: Georges, Buytaert and Eeckhout 2007; for ratios: Kalibera and Jones 2013), with a fixed seed. With 3
- * to 5 repetitions it is coarse: it cannot leave the range of the repetitions, and for a median it is that whole range,
- * which covers the true median in 1 − 2 · 0.5ⁿ of all cases, that is 75 %, 87.5 % and 93.75 %. From 6 repetitions on it
- * comes near 95 %.
+ * benchmarks of Java: Georges, Buytaert and Eeckhout 2007; for ratios: Kalibera and Jones 2013), with a fixed seed.
+ * With 3 to 5 repetitions it is coarse: it cannot leave the range of the repetitions, and for a median it is that whole
+ * range, which covers the true median in 1 − 2 · 0.5ⁿ of all cases, that is 75 %, 87.5 % and 93.75 %. From 6
+ * repetitions on it comes near 95 %.
  */
 public final class Estimates {
 

@@ -11,8 +11,8 @@ record Hold(double windowMs, double mostMs) {
     private static final double TICK_MS = 5;
 
     /**
-     * What a ticker that sleeps 5 ms at a time saw of it: a lateness stands for the 5 ms in which nobody looked, whoever came in them
-     * having waited as long, and for itself. It tells more than was waited rather than less.
+     * What a ticker that sleeps 5 ms at a time saw of it: a lateness stands for the 5 ms in which nobody looked,
+     * whoever came in them having waited as long, and for itself. It tells more than was waited rather than less.
      */
     static Hold ofTick(double lateMs) {
         return new Hold(TICK_MS + lateMs, lateMs);

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the tickers in and beside the load generator saw during a plateau, and whose doing it was: what collections, the hypervisor and
- * the limit of a container took in a second explains as much of that second's lateness; of the rest a lateness of 100 ms or more is
- * a stall, and all else is waiting for a core.
+ * What the tickers in and beside the load generator saw during a plateau, and whose doing it was: what collections, the
+ * hypervisor and the limit of a container took in a second explains as much of that second's lateness; of the rest a
+ * lateness of 100 ms or more is a stall, and all else is waiting for a core.
  *
  * @param beside each lateness of the ticker beside the service, in milliseconds; null where there was none
  * @param inGenerator the same of the ticker in the load generator's JVM

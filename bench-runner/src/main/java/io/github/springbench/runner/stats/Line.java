@@ -5,8 +5,8 @@ import java.util.Map;
 /**
  * The straight line through points that makes the sum of the squares of their vertical distances least.
  *
- * <p>With means x̄ and ȳ, Sxx = Σ(x − x̄)², Sxy = Σ(x − x̄)(y − ȳ) and Syy = Σ(y − ȳ)²: slope = Sxy / Sxx,
- * intercept = ȳ − slope · x̄, R² = Sxy² / (Sxx · Syy) (Draper and Smith, Applied Regression Analysis, chapter 1).
+ * <p>With means x̄ and ȳ, Sxx = Σ(x − x̄)², Sxy = Σ(x − x̄)(y − ȳ) and Syy = Σ(y − ȳ)²: slope = Sxy / Sxx, intercept =
+ * ȳ − slope · x̄, R² = Sxy² / (Sxx · Syy) (Draper and Smith, Applied Regression Analysis, chapter 1).
  *
  * @param slope how much y grows when x grows by 1
  * @param intercept y where x is 0

@@ -21,15 +21,16 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * How far the machine can have moved the figures of a load whose users think. They leave cores idle, so that whatever disturbs them
- * shows as lateness: of tickers, which wake as requests do. Each request becomes ready to run several times, on its way through
- * load generator, service and back ends, and may wait each time ({@link Delays}). A collection in the service holds up whoever becomes
- * ready during it; what it waited for a core is the machine's ({@link StretchedCollections}).
+ * How far the machine can have moved the figures of a load whose users think. They leave cores idle, so that whatever
+ * disturbs them shows as lateness: of tickers, which wake as requests do. Each request becomes ready to run several
+ * times, on its way through load generator, service and back ends, and may wait each time ({@link Delays}). A
+ * collection in the service holds up whoever becomes ready during it; what it waited for a core is the machine's
+ * ({@link StretchedCollections}).
  *
- * <p>What was delayed waits for what was delayed before it, the longer the busier the machine: delays are therefore taken 1 / (1 − ρ)
- * times, with ρ the share of the available CPU time that was used. Beyond {@value #MOST_BUSY} no bound is known. Where all
- * request threads are busy, a delay of the service keeps its thread for as long, and all users wait for it: by the interactive
- * response time law R = N · S / C − Z, S grows by the mean delay.
+ * <p>What was delayed waits for what was delayed before it, the longer the busier the machine: delays are therefore
+ * taken 1 / (1 − ρ) times, with ρ the share of the available CPU time that was used. Beyond {@value #MOST_BUSY} no
+ * bound is known. Where all request threads are busy, a delay of the service keeps its thread for as long, and all
+ * users wait for it: by the interactive response time law R = N · S / C − Z, S grows by the mean delay.
  */
 final class MachineErrorSummary {
 
@@ -63,7 +64,8 @@ final class MachineErrorSummary {
      * @param plateauMicros response times on the plateau
      * @param busyShare of the available CPU time, 0 to 1; null where that is not known
      * @param collections of the service, as far as the machine made them longer
-     * @param serviceFactor how much longer the service's threads waited for a core than the ticker beside them, 1 at least
+     * @param serviceFactor how much longer the service's threads waited for a core than the ticker beside them, 1 at
+     *     least
      * @param latencyMs of a request that nobody holds up
      * @param askedThinkMs mean think time that was asked for
      * @param threads that a waiting request blocks; empty where none limits

@@ -61,7 +61,10 @@ public record MachineReadings(
         return LateTicks.of(plateau, waits, notes, host);
     }
 
-    /** Of the CPU time that was to be had, what service, back ends, load generator and runner used; null where nobody tells. */
+    /**
+     * Of the CPU time that was to be had, what service, back ends, load generator and runner used; null where nobody
+     * tells.
+     */
     Double busyShare(Period plateau) {
         List<HostSample> during = within(plateau, host, HostSample::epochMs);
         if (during.size() < 2) {
@@ -92,7 +95,10 @@ public record MachineReadings(
         return Math.min(1, throttled / plateau.seconds());
     }
 
-    /** The share of a time in which the load generator stood still, or someone stopped the service; null where nobody tells. */
+    /**
+     * The share of a time in which the load generator stood still, or someone stopped the service; null where nobody
+     * tells.
+     */
     Double stalledShare(Period plateau) {
         LateTicks late = lateTicks(plateau);
         if (late.inGenerator() == null) {
@@ -107,7 +113,10 @@ public record MachineReadings(
         return Math.min(1, (late.stalledMs() + stoppedMs) / MS_PER_SECOND / plateau.seconds());
     }
 
-    /** How often a caller had to try again to connect: during a time, and in the seconds before it; 0 where nobody tells. */
+    /**
+     * How often a caller had to try again to connect: during a time, and in the seconds before it; 0 where nobody
+     * tells.
+     */
     long droppedConnections(Period plateau) {
         List<WaitSample> during = waits.stream()
                 .filter(sample -> sample.droppedConnections() != null)
@@ -148,8 +157,9 @@ public record MachineReadings(
     }
 
     /**
-     * How much longer the service's threads waited for a core, per time slice, than the ticker beside them: a thread that works for long
-     * is taken from its core sooner than one that mostly sleeps. 1 where they waited no longer, or nobody tells.
+     * How much longer the service's threads waited for a core, per time slice, than the ticker beside them: a thread
+     * that works for long is taken from its core sooner than one that mostly sleeps. 1 where they waited no longer, or
+     * nobody tells.
      */
     double serviceFactor(Period plateau, double tickerWaitMs) {
         List<WaitSample> during = within(plateau, waits, WaitSample::epochMs);

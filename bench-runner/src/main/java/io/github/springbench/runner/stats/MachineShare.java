@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.statistics.descriptive.Median;
 
-/** Which share of a cell's figure the machine may explain, by what slows service and load generator: all of that makes figures worse. */
+/**
+ * Which share of a cell's figure the machine may explain, by what slows service and load generator: all of that makes
+ * figures worse.
+ */
 public final class MachineShare {
 
     /** A ratio takes account of these by itself ({@link EqualCores}, {@link ClockStep}). */

@@ -6,9 +6,9 @@ import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * A percentile, in milliseconds, of all response times of the repetitions together. The histograms are merged once; for a
- * resample their cumulative counts are added up and searched, which gives what {@link Histogram#getValueAtPercentile} of
- * the histograms merged again would give, without merging them 2,000 times.
+ * A percentile, in milliseconds, of all response times of the repetitions together. The histograms are merged once; for
+ * a resample their cumulative counts are added up and searched, which gives what {@link Histogram#getValueAtPercentile}
+ * of the histograms merged again would give, without merging them 2,000 times.
  *
  * @param percentile such as 99.9
  * @param micros the response times that occur, ascending, each the middle of its bucket

@@ -5,7 +5,8 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * The throughput at the beginning and at the end of the plateau. Only whole seconds count, in which all users were present.
+ * The throughput at the beginning and at the end of the plateau. Only whole seconds count, in which all users were
+ * present.
  *
  * @param earlyRps requests answered rightly in a second in the first third of the seconds
  * @param lateRps the same in the last third

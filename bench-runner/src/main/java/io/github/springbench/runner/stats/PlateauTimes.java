@@ -9,8 +9,8 @@ import org.HdrHistogram.Histogram;
 final class PlateauTimes {
 
     /**
-     * Requests that must lie beyond a percentile. The number beyond it is nearly a Poisson variable, so that of ten strays by
-     * a third ({@code 1 / sqrt(10)}), and of fewer by more.
+     * Requests that must lie beyond a percentile. The number beyond it is nearly a Poisson variable, so that of ten
+     * strays by a third ({@code 1 / sqrt(10)}), and of fewer by more.
      */
     private static final int LEAST_BEYOND = 10;
 
@@ -19,7 +19,10 @@ final class PlateauTimes {
 
     private PlateauTimes() {}
 
-    /** Empty where nothing was answered rightly. A percentile with fewer than {@value #LEAST_BEYOND} requests beyond it is null. */
+    /**
+     * Empty where nothing was answered rightly. A percentile with fewer than {@value #LEAST_BEYOND} requests beyond it
+     * is null.
+     */
     static Optional<ResponseTime> of(WholeSeconds plateau) {
         Histogram micros = plateau.together();
         return micros.getTotalCount() == 0

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What the service used on the plateau, by metric. Samples are taken once a second: what they had summed up when the plateau began and
- * when it ended is read between two of them.
+ * What the service used on the plateau, by metric. Samples are taken once a second: what they had summed up when the
+ * plateau began and when it ended is read between two of them.
  *
  * @param samples of the service
  * @param samplesFrom when their clock began, in milliseconds of the wall clock
@@ -21,8 +21,11 @@ record PlateauUse(List<Sample> samples, double samplesFrom, WholeSeconds plateau
 
     /** A metric of the plateau needs a line here and its declaration in {@link Metric}. */
     private static final Map<Metric, Function<PlateauUse, Double>> FIGURES = new EnumMap<>(Map.of(
-            Metric.CPU_SECONDS_PER_1000, use -> use.perRequest(use.perSecond(Sample::serviceCpuSeconds), 1000),
-            Metric.GC_SHARE, use -> use.percent(use.perSecond(Sample::gcMillis))));
+            Metric.CPU_SECONDS_PER_1000,
+                    use -> use.perRequest(use.perSecond(sample -> sample.cpu().serviceCpuSeconds()), 1000),
+            Metric.GC_SHARE,
+                    use -> use.percent(
+                            use.perSecond(sample -> sample.collections().gcMillis()))));
 
     private static final double MS_PER_SECOND = 1000;
     private static final double PERCENT = 100;

@@ -26,8 +26,8 @@ public final class PoolSummary {
             Integer limit, List<Sample> samples, Instant samplesFrom, Period load, Period plateau) {
         LoadParts parts = new LoadParts(load, plateau);
         List<Sample> whole = parts.whole(samples, LoadParts.since(samplesFrom));
-        Integer leasedAtMost = most(whole, Sample::leasedConnections);
-        Integer waitingAtMost = most(whole, Sample::waitingForConnection);
+        Integer leasedAtMost = most(whole, sample -> sample.connections().leasedConnections());
+        Integer waitingAtMost = most(whole, sample -> sample.connections().waitingForConnection());
         if (leasedAtMost == null) {
             return null;
         }
@@ -40,16 +40,21 @@ public final class PoolSummary {
 
     private static Double waitingShare(Integer limit, List<Sample> samples) {
         List<Sample> looks = samples.stream()
-                .filter(sample -> sample.leasedConnections() != null && sample.waitingForConnection() != null)
+                .filter(sample -> sample.connections().leasedConnections() != null
+                        && sample.connections().waitingForConnection() != null)
                 .toList();
         return looks.size() < LoadParts.LEAST_LOOKS
                 ? null
                 : looks.stream().filter(look -> waitsForTheLimit(limit, look)).count() / (double) looks.size();
     }
 
-    /** More want a connection than may have one. A request also waits while its connection is being opened: that is no limit. */
+    /**
+     * More want a connection than may have one. A request also waits while its connection is being opened: that is no
+     * limit.
+     */
     private static boolean waitsForTheLimit(Integer limit, Sample look) {
-        return limit != null && look.leasedConnections() + look.waitingForConnection() > limit;
+        return limit != null
+                && look.connections().leasedConnections() + look.connections().waitingForConnection() > limit;
     }
 
     private static Integer most(List<Sample> samples, Function<Sample, Integer> count) {

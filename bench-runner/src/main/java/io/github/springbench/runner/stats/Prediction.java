@@ -25,9 +25,9 @@ public record Prediction(OptionalInt servers, double serviceMs, double thinkMs) 
     private static final double MS_PER_SECOND = 1_000;
 
     /**
-     * The prediction for a cell of an experiment. Empty where results are not read over users, who alone have a knee, where
-     * the time in service or the kind of thread is not known, or the limit of the threads is no number: then nothing can be
-     * predicted, and "no knee" would be a guess.
+     * The prediction for a cell of an experiment. Empty where results are not read over users, who alone have a knee,
+     * where the time in service or the kind of thread is not known, or the limit of the threads is no number: then
+     * nothing can be predicted, and "no knee" would be a guess.
      */
     public static Optional<Prediction> of(
             Experiment experiment, SystemUnderTest system, Map<String, Integer> parameters) {

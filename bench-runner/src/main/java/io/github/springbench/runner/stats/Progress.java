@@ -23,8 +23,9 @@ public record Progress(double seconds, long requests, Double cpuSeconds, Double 
     private static final double MS_PER_SECOND = 1000;
 
     /**
-     * Brings together what the load generator, the service and the machine tell, each once a second and at its own moments: at the
-     * moments of the load generator, those of the service between two of its samples in proportion to the time.
+     * Brings together what the load generator, the service and the machine tell, each once a second and at its own
+     * moments: at the moments of the load generator, those of the service between two of its samples in proportion to
+     * the time.
      *
      * @param notes of the load generator, from the first request on
      * @param samples of the service
@@ -47,8 +48,8 @@ public record Progress(double seconds, long requests, Double cpuSeconds, Double 
                 progress.add(new Progress(
                         note.epochMs() / MS_PER_SECOND,
                         note.warmUpRequests(),
-                        between(from, to, part, Sample::serviceCpuSeconds),
-                        between(from, to, part, Sample::compilationMillis),
+                        between(from, to, part, sample -> sample.cpu().serviceCpuSeconds()),
+                        between(from, to, part, sample -> sample.cpu().compilationMillis()),
                         speedAt(note.epochMs(), host)));
             }
         }

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A figure of one cell over that of another, and between what bounds it is known. Clocks count in steps, and cores change their
- * speed from run to run: a part of a ratio may be theirs.
+ * A figure of one cell over that of another, and between what bounds it is known. Clocks count in steps, and cores
+ * change their speed from run to run: a part of a ratio may be theirs.
  *
  * @param measured the ratio, with its interval where there are enough repetitions
- * @param atEqualSpeed what it would be multiplied by, had the cores been as fast under one load as under the other; 1 where
- *     their speed does not matter, or is not known ({@link EqualCores})
- * @param clockStep a step of the coarser clock as a share of the figure below the line; 0 for what no clock gave ({@link
- *     ClockStep})
+ * @param atEqualSpeed what it would be multiplied by, had the cores been as fast under one load as under the other; 1
+ *     where their speed does not matter, or is not known ({@link EqualCores})
+ * @param clockStep a step of the coarser clock as a share of the figure below the line; 0 for what no clock gave
+ *     ({@link ClockStep})
  * @param down what the machine may have made of it is at least that share of it ({@link MachineShare}); 1 for nothing
  * @param up and at most that
  */
@@ -30,7 +30,9 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
         return of(metric, above, below, EqualCores.factor(metric, above, below));
     }
 
-    /** The same of two results, which may be of two machines: the speed of their cores then is a part of what is asked. */
+    /**
+     * The same of two results, which may be of two machines: the speed of their cores then is a part of what is asked.
+     */
     public static Optional<Ratio> ofResults(Metric metric, List<Repetition> above, List<Repetition> below) {
         return of(metric, above, below, SAME_SPEED);
     }
@@ -92,7 +94,10 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
         return Math.max(1 - down, up - 1);
     }
 
-    /** What it would be, had the cores been as fast under one load as under the other, and had the machine moved nothing. */
+    /**
+     * What it would be, had the cores been as fast under one load as under the other, and had the machine moved
+     * nothing.
+     */
     public Ratio onEqualCores() {
         return new Ratio(
                 new Estimate(value() * atEqualSpeed, null, null, measured.repetitions()), SAME_SPEED, clockStep);

@@ -14,8 +14,8 @@ import java.util.function.DoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * The figures of a run counted again from its record, the histograms and counts of each second: they are summed up from the same events,
- * so that figures that someone changed, or that belong to another record, differ.
+ * The figures of a run counted again from its record, the histograms and counts of each second: they are summed up from
+ * the same events, so that figures that someone changed, or that belong to another record, differ.
  */
 final class Recount {
 
@@ -35,7 +35,8 @@ final class Recount {
     /**
      * What the result says and its record does not, a sentence each without a full stop.
      *
-     * @param perSecond response times in microseconds, a histogram per second; where they are not kept, nothing is compared
+     * @param perSecond response times in microseconds, a histogram per second; where they are not kept, nothing is
+     *     compared
      * @param plateau its whole seconds; null where there is none
      */
     static List<String> differences(

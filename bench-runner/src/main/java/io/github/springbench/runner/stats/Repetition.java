@@ -5,7 +5,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * One completed run of a cell with its response times in microseconds, a histogram per second; empty where they are not kept.
+ * One completed run of a cell with its response times in microseconds, a histogram per second; empty where they are not
+ * kept.
  *
  * @param run its figures
  * @param perSecond of the whole load

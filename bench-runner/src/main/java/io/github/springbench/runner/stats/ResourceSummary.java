@@ -26,8 +26,8 @@ public final class ResourceSummary {
      * last one before the load and the last one of all; the load generator's CPU is a sum since its start.
      *
      * @param all samples in order of time, at least one
-     * @param beforeTheFork of a service that former runs were measured on, before the first of them: request
-     *     threads since then count; null where there was none
+     * @param beforeTheFork of a service that former runs were measured on, before the first of them: request threads
+     *     since then count; null where there was none
      * @param loadFrom seconds from the first sample to the beginning of the load: before it the load generator started,
      *     and may have warmed itself up on the service
      * @param seconds from the first sample to the end of the load
@@ -49,21 +49,27 @@ public final class ResourceSummary {
         Sample first = samples.get(0);
         Sample last = samples.get(samples.size() - 1);
         boolean toTheEnd = seconds - last.elapsedSeconds() <= LONGEST_GAP_AT_THE_END_SECONDS;
-        Double cpuSeconds = toTheEnd ? difference(first.serviceCpuSeconds(), last.serviceCpuSeconds()) : null;
+        Double cpuSeconds = toTheEnd
+                ? difference(first.cpu().serviceCpuSeconds(), last.cpu().serviceCpuSeconds())
+                : null;
         Sample before = beforeTheFork != null ? beforeTheFork : warmedUpLikeTheLoad ? all.get(0) : first;
         return new ResourceUse(
                 threads == RequestThreads.PLATFORM ? workersSince(before, samples) : null,
-                peak(samples, Sample::platformThreads),
-                peak(samples, Sample::osThreads),
-                peak(samples, Sample::virtualPoolSize),
-                peakRssMib != null ? peakRssMib : mib(peak(samples, Sample::rssBytes)),
-                mib(peak(samples, Sample::heapUsedBytes)),
+                peak(samples, sample -> sample.threads().platformThreads()),
+                peak(samples, sample -> sample.threads().osThreads()),
+                peak(samples, sample -> sample.virtualThreads().virtualPoolSize()),
+                peakRssMib != null
+                        ? peakRssMib
+                        : mib(peak(samples, sample -> sample.memory().rssBytes())),
+                mib(peak(samples, sample -> sample.memory().heapUsedBytes())),
                 mib(peak(samples, sample -> collectedSince(first, sample))),
-                toTheEnd && first.gcMillis() != null && last.gcMillis() != null
-                        ? last.gcMillis() - first.gcMillis()
+                toTheEnd
+                                && first.collections().gcMillis() != null
+                                && last.collections().gcMillis() != null
+                        ? last.collections().gcMillis() - first.collections().gcMillis()
                         : null,
                 cpuSeconds,
-                peak(samples, Sample::loadGeneratorCpuSeconds),
+                peak(samples, sample -> sample.cpu().loadGeneratorCpuSeconds()),
                 cpuSeconds == null || requests == 0 ? null : cpuSeconds * THOUSAND / requests);
     }
 
@@ -91,14 +97,14 @@ public final class ResourceSummary {
 
     private static Double compilingShare(List<Sample> samples) {
         List<Sample> known = samples.stream()
-                .filter(sample -> sample.compilationMillis() != null)
+                .filter(sample -> sample.cpu().compilationMillis() != null)
                 .toList();
         if (known.size() < LoadParts.LEAST_LOOKS) {
             return null;
         }
         Sample first = known.get(0);
         Sample last = known.get(known.size() - 1);
-        return (last.compilationMillis() - first.compilationMillis())
+        return (last.cpu().compilationMillis() - first.cpu().compilationMillis())
                 / MS_PER_SECOND
                 / (last.elapsedSeconds() - first.elapsedSeconds());
     }
@@ -111,16 +117,22 @@ public final class ResourceSummary {
         return all.subList(Math.min(Math.max(0, before - 1), all.size() - 1), all.size());
     }
 
-    /** Unknown where the load needed no more threads than there were before: those may all be a warm-up's by other callers. */
+    /**
+     * Unknown where the load needed no more threads than there were before: those may all be a warm-up's by other
+     * callers.
+     */
     private static Integer workersSince(Sample start, List<Sample> samples) {
-        Integer before = start.requestWorkers();
-        Integer peak = peak(samples, Sample::requestWorkers);
+        Integer before = start.threads().requestWorkers();
+        Integer peak = peak(samples, sample -> sample.threads().requestWorkers());
         return before != null && peak != null && peak > before ? peak : null;
     }
 
     /** What the last collection left, where one ran since the load began. */
     private static Long collectedSince(Sample first, Sample sample) {
-        return Objects.equals(first.gcCount(), sample.gcCount()) ? null : sample.heapAfterGcBytes();
+        return Objects.equals(
+                        first.collections().gcCount(), sample.collections().gcCount())
+                ? null
+                : sample.memory().heapAfterGcBytes();
     }
 
     private static <T extends Comparable<T>> T peak(List<Sample> samples, Function<Sample, T> figure) {

@@ -7,8 +7,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * How many response times were how long, in bars of equal width up to the 99th percentile: the last hundredth may be as far
- * away as it likes, and would leave no room for the others.
+ * How many response times were how long, in bars of equal width up to the 99th percentile: the last hundredth may be as
+ * far away as it likes, and would leave no room for the others.
  *
  * @param fromMs where the first bar begins
  * @param widthMs of each bar; no finer than the load generator's clock
@@ -57,7 +57,9 @@ public record ResponseTimeBars(double fromMs, double widthMs, List<Long> counts,
                 beyond));
     }
 
-    /** A bucket may begin a little before the only step of the clock within it, and must not fall into the bar before. */
+    /**
+     * A bucket may begin a little before the only step of the clock within it, and must not fall into the bar before.
+     */
     private static long onTheClock(Histogram micros, long value, long resolution) {
         return Math.round(micros.medianEquivalentValue(value) / (double) resolution) * resolution;
     }

@@ -11,8 +11,9 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the record of a run tells beside what was summed up while it was made: the response times of its plateau, how throughput moved
- * there, and how far the machine can have moved the figures. The same for a run that has just ended and for one that is read again.
+ * What the record of a run tells beside what was summed up while it was made: the response times of its plateau, how
+ * throughput moved there, and how far the machine can have moved the figures. The same for a run that has just ended
+ * and for one that is read again.
  */
 public final class RunFigures {
 

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a run was like from second to second: response times, and beside them on the same time axis who asked and what the
- * service used. The axis begins with the second in which the first user came.
+ * What a run was like from second to second: response times, and beside them on the same time axis who asked and what
+ * the service used. The axis begins with the second in which the first user came.
  */
 public final class RunTimeSeries {
 
@@ -44,7 +44,8 @@ public final class RunTimeSeries {
     /**
      * The course of a completed run.
      *
-     * @param perSecond response times in microseconds, a histogram per second of the load; without them there is no course
+     * @param perSecond response times in microseconds, a histogram per second of the load; without them there is no
+     *     course
      * @param load what else the record tells of these seconds; where it is empty, users are estimated
      * @param samples the looks at the service; may be empty
      * @param host the looks at the machine; may be empty
@@ -71,15 +72,16 @@ public final class RunTimeSeries {
                 : (host.get(0).epochMs() - startedAtEpochMs) / MS_PER_SECOND;
         Function<Function<Sample, Number>, List<Look>> ofService =
                 figure -> looks(samples, sample -> samplesBegin + sample.elapsedSeconds(), figure);
-        platformThreads = Gauge.of(ofService.apply(Sample::platformThreads), seconds);
-        workerThreads = Gauge.of(ofService.apply(Sample::requestWorkers), seconds);
+        platformThreads = Gauge.of(ofService.apply(sample -> sample.threads().platformThreads()), seconds);
+        workerThreads = Gauge.of(ofService.apply(sample -> sample.threads().requestWorkers()), seconds);
         heapMib = Gauge.of(
-                ofService.apply(
-                        sample -> sample.heapUsedBytes() == null ? null : sample.heapUsedBytes() / BYTES_PER_MIB),
+                ofService.apply(sample -> sample.memory().heapUsedBytes() == null
+                        ? null
+                        : sample.memory().heapUsedBytes() / BYTES_PER_MIB),
                 seconds);
-        gcMillis = Sums.of(ofService.apply(Sample::gcMillis), seconds);
-        serviceCpu = Sums.of(ofService.apply(Sample::serviceCpuSeconds), seconds);
-        loadGeneratorCpu = Sums.of(ofService.apply(Sample::loadGeneratorCpuSeconds), seconds);
+        gcMillis = Sums.of(ofService.apply(sample -> sample.collections().gcMillis()), seconds);
+        serviceCpu = Sums.of(ofService.apply(sample -> sample.cpu().serviceCpuSeconds()), seconds);
+        loadGeneratorCpu = Sums.of(ofService.apply(sample -> sample.cpu().loadGeneratorCpuSeconds()), seconds);
         machineCpu = Sums.of(
                 looks(
                         host,
@@ -94,8 +96,9 @@ public final class RunTimeSeries {
     }
 
     /**
-     * Whether the users were not on record. Four moments are known then: nobody is there at the beginning and at the end, and
-     * all of them from the end of the ramp until the plateau is over. In between they are taken to come and go evenly.
+     * Whether the users were not on record. Four moments are known then: nobody is there at the beginning and at the
+     * end, and all of them from the end of the ramp until the plateau is over. In between they are taken to come and go
+     * evenly.
      */
     public boolean usersAreEstimated() {
         return usersAreEstimated;
@@ -236,7 +239,9 @@ public final class RunTimeSeries {
         }
     }
 
-    /** A sum since some beginning, at the begin of each second and at the end of the last; null where nothing was seen. */
+    /**
+     * A sum since some beginning, at the begin of each second and at the end of the last; null where nothing was seen.
+     */
     private record Sums(Double[] atEdges) {
 
         static Sums of(List<Look> looks, int seconds) {

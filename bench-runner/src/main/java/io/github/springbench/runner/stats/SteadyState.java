@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Whether a service that is being warmed up has become steady: over the last {@link #WINDOWS} windows neither the CPU time of a
- * request nor the response time falls, and the compilers are idle.
+ * Whether a service that is being warmed up has become steady: over the last {@link #WINDOWS} windows neither the CPU
+ * time of a request nor the response time falls, and the compilers are idle.
  *
- * <p>By how much a figure falls is told by the median of the slopes of all pairs of windows (Theil and Sen, {@link Trend}), so that a
- * window in which the machine was busy does not matter. More than 5 % is a fall even where chance alone may show it: whoever cannot tell
- * goes on, and on noisy windows a test would find any service steady. A JVM need not reach a steady state at all, and none can be proven (Barrett
- * et al. 2017, "Virtual machine warmup blows hot and cold"; Traini et al. 2022, "Towards effective assessment of steady state
- * performance in Java software"): whoever waits for it needs a bound. The windows are of the same JVM, as repetitions of a
- * measurement within a run are not independent of each other (Kalibera and Jones 2013, "Rigorous benchmarking in reasonable
- * time").
+ * <p>By how much a figure falls is told by the median of the slopes of all pairs of windows (Theil and Sen,
+ * {@link Trend}), so that a window in which the machine was busy does not matter. More than 5 % is a fall even where
+ * chance alone may show it: whoever cannot tell goes on, and on noisy windows a test would find any service steady. A
+ * JVM need not reach a steady state at all, and none can be proven (Barrett et al. 2017, "Virtual machine warmup blows
+ * hot and cold"; Traini et al. 2022, "Towards effective assessment of steady state performance in Java software"):
+ * whoever waits for it needs a bound. The windows are of the same JVM, as repetitions of a measurement within a run are
+ * not independent of each other (Kalibera and Jones 2013, "Rigorous benchmarking in reasonable time").
  *
  * @param steady whether all of this holds; false where there are too few windows
  * @param compilingShare of the time of the windows; null where that is not known
- * @param cpuFall by which share the CPU time of a request fell over the windows, on cores of the same speed; negative where it
- *     rose; null where that is not known
+ * @param cpuFall by which share the CPU time of a request fell over the windows, on cores of the same speed; negative
+ *     where it rose; null where that is not known
  * @param responseFall the same of the response time, which in a closed load is the callers over the throughput
  */
 public record SteadyState(boolean steady, Double compilingShare, Double cpuFall, Double responseFall) {
@@ -30,7 +30,10 @@ public record SteadyState(boolean steady, Double compilingShare, Double cpuFall,
     /** Long enough for some hundred requests, and for a collection of garbage now and then. */
     public static final double WINDOW_SECONDS = 2;
 
-    /** Compilers that work longer than this share of the time are not idle; the check {@code compiling} has the same bound. */
+    /**
+     * Compilers that work longer than this share of the time are not idle; the check {@code compiling} has the same
+     * bound.
+     */
     static final double MOST_COMPILING = 0.1;
 
     /** A fall of less is not worth waiting for: other runs differ by as much. */

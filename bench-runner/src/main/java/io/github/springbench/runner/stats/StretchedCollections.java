@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What the machine added to the service's collections. A collection is the service's own work, and a result; but its threads wait for
- * a core as the service's others do, and everybody waits for them. Of the time that the service's threads were ready, they waited
- * the share w = D / (D + C), with D their run delay and C their CPU time; so a collection of P ms would have taken P (1 − w).
+ * What the machine added to the service's collections. A collection is the service's own work, and a result; but its
+ * threads wait for a core as the service's others do, and everybody waits for them. Of the time that the service's
+ * threads were ready, they waited the share w = D / (D + C), with D their run delay and C their CPU time; so a
+ * collection of P ms would have taken P (1 − w).
  *
  * @param service its samples
  * @param samplesFrom when their clock began, in milliseconds of the wall clock
@@ -21,15 +22,18 @@ record StretchedCollections(List<Sample> service, long samplesFrom, List<WaitSam
 
     private static final double MS_PER_SECOND = 1000;
 
-    /** Those that ended in a second of which a part is in the period; none where nobody tells how long threads waited. */
+    /**
+     * Those that ended in a second of which a part is in the period; none where nobody tells how long threads waited.
+     */
     List<Hold> during(Period period) {
         List<Hold> holds = new ArrayList<>();
         for (int place = 1; place < service.size(); place++) {
             Sample before = service.get(place - 1);
             Sample after = service.get(place);
-            Double ms = difference(before, after, Sample::gcMillis);
-            Double count = difference(before, after, Sample::gcCount);
-            Double cpuSeconds = difference(before, after, Sample::serviceCpuSeconds);
+            Double ms = difference(before, after, sample -> sample.collections().gcMillis());
+            Double count =
+                    difference(before, after, sample -> sample.collections().gcCount());
+            Double cpuSeconds = difference(before, after, sample -> sample.cpu().serviceCpuSeconds());
             long from = epochMs(before);
             long to = epochMs(after);
             if (ms == null || count == null || cpuSeconds == null || ms <= 0 || count <= 0) {

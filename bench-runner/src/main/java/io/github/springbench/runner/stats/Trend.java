@@ -7,15 +7,16 @@ import org.apache.commons.statistics.descriptive.Median;
 /**
  * Whether values that were taken at equal distances go up.
  *
- * <p>The slope is the median of the slopes of all pairs (Theil 1950, "A rank-invariant method of linear and polynomial regression
- * analysis"; Sen 1968, "Estimates of the regression coefficient based on Kendall's tau"): outliers do not move it, and nor does a
- * single step, which less than half of all pairs see.
+ * <p>The slope is the median of the slopes of all pairs (Theil 1950, "A rank-invariant method of linear and polynomial
+ * regression analysis"; Sen 1968, "Estimates of the regression coefficient based on Kendall's tau"): outliers do not
+ * move it, and nor does a single step, which less than half of all pairs see.
  *
- * <p>The standard score is that of Mann (1945, "Nonparametric tests against trend") and Kendall (1975, "Rank Correlation Methods"): with S
- * the pairs that rise less those that fall, n values and ties of t values each, Var S = [n(n−1)(2n+5) − Σ t(t−1)(2t+5)] / 18 and
- * z = (S ∓ 1) / √Var S. Neighbours are alike, which makes trends of chance: Var S is therefore multiplied by 1 + 2 / (n(n−1)(n−2)) ·
- * Σ (n−k)(n−k−1)(n−k−2) ρ(k), with ρ(k) the autocorrelation at lag k of the ranks of what the slope leaves over, where it is beyond
- * chance (Hamed and Rao 1998, "A modified Mann-Kendall trend test for autocorrelated data"), and never made smaller.
+ * <p>The standard score is that of Mann (1945, "Nonparametric tests against trend") and Kendall (1975, "Rank
+ * Correlation Methods"): with S the pairs that rise less those that fall, n values and ties of t values each, Var S =
+ * [n(n−1)(2n+5) − Σ t(t−1)(2t+5)] / 18 and z = (S ∓ 1) / √Var S. Neighbours are alike, which makes trends of chance:
+ * Var S is therefore multiplied by 1 + 2 / (n(n−1)(n−2)) · Σ (n−k)(n−k−1)(n−k−2) ρ(k), with ρ(k) the autocorrelation at
+ * lag k of the ranks of what the slope leaves over, where it is beyond chance (Hamed and Rao 1998, "A modified
+ * Mann-Kendall trend test for autocorrelated data"), and never made smaller.
  *
  * @param slope per distance
  * @param z how many standard errors it is above none; negative where the values fall
@@ -43,9 +44,10 @@ record Trend(double slope, double z) {
     }
 
     /**
-     * How many standard errors later values are above earlier ones, by the rank sum (Mann and Whitney 1947, "On a test of whether one of two
-     * random variables is stochastically larger than the other"): with U the pairs of which the later one is larger, and half of
-     * those that are alike, z = (U − mn/2 ∓ ½) / √(mn/12 · (N+1 − Σ (t³−t) / (N(N−1)))).
+     * How many standard errors later values are above earlier ones, by the rank sum (Mann and Whitney 1947, "On a test
+     * of whether one of two random variables is stochastically larger than the other"): with U the pairs of which the
+     * later one is larger, and half of those that are alike, z = (U − mn/2 ∓ ½) / √(mn/12 · (N+1 − Σ (t³−t) /
+     * (N(N−1)))).
      */
     static double rise(double[] earlier, double[] later) {
         double u = 0;

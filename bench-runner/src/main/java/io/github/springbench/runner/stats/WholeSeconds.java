@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * The seconds of a load that are wholly on its plateau: all users were present at their end and at the end of the one before. In an open
- * load, which has no users, all but the first and the last.
+ * The seconds of a load that are wholly on its plateau: all users were present at their end and at the end of the one
+ * before. In an open load, which has no users, all but the first and the last.
  *
  * @param micros response times in microseconds, a histogram each
  * @param period from the beginning of the first to the end of the last
@@ -49,7 +49,8 @@ public record WholeSeconds(List<Histogram> micros, Period period) {
     }
 
     /**
-     * Of a run that is read again. Results from before the users of each second were counted have the ramp and the length of the plateau.
+     * Of a run that is read again. Results from before the users of each second were counted have the ramp and the
+     * length of the plateau.
      *
      * @param ramp of the load
      */

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.store;
 
 /**
- * There is no room on the disk any more: no fault of the run that met it, and all further ones would. What was stored before
- * is whole. The message says where, how much is free, and what to do.
+ * There is no room on the disk any more: no fault of the run that met it, and all further ones would. What was stored
+ * before is whole. The message says where, how much is free, and what to do.
  */
 public final class DiskFull extends RuntimeException {
 

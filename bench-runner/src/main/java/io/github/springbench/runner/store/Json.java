@@ -45,8 +45,8 @@ final class Json {
     }
 
     /**
-     * What answers requests is a name where it is a service of this project, as in manifests from before it could be anything else, and
-     * tells by its parts what else it is.
+     * What answers requests is a name where it is a service of this project, as in manifests from before it could be
+     * anything else, and tells by its parts what else it is.
      */
     private static final class ProgramReader extends StdDeserializer<Program> {
 
@@ -67,8 +67,8 @@ final class Json {
     }
 
     /**
-     * A claim's check says which kind of claim it is, as in the experiment file. Manifests from before results were read over
-     * anything but users named the values of the axis after these.
+     * A claim's check says which kind of claim it is, as in the experiment file. Manifests from before results were
+     * read over anything but users named the values of the axis after these.
      */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "check")
     private interface NamedByItsCheck {

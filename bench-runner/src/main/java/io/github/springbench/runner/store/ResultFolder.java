@@ -43,7 +43,9 @@ public final class ResultFolder {
         this.path = path;
     }
 
-    /** A new folder below {@code results}, named after the experiment and its start; never one that is there already. */
+    /**
+     * A new folder below {@code results}, named after the experiment and its start; never one that is there already.
+     */
     public static ResultFolder create(Path results, Manifest manifest) {
         Path experiment = results.resolve(manifest.experiment().name());
         String name = NAME.format(manifest.startedAt());
@@ -99,8 +101,8 @@ public final class ResultFolder {
     }
 
     /**
-     * Response times of a run in microseconds, a histogram per second of its load; empty where they are not kept, as in a
-     * result that was shared without them.
+     * Response times of a run in microseconds, a histogram per second of its load; empty where they are not kept, as in
+     * a result that was shared without them.
      *
      * @throws UserError where they cannot be read
      */
@@ -109,8 +111,8 @@ public final class ResultFolder {
     }
 
     /**
-     * What the load generator's record tells of each second of a run; empty where it is not kept, as in results from before
-     * it was.
+     * What the load generator's record tells of each second of a run; empty where it is not kept, as in results from
+     * before it was.
      *
      * @throws UserError where it cannot be read
      */
@@ -150,7 +152,9 @@ public final class ResultFolder {
         return pathOf(key).resolve(RunFolder.LOAD_GENERATOR);
     }
 
-    /** The load generator's own report of a run, as a link from this folder; empty where it is not kept, or makes none. */
+    /**
+     * The load generator's own report of a run, as a link from this folder; empty where it is not kept, or makes none.
+     */
     public Optional<String> ownReport(RunKey key) {
         Path run = pathOf(key);
         if (!Files.isDirectory(run)) {
@@ -257,8 +261,9 @@ public final class ResultFolder {
     }
 
     /**
-     * Deletes what is left of runs that never ended, and files that were being written, so that nothing of them gets into what
-     * is measured again. Only for who holds the lock of the machine: another runner's current run has not ended either.
+     * Deletes what is left of runs that never ended, and files that were being written, so that nothing of them gets
+     * into what is measured again. Only for who holds the lock of the machine: another runner's current run has not
+     * ended either.
      *
      * @param cells some run of each cell of which there may be runs, whatever their repetition
      * @return the runs that were there and had not ended
@@ -275,8 +280,8 @@ public final class ResultFolder {
     }
 
     /**
-     * Writes the pictures of a report into a folder of their own and returns its path. Pictures of a former report that this one
-     * does not have are deleted: they may show what has been found invalid since.
+     * Writes the pictures of a report into a folder of their own and returns its path. Pictures of a former report that
+     * this one does not have are deleted: they may show what has been found invalid since.
      */
     public Path writePictures(String folderName, Map<String, String> svgByFileName) {
         Path folder = path.resolve(folderName);

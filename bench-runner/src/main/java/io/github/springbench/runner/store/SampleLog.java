@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * Samples that go into a file as they come: hours of them take no memory, and those of a run that ends early are there for
- * whoever wants to know why. For one writer.
+ * Samples that go into a file as they come: hours of them take no memory, and those of a run that ends early are there
+ * for whoever wants to know why. For one writer.
  *
  * @param <T> what a look sees, a column for each of its fields
  */

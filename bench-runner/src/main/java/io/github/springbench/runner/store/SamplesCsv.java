@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
@@ -18,7 +19,9 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
 
-/** Samples as CSV: a column per field of their record, empty where a figure is not shown here. */
+/**
+ * Samples as CSV: a column per field of their record and of the records in it, empty where a figure is not shown here.
+ */
 final class SamplesCsv {
 
     private static final CSVFormat LINES =
@@ -35,18 +38,30 @@ final class SamplesCsv {
 
     /** The names of the columns, with a line break. */
     static String header(Class<? extends Record> type) {
-        return printed(Arrays.stream(type.getRecordComponents()).map(SamplesCsv::column));
+        return printed(columns(type));
     }
 
     /** A sample, with a line break. */
     static String line(Record sample) {
-        return printed(Arrays.stream(sample.getClass().getRecordComponents()).map(field -> value(sample, field)));
+        return printed(values(sample));
+    }
+
+    private static Stream<String> columns(Class<?> type) {
+        return Arrays.stream(type.getRecordComponents())
+                .flatMap(field -> field.getType().isRecord() ? columns(field.getType()) : Stream.of(column(field)));
+    }
+
+    private static Stream<?> values(Record sample) {
+        return Arrays.stream(sample.getClass().getRecordComponents())
+                .map(field -> value(sample, field))
+                .flatMap(value -> value instanceof Record part ? values(part) : Stream.of(Optional.ofNullable(value)));
     }
 
     private static String printed(Stream<?> values) {
         StringBuilder csv = new StringBuilder();
         try (CSVPrinter printer = new CSVPrinter(csv, LINES)) {
-            printer.printRecord(values.toArray());
+            printer.printRecord(values.map(value -> value instanceof Optional<?> known ? known.orElse(null) : value)
+                    .toArray());
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -54,8 +69,8 @@ final class SamplesCsv {
     }
 
     /**
-     * The samples of a file, whose columns may be those of another version: one that it does not have is as if nothing had been
-     * seen, and one that nobody knows is passed over.
+     * The samples of a file, whose columns may be those of another version: one that it does not have is as if nothing
+     * had been seen, and one that nobody knows is passed over.
      *
      * @return none where there is no such file
      * @throws UserError where it cannot be read
@@ -75,19 +90,24 @@ final class SamplesCsv {
                 samples.add(sample(type, line));
             }
         } catch (IOException | RuntimeException | ReflectiveOperationException unreadable) {
-            throw new UserError(
-                    file + " cannot be read as samples of a run (" + unreadable.getMessage()
-                            + "). Without that file the result can still be used: then the course of the run lacks what it tells.");
+            throw new UserError(file + " cannot be read as samples of a run (" + unreadable.getMessage()
+                    + "). Without that file the result can still be used: then the course of the run "
+                    + "lacks what it tells.");
         }
         return List.copyOf(samples);
     }
 
     private static <T extends Record> T sample(Class<T> type, CSVRecord line) throws ReflectiveOperationException {
         RecordComponent[] fields = type.getRecordComponents();
-        return type.getDeclaredConstructor(
-                        Arrays.stream(fields).map(RecordComponent::getType).toArray(Class<?>[]::new))
-                .newInstance(
-                        Arrays.stream(fields).map(field -> value(line, field)).toArray());
+        Class<?>[] types = new Class<?>[fields.length];
+        Object[] values = new Object[fields.length];
+        for (int place = 0; place < fields.length; place++) {
+            types[place] = fields[place].getType();
+            values[place] = types[place].isRecord()
+                    ? sample(types[place].asSubclass(Record.class), line)
+                    : value(line, fields[place]);
+        }
+        return type.getDeclaredConstructor(types).newInstance(values);
     }
 
     private static Object value(CSVRecord line, RecordComponent field) {

@@ -16,15 +16,15 @@ import java.util.stream.Stream;
 final class BackEndChecks {
 
     /**
-     * Of the cores that the back end may use. A call of an open queue waits for a share of 1 / (1 - U) of its CPU time at a
-     * utilization of U (Lazowska et al., "Quantitative System Performance", 1984, ch. 6): five times as long at 80 %, twenty
-     * times at 95 %. Beyond that, the back end sets the throughput of whatever calls it.
+     * Of the cores that the back end may use. A call of an open queue waits for a share of 1 / (1 - U) of its CPU time
+     * at a utilization of U (Lazowska et al., "Quantitative System Performance", 1984, ch. 6): five times as long at 80
+     * %, twenty times at 95 %. Beyond that, the back end sets the throughput of whatever calls it.
      */
     private static final Limits CPU_SHARE = new Limits(0.8, 0.95);
 
     /**
-     * How much longer than the latency it may take at the median: what a call over loopback adds where nobody waits is about a
-     * millisecond, and the back end's timer ticks as well. Of a long latency, a share counts and not a tick.
+     * How much longer than the latency it may take at the median: what a call over loopback adds where nobody waits is
+     * about a millisecond, and the back end's timer ticks as well. Of a long latency, a share counts and not a tick.
      */
     private static final Limits LATE_MS = new Limits(2, 10);
 
@@ -85,8 +85,8 @@ final class BackEndChecks {
     }
 
     /**
-     * Each request is one operation in the database, and a request that failed may be one or none. An answer without an operation
-     * came from elsewhere than from the database.
+     * Each request is one operation in the database, and a request that failed may be one or none. An answer without an
+     * operation came from elsewhere than from the database.
      */
     static List<Fault> operations(DatabaseEvidence seen, LoadResult load) {
         long counted = seen.operations().total();
@@ -105,8 +105,8 @@ final class BackEndChecks {
     }
 
     /**
-     * Never invalid: a pool that is too small for the load is a setting of the system, but not the one that is compared. One as small as
-     * the source's own is what the source measured: a remark.
+     * Never invalid: a pool that is too small for the load is a setting of the system, but not the one that is
+     * compared. One as small as the source's own is what the source measured: a remark.
      */
     static List<Fault> pool(PoolEvidence seen, RunKey run, Experiment experiment) {
         if (seen.waitingShare() == null) {

@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Whether a system keeps up in a cell, by direction. Whatever disturbs a run only slows it, so that a run that keeps up keeps up all the
- * more without it. A run that falls behind shows that only where the disturbance cannot explain it, or where it falls behind as much as
- * the request threads alone predict.
+ * Whether a system keeps up in a cell, by direction. Whatever disturbs a run only slows it, so that a run that keeps up
+ * keeps up all the more without it. A run that falls behind shows that only where the disturbance cannot explain it, or
+ * where it falls behind as much as the request threads alone predict.
  *
  * @param pace what is shown
  * @param byThreads whether it falls behind as the number of its request threads predicts
@@ -94,7 +94,10 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
         return slow || few ? new CellAnswer(Pace.FALLS_BEHIND, false, null) : notShown(machine(runs));
     }
 
-    /** By the asymptotic bounds of a closed system: all threads in use, throughput C / S, mean response time N S / C − Z. */
+    /**
+     * By the asymptotic bounds of a closed system: all threads in use, throughput C / S, mean response time N S / C −
+     * Z.
+     */
     private static boolean fits(RunResult run, Prediction prediction) {
         LoadResult load = run.load();
         LoadEvidence seen = run.evidence() == null ? null : run.evidence().load();

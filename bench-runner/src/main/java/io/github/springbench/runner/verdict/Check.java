@@ -87,7 +87,10 @@ enum Check {
                 .toList();
     }
 
-    /** Callers who do not think are as fast as the service, and the closing run of a fork tells whether that became faster. */
+    /**
+     * Callers who do not think are as fast as the service, and the closing run of a fork tells whether that became
+     * faster.
+     */
     private static boolean isKnownToBeSteady(RunResult run) {
         return ForkMoved.isAsFastAtItsEnd(run.evidence().fork());
     }
@@ -117,8 +120,8 @@ enum Check {
     }
 
     /**
-     * Requests that must be on record; null where users go on for a time, or choose how many they send, and nobody counted what
-     * they sent.
+     * Requests that must be on record; null where users go on for a time, or choose how many they send, and nobody
+     * counted what they sent.
      */
     private static Long asked(LoadEvidence seen, RunResult run, Workload workload) {
         if (seen.sent() != null) {

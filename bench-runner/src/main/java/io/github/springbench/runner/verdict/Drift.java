@@ -19,7 +19,10 @@ public final class Drift {
     /** What is shown of the runner is no fault of the run. */
     private static final Set<DriftMetric> OF_THE_RUNNER = Set.of(DriftMetric.RUNNER_HEAP, DriftMetric.RUNNER_RSS);
 
-    /** What a figure may do. Our own limits; requests per second and CPU have none, as they follow the machine and the response times. */
+    /**
+     * What a figure may do. Our own limits; requests per second and CPU have none, as they follow the machine and the
+     * response times.
+     */
     private static final Map<DriftMetric, Limit> LIMITS = Map.of(
             DriftMetric.HEAP_AFTER_GC, new Limit(0.05, 4),
             DriftMetric.RSS, new Limit(0.1, 32),
@@ -32,7 +35,8 @@ public final class Drift {
     /**
      * Both must be exceeded.
      *
-     * @param share of the first third's median: by the hour for what a process holds, else from the first third to the last
+     * @param share of the first third's median: by the hour for what a process holds, else from the first third to the
+     *     last
      * @param least by how much, in the figure's unit, over all of the time that is looked at
      */
     private record Limit(double share, double least) {}
@@ -41,7 +45,9 @@ public final class Drift {
     public enum Movement {
         STEADY("no drift"),
         DRIFTS("drifts"),
-        /** More of the heap was left by collections from minute to minute, and less than at first by one of all of it. */
+        /**
+         * More of the heap was left by collections from minute to minute, and less than at first by one of all of it.
+         */
         GARBAGE("no drift: garbage, which a collection of all removed"),
         NOT_JUDGED("not judged");
 

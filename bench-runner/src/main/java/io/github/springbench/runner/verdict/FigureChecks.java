@@ -13,8 +13,8 @@ final class FigureChecks {
     static final Limits FAILED_SHARE = new Limits(0, 0.01);
 
     /**
-     * Less holds fewer than ten samples of the machine, and few requests of a user with a pause of 1.5 s. A plateau of ten seconds less
-     * some ticks of the load generator's clock is one of ten.
+     * Less holds fewer than ten samples of the machine, and few requests of a user with a pause of 1.5 s. A plateau of
+     * ten seconds less some ticks of the load generator's clock is one of ten.
      */
     static final double LEAST_SECONDS = 10;
 
@@ -48,9 +48,9 @@ final class FigureChecks {
     }
 
     /**
-     * Whether all users were there for long enough. With pauses the load alone decides that. Callers without any leave the
-     * sooner, the faster the service is: of them ten seconds cannot be asked for, but that they were together for most of
-     * a load that is long enough to be sampled.
+     * Whether all users were there for long enough. With pauses the load alone decides that. Callers without any leave
+     * the sooner, the faster the service is: of them ten seconds cannot be asked for, but that they were together for
+     * most of a load that is long enough to be sampled.
      */
     static List<Fault> shortPlateau(LoadResult load, Workload.Shape shape) {
         if (shape == Workload.Shape.OPEN) {
@@ -64,7 +64,8 @@ final class FigureChecks {
                     "All callers were there for only " + Words.number(load.plateauSeconds()) + " of "
                             + Words.number(load.durationSeconds()) + " s (at least "
                             + Words.percent(LEAST_SHARE_TOGETHER)
-                            + " is needed): figures of the whole load are of fewer callers, those of the plateau are not.");
+                            + " is needed): figures of the whole load are of fewer callers, those of the "
+                            + "plateau are not.");
             return Stream.of(brief, apart).flatMap(List::stream).toList();
         }
         return Fault.suspect(

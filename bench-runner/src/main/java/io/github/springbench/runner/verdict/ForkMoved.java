@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Whether a service stayed the same while the cells of its fork were measured. If the same cell gives other figures
- * at the end, so would have all cells at another place in the fork.
+ * Whether a service stayed the same while the cells of its fork were measured. If the same cell gives other figures at
+ * the end, so would have all cells at another place in the fork.
  */
 public final class ForkMoved {
 
@@ -29,8 +29,8 @@ public final class ForkMoved {
     private ForkMoved() {}
 
     /**
-     * How the services changed, by the number of the fork. A fork whose first run or closing run is missing, failed
-     * or does not count is absent.
+     * How the services changed, by the number of the fork. A fork whose first run or closing run is missing, failed or
+     * does not count is absent.
      *
      * @param runs of a result, closing ones too, judged by all other checks
      */
@@ -46,8 +46,8 @@ public final class ForkMoved {
     }
 
     /**
-     * Whether a run may stand beside another one: it counts, or nothing speaks against it but that it may still have become
-     * faster. Whether it did shows in the other one.
+     * Whether a run may stand beside another one: it counts, or nothing speaks against it but that it may still have
+     * become faster. Whether it did shows in the other one.
      */
     private static boolean tells(RunResult run) {
         return run.completed()
@@ -71,7 +71,10 @@ public final class ForkMoved {
         return faults(seen).stream().map(Fault::level).max(Level::compareTo);
     }
 
-    /** Whether the throughput of the first cell is known to be the same at the end of the fork; false where there is none. */
+    /**
+     * Whether the throughput of the first cell is known to be the same at the end of the fork; false where there is
+     * none.
+     */
     static boolean isAsFastAtItsEnd(ForkEvidence seen) {
         return seen != null
                 && seen.plateauThroughputRps() != null

@@ -34,7 +34,10 @@ public final class Judge {
                                 || finding.check().equals(Check.MACHINE_ERROR.label()) && disturbed);
     }
 
-    /** Whether the machine may have slowed a run, and nothing else makes it invalid: what it reached it would have reached all the more. */
+    /**
+     * Whether the machine may have slowed a run, and nothing else makes it invalid: what it reached it would have
+     * reached all the more.
+     */
     public static boolean isOnlySlowed(RunResult run) {
         return run.completed()
                 && run.verdict() != null
@@ -79,8 +82,8 @@ public final class Judge {
     }
 
     /**
-     * Judges the runs of a result side by side: whether a service stayed the same during a fork shows only beside the closing
-     * run of that fork.
+     * Judges the runs of a result side by side: whether a service stayed the same during a fork shows only beside the
+     * closing run of that fork.
      *
      * @param runs closing ones too
      * @return the same runs in their order; one that is not judged stays as it is
@@ -109,7 +112,8 @@ public final class Judge {
     }
 
     /**
-     * The verdict of all checks; its level is the worst among their findings. A check whose evidence is null finds nothing.
+     * The verdict of all checks; its level is the worst among their findings. A check whose evidence is null finds
+     * nothing.
      *
      * @param run the run; one that failed, or that holds no evidence at all, is not judged: the answer is empty
      * @param experiment what was asked for, after preset and choices

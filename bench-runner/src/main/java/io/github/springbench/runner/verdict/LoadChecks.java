@@ -26,7 +26,10 @@ final class LoadChecks {
     /** Of all requests. */
     private static final Limits FASTER_SHARE = new Limits(0, 0.01);
 
-    /** By which share responses may become faster while they are measured: else the run is not steady, and nothing is said from it. */
+    /**
+     * By which share responses may become faster while they are measured: else the run is not steady, and nothing is
+     * said from it.
+     */
     private static final Limits SPEED_UP = new Limits(0.1, 0.1);
 
     /** Gatling stamps whole milliseconds, and its timers have no finer ticks. */
@@ -43,10 +46,10 @@ final class LoadChecks {
     /**
      * The response time law, {@code N = X (R + Z)}: users present are those that wait and those that think (Denning and
      * Buzen, "The operational analysis of queueing network models", 1978; Lazowska et al., "Quantitative System
-     * Performance", 1984, ch. 3). {@code X R} is the number of requests under way, averaged over the plateau, which needs no steady state.
-     * Z is the think time that was asked for: the observed one is what the record leaves over, and would make the law hold always.
-     * From an answer to the next request a load generator may take a tick of its clock, which is nothing beside a pause, but counts
-     * where there is none.
+     * Performance", 1984, ch. 3). {@code X R} is the number of requests under way, averaged over the plateau, which
+     * needs no steady state. Z is the think time that was asked for: the observed one is what the record leaves over,
+     * and would make the law hold always. From an answer to the next request a load generator may take a tick of its
+     * clock, which is nothing beside a pause, but counts where there is none.
      */
     static List<Fault> responseTimeLaw(LoadEvidence seen, LoadResult load, Pause pause) {
         if (load.plateauSeconds() < LoadParts.SHORTEST_SECONDS
@@ -70,8 +73,8 @@ final class LoadChecks {
     }
 
     /**
-     * By how much the law's users stray by chance, as a share of them. The plateau's two ends cut through a pause of each
-     * user at a random place ({@code 2 / 12} of the think time squared), and the pauses between stray themselves:
+     * By how much the law's users stray by chance, as a share of them. The plateau's two ends cut through a pause of
+     * each user at a random place ({@code 2 / 12} of the think time squared), and the pauses between stray themselves:
      * {@code Z / (T sqrt(N)) * sqrt(1/6 + n (sd/Z)^2)} for a plateau of T seconds with n requests of each of N users.
      */
     private static double standardErrorOfTheLaw(LoadResult load, Pause pause) {
@@ -145,15 +148,16 @@ final class LoadChecks {
     }
 
     /**
-     * Whether the requests of an open load arrived when they were due. One that waits for its turn is late without being on
-     * record as slow.
+     * Whether the requests of an open load arrived when they were due. One that waits for its turn is late without
+     * being on record as slow.
      *
      * @param rate requests that were to arrive in a second
      */
     static List<Fault> arrivals(LoadEvidence seen, int rate, Duration duration) {
         List<Fault> heldBack = Fault.invalid(
                 Boolean.TRUE.equals(seen.heldBack()),
-                "Requests had to wait before they were sent, as too many were under way (none is allowed): their response"
+                "Requests had to wait before they were sent, as too many were under way (none is allowed): "
+                        + "their response"
                         + " times lack that wait.");
         if (seen.sent() == null) {
             return heldBack;
@@ -169,9 +173,11 @@ final class LoadChecks {
     }
 
     /**
-     * Every request must have ended, or have failed before it was sent: those that take longest are the first to be missing.
+     * Every request must have ended, or have failed before it was sent: those that take longest are the first to be
+     * missing.
      *
-     * @param expected requests that were sent, or that all users were asked to send together; null where neither is known
+     * @param expected requests that were sent, or that all users were asked to send together; null where neither is
+     *     known
      */
     static List<Fault> unanswered(LoadEvidence seen, LoadResult load, Long expected) {
         if (expected == null) {
@@ -185,8 +191,8 @@ final class LoadChecks {
     }
 
     /**
-     * Steady state (Georges, Buytaert and Eeckhout, "Statistically rigorous Java performance evaluation", 2007). Only a fall
-     * tells of a cold start; rising times are a queue that builds, which is a result.
+     * Steady state (Georges, Buytaert and Eeckhout, "Statistically rigorous Java performance evaluation", 2007). Only a
+     * fall tells of a cold start; rising times are a queue that builds, which is a result.
      *
      * @param host tells whether the cores became faster meanwhile; null where nobody knows
      */
@@ -208,8 +214,8 @@ final class LoadChecks {
     }
 
     /**
-     * Callers who do not think have each answer followed by the next request: throughput tells how fast the service is. Response
-     * times stray from second to second, as it may answer some callers sooner than others.
+     * Callers who do not think have each answer followed by the next request: throughput tells how fast the service is.
+     * Response times stray from second to second, as it may answer some callers sooner than others.
      */
     private static List<Fault> speedingUp(double early, double late, double faster) {
         return SPEED_UP.judge(

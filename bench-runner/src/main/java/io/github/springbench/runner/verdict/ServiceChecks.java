@@ -23,15 +23,17 @@ final class ServiceChecks {
     private ServiceChecks() {}
 
     /**
-     * Whether the service was still being compiled: such a run is not steady, and nothing is said from it. Callers who do not think are as fast as its code. Response times need not show it: on
-     * a full core compilers wait for their turn, and the service becomes faster so slowly that a plateau looks steady.
+     * Whether the service was still being compiled: such a run is not steady, and nothing is said from it. Callers who
+     * do not think are as fast as its code. Response times need not show it: on a full core compilers wait for their
+     * turn, and the service becomes faster so slowly that a plateau looks steady.
      */
     static List<Fault> compiling(ServiceEvidence seen) {
         return COMPILING_SHARE.judge(
                 seen.compilingShare(),
                 limit -> "The service's compilers were at work, or waited for a core, for "
                         + Words.percent(seen.compilingShare()) + " of the time (at most " + Words.percent(limit)
-                        + " is allowed): it was not steady, and may have become faster. Give 'load-generator-warm-up' more time.");
+                        + " is allowed): it was not steady, and may have become faster. Give "
+                        + "'load-generator-warm-up' more time.");
     }
 
     /**

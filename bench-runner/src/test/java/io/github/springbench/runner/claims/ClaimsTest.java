@@ -85,7 +85,8 @@ class ClaimsTest {
 
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
                 .isEqualTo(Outcome.notShown("At 1,000 users: 101 ms against 105 ms. "
-                        + "Both times are known to a step of the load generator's clock only: that much is no difference. "
+                        + "Both times are known to a step of the load generator's clock only: that much is no "
+                        + "difference. "
                         + "No difference is shown at 1,000 users."));
     }
 
@@ -245,8 +246,8 @@ class ClaimsTest {
         withLatency(20, 50, 75);
 
         assertThat(judge(advantageGrows(Metric.THROUGHPUT_RPS)).figures())
-                .startsWith(
-                        "Ratio of loop to pool (Throughput, whole load): at 1,000 users from 1 with 10 ms to 1 with 20 ms.");
+                .startsWith("Ratio of loop to pool (Throughput, whole load): at 1,000 users from 1 with 10 ms to 1 "
+                        + "with 20 ms.");
     }
 
     @Test

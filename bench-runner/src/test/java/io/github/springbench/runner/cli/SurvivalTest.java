@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Ends the runner in the midst of a small real experiment, by force and by a full disk, and lets it go on. Only with
- * {@code mvn verify -Pfaults}, since it takes minutes. The runner is the one of this build, in a JVM and a home of its own.
+ * {@code mvn verify -Pfaults}, since it takes minutes. The runner is the one of this build, in a JVM and a home of its
+ * own.
  */
 @Tag("faults")
 class SurvivalTest {

@@ -88,7 +88,8 @@ class AnswersTest {
         assertThat(saysOfAlpha(invalid(keepingUp(1000, 101)), keepingUp(2000, 900)))
                 .isEqualTo(
                         "did not keep up with 2,000 users on this machine, the least that is shown (p95 900 ms" + MORE
-                                + "); below it nothing is shown: with 1,000, runs are invalid; 150 threads predict 2,400");
+                                + "); below it nothing is shown: with 1,000, runs are invalid; 150 threads "
+                                + "predict 2,400");
     }
 
     @Test
@@ -116,8 +117,8 @@ class AnswersTest {
         ReportModel model = model(EXPERIMENT, valid(onEventLoops("gamma", 100, 1000)));
 
         assertThat(says(model, 2))
-                .isEqualTo(
-                        "has no answer: with 1,000, all users were there for less than 10 s; with 2,000 and 3,000, runs are missing");
+                .isEqualTo("has no answer: with 1,000, all users were there for less than 10 s; with 2,000 and "
+                        + "3,000, runs are missing");
     }
 
     @Test

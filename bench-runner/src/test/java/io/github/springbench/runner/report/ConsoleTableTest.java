@@ -118,8 +118,8 @@ class ConsoleTableTest {
 
         assertThat(ConsoleTexts.of(ReportModel.of(manifest(EXPERIMENT, 8), runs))
                         .replaceAll("\\s+", " "))
-                .contains(
-                        "Suspect, invented-doubt: 8 runs, such as beta latency=100,users=1000 #1: The invented share was 7 %")
+                .contains("Suspect, invented-doubt: 8 runs, such as beta latency=100,users=1000 #1: The invented "
+                        + "share was 7 %")
                 .containsOnlyOnce("The invented share");
     }
 

@@ -25,7 +25,8 @@ class DriftsTest {
 
     private static final String STEADY =
             "no drift in 22 of 29.5 min with all users (heap after collections 61.2 to 62.4 MiB, "
-                    + "platform threads outside the request pool 21 to 21, p99 103 to 104 ms). A collection of all the heap left 48.3 MiB "
+                    + "platform threads outside the request pool 21 to 21, p99 103 to 104 ms). A collection of "
+                    + "all the heap left 48.3 MiB "
                     + "when the users had gone. The runner's own heap after collections: 14.2 to 14.2 MiB.";
 
     private final Map<DriftMetric, DriftFigure> figures = new EnumMap<>(Map.of(
@@ -40,7 +41,8 @@ class DriftsTest {
         assertThat(MarkdownReport.render(model(seen())))
                 .contains(
                         "## Drift\n\n- **alpha at latency 100, users 2,000:** " + STEADY + "\n",
-                        "\n| alpha | latency 100, users 2,000 | 1 | Heap after collections, MiB | 61.2 | 62.4 | +3.1 | no drift |\n",
+                        "\n| alpha | latency 100, users 2,000 | 1 | Heap after collections, MiB | 61.2 | 62.4 | "
+                                + "+3.1 | no drift |\n",
                         "| p99, ms | 103 | 104 | \u22122.9 | no drift |\n",
                         "| CPU per request, ms | 0.123 | 0.124 | 0.0 | not judged |\n");
     }
@@ -50,10 +52,11 @@ class DriftsTest {
         figures.put(DriftMetric.THREADS, new DriftFigure(21, 43, 60, 6));
 
         assertThat(MarkdownReport.render(model(seen())))
-                .contains(
-                        "drifts in 22 of 29.5 min with all users. Platform threads outside the request pool grew by 60 an hour, "
-                                + "from 21 to 43 in 22 min (at most 5 % an hour is allowed): what goes on growing runs out. "
-                                + "The runner's own");
+                .contains("drifts in 22 of 29.5 min with all users. Platform threads outside the request pool "
+                        + "grew by 60 an hour, "
+                        + "from 21 to 43 in 22 min (at most 5 % an hour is allowed): what goes on "
+                        + "growing runs out. "
+                        + "The runner's own");
     }
 
     @Test

@@ -25,7 +25,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** An invented experiment of systems that call a back end, under a closed load and equal resources: every figure is made up. */
+/**
+ * An invented experiment of systems that call a back end, under a closed load and equal resources: every figure is made
+ * up.
+ */
 final class FictionalCalls {
 
     private static final int USERS = 1000;
@@ -33,8 +36,8 @@ final class FictionalCalls {
     private FictionalCalls() {}
 
     /**
-     * One number of users at two latencies; limits that differ, that are the same, and that only one system tells; two runs
-     * that told different ones; a suspect, an invalid and a failed run; a pool with a limit and one without.
+     * One number of users at two latencies; limits that differ, that are the same, and that only one system tells; two
+     * runs that told different ones; a suspect, an invalid and a failed run; a pool with a limit and one without.
      */
     static ReportModel model() {
         return model("matched");

@@ -20,8 +20,8 @@ final class FictionalForks {
     private FictionalForks() {}
 
     /**
-     * Two repetitions of alpha, the first on a service that stayed the same and the second on one that became
-     * slower; two of beta, one whose closing run failed and one that ended early and was resumed with a single run.
+     * Two repetitions of alpha, the first on a service that stayed the same and the second on one that became slower;
+     * two of beta, one whose closing run failed and one that ended early and was resumed with a single run.
      */
     static ReportModel model() {
         return ReportModel.of(manifest(), Judge.together(runs(), experiment()));

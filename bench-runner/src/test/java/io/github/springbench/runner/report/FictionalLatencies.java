@@ -25,8 +25,9 @@ final class FictionalLatencies {
     private FictionalLatencies() {}
 
     /**
-     * Two numbers of users. With the fewer there are a crossover, an order that stays, one that changes several times, two
-     * cells with three repetitions and a failed run; with the more a suspect and an invalid run, and one without a plateau.
+     * Two numbers of users. With the fewer there are a crossover, an order that stays, one that changes several times,
+     * two cells with three repetitions and a failed run; with the more a suspect and an invalid run, and one without a
+     * plateau.
      */
     static ReportModel model() {
         double[] alpha = {1.8, 3.1, 6.8, 13.5, 26.5, 65.5};

@@ -44,8 +44,8 @@ final class FictionalResult {
     private FictionalResult() {}
 
     /**
-     * Success, failed requests, a failed run, a missing run, a system that was left out; cells with three repetitions and
-     * with one; valid, suspect and invalid runs and one that was not judged.
+     * Success, failed requests, a failed run, a missing run, a system that was left out; cells with three repetitions
+     * and with one; valid, suspect and invalid runs and one that was not judged.
      */
     static ReportModel model() {
         Manifest manifest = manifest(experiment("invented", "How does an invented system behave?"), 12);

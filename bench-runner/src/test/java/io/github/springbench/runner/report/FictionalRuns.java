@@ -27,8 +27,8 @@ final class FictionalRuns {
     private FictionalRuns() {}
 
     /**
-     * Alpha at 1,000 users, with the response times only; overloaded at 2,000, with everything, and invalid at 3,000, with
-     * nothing; a failed run of beta, and one of gamma with the samples of an older version.
+     * Alpha at 1,000 users, with the response times only; overloaded at 2,000, with everything, and invalid at 3,000,
+     * with nothing; a failed run of beta, and one of gamma with the samples of an older version.
      */
     static ReportModel model() {
         return ReportModel.of(
@@ -109,26 +109,19 @@ final class FictionalRuns {
         return IntStream.range(0, 18)
                 .mapToObj(second -> new Sample(
                         second,
-                        20 + 10 * Math.min(13, second),
-                        null,
-                        isOverloaded(key) ? 10 * Math.min(15, second) : 0,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        (100L + 30 * (second % 4)) << 20,
-                        null,
-                        null,
-                        1000L + 10 * (second / 4),
-                        null,
-                        null,
-                        null,
-                        0.25 * second,
-                        0.125 * second,
-                        null))
+                        new Sample.Threads(
+                                20 + 10 * Math.min(13, second),
+                                null,
+                                isOverloaded(key) ? 10 * Math.min(15, second) : 0,
+                                null,
+                                null,
+                                null,
+                                null),
+                        new Sample.VirtualThreads(null, null, null),
+                        new Sample.Memory((100L + 30 * (second % 4)) << 20, null, null),
+                        new Sample.Collections(1000L + 10 * (second / 4), null),
+                        new Sample.Connections(null, null),
+                        new Sample.Cpu(0.25 * second, 0.125 * second, null)))
                 .toList();
     }
 

@@ -39,8 +39,9 @@ final class FictionalUsers {
     private FictionalUsers() {}
 
     /**
-     * Two numbers of callers, over the embedded server and with a delay on the way to it; a run in which that was the limit, one
-     * with more operations than requests, one whose answers came from elsewhere, and one whose database was killed.
+     * Two numbers of callers, over the embedded server and with a delay on the way to it; a run in which that was the
+     * limit, one with more operations than requests, one whose answers came from elsewhere, and one whose database was
+     * killed.
      */
     static ReportModel model() {
         return model(EMBEDDED);
@@ -56,7 +57,8 @@ final class FictionalUsers {
                         FictionalResult.invalid(run("beta", 40, 0.871, 40, server, new Operations(0, 640, 630, 0))),
                         failed(
                                 "gamma",
-                                "The back end mongodb ended with exit code 137 (killed, by the kernel if memory ran out)"
+                                "The back end mongodb ended with exit code 137 (killed, by the kernel if memory "
+                                        + "ran out)"
                                         + " during the run.")));
     }
 

@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Compares a text with the file that holds how it ought to look. After a deliberate change, write the files again and read
- * the difference before it is committed:
+ * Compares a text with the file that holds how it ought to look. After a deliberate change, write the files again and
+ * read the difference before it is committed:
  *
- * <pre>mvn -pl bench-runner test -Dtest='*Report*Test,Results*Test,SvgChartsTest,ConsoleTableTest,SparklinesTest' -Dgolden.update=true</pre>
+ * <pre>
+ * mvn -pl bench-runner test -Dtest='*Report*Test,Results*Test,SvgChartsTest,ConsoleTableTest,SparklinesTest' -Dgolden.update=true
+ * </pre>
  */
 final class Golden {
 

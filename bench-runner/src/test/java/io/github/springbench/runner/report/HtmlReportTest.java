@@ -24,7 +24,9 @@ class HtmlReportTest {
 
     private static final String HOSTILE = "<script>alert(\"it's\")</script><!--\u202etxet\u202c";
 
-    /** One page as a whole; what others have beside it is in the Markdown of the same results, and in the tests below. */
+    /**
+     * One page as a whole; what others have beside it is in the Markdown of the same results, and in the tests below.
+     */
     @Test
     void theReportLooksAsItShould() {
         Golden.assertMatches(HtmlReport.render(FictionalResult.model(), "/* the chart library */"), "report.html");

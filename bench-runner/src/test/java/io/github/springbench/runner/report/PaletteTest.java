@@ -10,7 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** WCAG 2.2: 3:1 for what a graphic is understood by (1.4.11), 4.5:1 for text (1.4.3); relative luminance as defined there. */
+/**
+ * WCAG 2.2: 3:1 for what a graphic is understood by (1.4.11), 4.5:1 for text (1.4.3); relative luminance as defined
+ * there.
+ */
 class PaletteTest {
 
     private static final Pattern COLOUR = Pattern.compile("--([a-z0-9]+): #([0-9a-f]{6});");

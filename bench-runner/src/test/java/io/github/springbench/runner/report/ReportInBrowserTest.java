@@ -91,9 +91,8 @@ class ReportInBrowserTest {
                     String state = model.manifest().experiment().name() + ", " + scheme + ", " + width + " px";
                     assertThat(consoleMessages()).as(state).isEmpty();
                     assertThat(requests()).as(state).containsOnly(browser.getCurrentUrl());
-                    assertThat(
-                                    script(
-                                            "const page = document.documentElement; return page.scrollWidth - page.clientWidth"))
+                    assertThat(script("const page = document.documentElement; return page.scrollWidth - "
+                                    + "page.clientWidth"))
                             .as("to be scrolled sideways: " + state)
                             .isEqualTo(0L);
                     assertThat(script("return getComputedStyle(document.body).backgroundColor"))
@@ -221,13 +220,14 @@ class ReportInBrowserTest {
                 .isEqualTo(HOSTILE);
         assertThat(browser.getTitle()).startsWith("<script>window.hit");
         assertThat(script(
-                        "return [...document.querySelectorAll('td')].filter(each => each.textContent === arguments[0]).length",
+                        "return [...document.querySelectorAll('td')].filter(each => each.textContent === "
+                                + "arguments[0]).length",
                         HOSTILE))
                 .isEqualTo(1L);
         script("echarts.getInstanceByDom(document.querySelector('.first .chart'))"
                 + ".dispatchAction({ type: 'showTip', seriesIndex: 1, dataIndex: 0 })");
-        await(
-                "document.querySelector('.tip') !== null && document.querySelector('.tip').textContent.includes('window.hit')");
+        await("document.querySelector('.tip') !== null && "
+                + "document.querySelector('.tip').textContent.includes('window.hit')");
 
         assertThat(script("return window.hit === undefined")).isEqualTo(true);
         assertThat(script("return document.querySelectorAll('script').length")).isEqualTo(5L);
@@ -293,7 +293,8 @@ class ReportInBrowserTest {
         browser.executeScript(axe());
         return (List<?>) browser.executeAsyncScript("const done = arguments[0];"
                 + "axe.run(document, { resultTypes: ['violations'] }).then(result => done(result.violations.map("
-                + "found => found.id + ': ' + found.help + ' ' + found.nodes.map(node => node.html.slice(0, 200)).join(' | '))),"
+                + "found => found.id + ': ' + found.help + ' ' + found.nodes.map(node => node.html.slice(0, "
+                + "200)).join(' | '))),"
                 + "error => done([String(error)]))");
     }
 

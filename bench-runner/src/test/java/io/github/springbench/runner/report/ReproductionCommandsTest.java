@@ -34,10 +34,14 @@ class ReproductionCommandsTest {
                 .extracting(ReproductionCommands.Step::command)
                 .containsExactly(
                         "java -Xms384m -Xmx4g -XX:+UseG1GC -jar mvc-with-latency/target/mvc-with-latency.jar "
-                                + "--server.tomcat.max-connections=10000 --server.tomcat.threads.max=200 --server.port=33145",
-                        "cd gatling-scripts && mvn gatling:test -Dgatling.simulationClass=test.load.sims.LoadSimulation "
-                                + "-Dbase.url=http://127.0.0.1:33145/ -Dsim.users=6000 -Dsim.ramp=30000ms -Dsim.repeat=30 "
-                                + "-Dsim.pause.min=1000ms -Dsim.pause.max=2000ms -Dtest.path=/hello/100 -Dsim.method=GET "
+                                + "--server.tomcat.max-connections=10000 --server.tomcat.threads.max=200 "
+                                + "--server.port=33145",
+                        "cd gatling-scripts && mvn gatling:test "
+                                + "-Dgatling.simulationClass=test.load.sims.LoadSimulation "
+                                + "-Dbase.url=http://127.0.0.1:33145/ -Dsim.users=6000 -Dsim.ramp=30000ms "
+                                + "-Dsim.repeat=30 "
+                                + "-Dsim.pause.min=1000ms -Dsim.pause.max=2000ms -Dtest.path=/hello/100 "
+                                + "-Dsim.method=GET "
                                 + "-Dsim.expect.status=200 '-Dsim.expect.body=Welcome to reactive world ~'",
                         "./bench run hello-latency --systems mvc-200 --users 6000 --repetitions 1");
         assertThat(ReproductionCommands.about(committed.manifest(), run))

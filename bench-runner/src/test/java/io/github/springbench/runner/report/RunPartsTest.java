@@ -19,8 +19,8 @@ class RunPartsTest {
         assertThat(drawing.step()).isEqualTo(1);
         assertThat(drawing.usersAreEstimated()).isFalse();
         assertThat(drawing.phases().toString())
-                .isEqualTo(
-                        "[[A, free, 0, 2], [B, queue building, 2, 4], [C, plateau, 4, 8], [D, draining, 8, 10], [E, normal again, 10, 12]]");
+                .isEqualTo("[[A, free, 0, 2], [B, queue building, 2, 4], [C, plateau, 4, 8], [D, draining, 8, 10], "
+                        + "[E, normal again, 10, 12]]");
         assertThat(drawing.series())
                 .containsOnlyKeys(
                         "p50",

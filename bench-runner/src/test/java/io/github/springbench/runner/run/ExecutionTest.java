@@ -100,7 +100,7 @@ class ExecutionTest {
         assertThat(heard)
                 .containsExactly("run 1", "starting the service", "warming up", "load", "reading the log", "ended");
         assertThat(looks).isNotEmpty().allSatisfy(look -> {
-            assertThat(look.sample().platformThreads()).isGreaterThan(8);
+            assertThat(look.sample().threads().platformThreads()).isGreaterThan(8);
             assertThat(look.load()).isEqualTo(FakeLoad.LIVE);
         });
         assertThat(result.requestThreads()).isEqualTo(RequestThreads.PLATFORM);
@@ -480,8 +480,8 @@ class ExecutionTest {
         RunResult result = only(execute(experiment, FakeLoad.good(), 1, allocation));
 
         assertThat(result.failure())
-                .startsWith(
-                        "fake did not get the resources that it was to get: The JVM counts on 1 processors instead of 2");
+                .startsWith("fake did not get the resources that it was to get: The JVM counts on 1 processors "
+                        + "instead of 2");
         assertThat(heard).doesNotContain("warming up");
     }
 

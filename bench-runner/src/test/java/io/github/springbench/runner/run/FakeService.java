@@ -19,8 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Stands in for a service, in a JVM of its own: healthy, with threads named like Tomcat's, and answering after 20 ms, unless
- * its arguments ask for a fault. One class without inner ones, so that its jar holds one file.
+ * Stands in for a service, in a JVM of its own: healthy, with threads named like Tomcat's, and answering after 20 ms,
+ * unless its arguments ask for a fault. One class without inner ones, so that its jar holds one file.
  */
 final class FakeService {
 

@@ -52,8 +52,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Injects faults into real loads on real processes, and proves that each is caught by name; and that an honest
- * run is caught by nothing. Only with {@code mvn verify -Pfaults}, since it takes minutes. What was caught by what is in
+ * Injects faults into real loads on real processes, and proves that each is caught by name; and that an honest run is
+ * caught by nothing. Only with {@code mvn verify -Pfaults}, since it takes minutes. What was caught by what is in
  * {@code target/faults.md}.
  */
 @Tag("faults")

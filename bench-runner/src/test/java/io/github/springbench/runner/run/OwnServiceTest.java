@@ -40,7 +40,9 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Measures services that are not this project's: the fake one as somebody's jar, and as a process that runs already. */
+/**
+ * Measures services that are not this project's: the fake one as somebody's jar, and as a process that runs already.
+ */
 class OwnServiceTest {
 
     private static final List<String> JVM = List.of("-Xmx32m");

@@ -25,7 +25,10 @@ class HostSummaryTest {
     private final Period load = period(0, 20);
     private final Period plateau = period(10, 20);
 
-    /** Each second: 1.2 s busy (0.5 service, 0.3 load generator, 0.1 runner, 0.3 others), 0.1 interrupts, 0.6 idle, 0.1 stolen. */
+    /**
+     * Each second: 1.2 s busy (0.5 service, 0.3 load generator, 0.1 runner, 0.3 others), 0.1 interrupts, 0.6 idle, 0.1
+     * stolen.
+     */
     private static HostSample sample(int second) {
         return new HostSample(
                 second * 1000L,

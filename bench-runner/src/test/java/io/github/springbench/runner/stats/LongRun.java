@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * A made-up load of half an hour, of whose users the last comes after half a minute. Nothing of it moves but what a test makes
- * move, by the minutes since then.
+ * A made-up load of half an hour, of whose users the last comes after half a minute. Nothing of it moves but what a
+ * test makes move, by the minutes since then.
  */
 public final class LongRun {
 
@@ -72,26 +72,12 @@ public final class LongRun {
         int all = pool + (int) threads.applyAsDouble(minute);
         return new Sample(
                 second,
-                all,
-                all,
-                pool,
-                0,
-                0,
-                all - pool,
-                all,
-                null,
-                null,
-                null,
-                300 * MIB,
-                bytes(heapMib.applyAsDouble(minute)),
-                bytes(rssMib.applyAsDouble(minute)),
-                0L,
-                0L,
-                null,
-                null,
-                cpuSeconds,
-                null,
-                null);
+                new Sample.Threads(all, all, pool, 0, 0, all - pool, all),
+                new Sample.VirtualThreads(null, null, null),
+                new Sample.Memory(300 * MIB, bytes(heapMib.applyAsDouble(minute)), bytes(rssMib.applyAsDouble(minute))),
+                new Sample.Collections(0L, 0L),
+                new Sample.Connections(null, null),
+                new Sample.Cpu(cpuSeconds, null, null));
     }
 
     private static double minute(int second) {

@@ -162,25 +162,11 @@ class ResourceSummaryTest {
             Double loadGeneratorCpu) {
         return new Sample(
                 at,
-                workers + 20,
-                workers + 20,
-                workers,
-                0,
-                0,
-                20,
-                workers + 30,
-                null,
-                null,
-                null,
-                heapMib * MIB,
-                20 * MIB,
-                200 * MIB,
-                gcMillis,
-                collections,
-                null,
-                null,
-                serviceCpu,
-                loadGeneratorCpu,
-                null);
+                new Sample.Threads(workers + 20, workers + 20, workers, 0, 0, 20, workers + 30),
+                new Sample.VirtualThreads(null, null, null),
+                new Sample.Memory(heapMib * MIB, 20 * MIB, 200 * MIB),
+                new Sample.Collections(gcMillis, collections),
+                new Sample.Connections(null, null),
+                new Sample.Cpu(serviceCpu, loadGeneratorCpu, null));
     }
 }

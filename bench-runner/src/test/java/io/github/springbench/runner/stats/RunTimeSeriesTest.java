@@ -167,26 +167,12 @@ class RunTimeSeriesTest {
     private static Sample sample(double elapsedSeconds, int threads, long gcMillis, double cpuSeconds) {
         return new Sample(
                 elapsedSeconds,
-                threads,
-                threads,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                gcMillis,
-                null,
-                null,
-                null,
-                cpuSeconds,
-                null,
-                null);
+                new Sample.Threads(threads, threads, null, null, null, null, null),
+                new Sample.VirtualThreads(null, null, null),
+                new Sample.Memory(null, null, null),
+                new Sample.Collections(gcMillis, null),
+                new Sample.Connections(null, null),
+                new Sample.Cpu(cpuSeconds, null, null));
     }
 
     private static HostSample host(long ms, double busySeconds) {

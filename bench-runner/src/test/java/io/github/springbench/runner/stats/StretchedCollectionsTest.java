@@ -51,26 +51,12 @@ class StretchedCollectionsTest {
     private static Sample service(int second, double cpuSeconds, long gcMillis, long gcCount) {
         return new Sample(
                 second,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                gcMillis,
-                gcCount,
-                null,
-                null,
-                cpuSeconds,
-                null,
-                null);
+                new Sample.Threads(null, null, null, null, null, null, null),
+                new Sample.VirtualThreads(null, null, null),
+                new Sample.Memory(null, null, null),
+                new Sample.Collections(gcMillis, gcCount),
+                new Sample.Connections(null, null),
+                new Sample.Cpu(cpuSeconds, null, null));
     }
 
     private static WaitSample waits(int second, Double runDelaySeconds) {

@@ -186,8 +186,13 @@ class ResultFolderTest {
         RunFolder run = created().run(key("a", 1));
         run.samples()
                 .add(new Sample(
-                        1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null,
-                        5L));
+                        1.5,
+                        new Sample.Threads(30, 31, 4, 0, 0, 26, 40),
+                        new Sample.VirtualThreads(null, null, null),
+                        new Sample.Memory(1024L, null, 2048L),
+                        new Sample.Collections(7L, 2L),
+                        new Sample.Connections(3, 4),
+                        new Sample.Cpu(0.25, null, 5L)));
 
         assertThat(Files.readAllLines(run.serviceLog().resolveSibling("samples.csv")))
                 .containsExactly(
@@ -205,8 +210,13 @@ class ResultFolderTest {
         Files.delete(run.serviceLog().resolveSibling("samples.csv"));
 
         assertThatThrownBy(() -> log.add(new Sample(
-                        1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null,
-                        null)))
+                        1.5,
+                        new Sample.Threads(30, 31, 4, 0, 0, 26, 40),
+                        new Sample.VirtualThreads(null, null, null),
+                        new Sample.Memory(1024L, null, 2048L),
+                        new Sample.Collections(7L, 2L),
+                        new Sample.Connections(3, 4),
+                        new Sample.Cpu(0.25, null, null))))
                 .isInstanceOf(UncheckedIOException.class);
         assertThatThrownBy(log::all).hasMessageStartingWith("Cannot write ").hasMessageContaining("samples.csv");
     }
@@ -256,7 +266,13 @@ class ResultFolderTest {
     @Test
     void readsSamplesAsTheyWereWrittenAndNoneWhereTheyAreNotKept() {
         Sample full = new Sample(
-                1.5, 30, 31, 4, 0, 0, 26, 40, null, null, null, 1024L, null, 2048L, 7L, 2L, 3, 4, 0.25, null, null);
+                1.5,
+                new Sample.Threads(30, 31, 4, 0, 0, 26, 40),
+                new Sample.VirtualThreads(null, null, null),
+                new Sample.Memory(1024L, null, 2048L),
+                new Sample.Collections(7L, 2L),
+                new Sample.Connections(3, 4),
+                new Sample.Cpu(0.25, null, null));
         LoadSecond second = new LoadSecond(1_000_000, 3L, 2, 1);
         LoadSecond ofAnOpenLoad = new LoadSecond(1_001_000, null, 2, 0);
         ResultFolder folder = created();
@@ -271,16 +287,19 @@ class ResultFolderTest {
         assertThat(folder.samples(key("b", 1))).isEmpty();
     }
 
-    /** Committed results are kept as they were written: these have no connections, no users by the second, and no other processes. */
+    /**
+     * Committed results are kept as they were written: these have no connections, no users by the second, and no other
+     * processes.
+     */
     @Test
     void readsSamplesOfAResultFromBeforeThereWereAsManyColumns() {
         ResultFolder committed = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"));
         RunKey run = key("mvc-200", 6000);
 
         assertThat(committed.samples(run)).hasSize(109).allSatisfy(sample -> {
-            assertThat(sample.platformThreads()).isPositive();
-            assertThat(sample.heapUsedBytes()).isPositive();
-            assertThat(sample.leasedConnections()).isNull();
+            assertThat(sample.threads().platformThreads()).isPositive();
+            assertThat(sample.memory().heapUsedBytes()).isPositive();
+            assertThat(sample.connections().leasedConnections()).isNull();
         });
         assertThat(committed.hostSamples(run)).hasSize(110).allSatisfy(sample -> assertThat(sample.epochMs())
                 .isGreaterThan(1_700_000_000_000L));

@@ -16,7 +16,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** 1,200 users who think for 500 ms after answers that take 500 ms: 1,200 requests/s; of 200 threads 400, and a mean of 2,500 ms. */
+/**
+ * 1,200 users who think for 500 ms after answers that take 500 ms: 1,200 requests/s; of 200 threads 400, and a mean of
+ * 2,500 ms.
+ */
 class CellAnswerTest {
 
     private static final Demand DEMAND = new Demand(1_200, 750.0);

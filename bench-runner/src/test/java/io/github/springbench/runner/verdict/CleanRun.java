@@ -131,7 +131,9 @@ final class CleanRun {
         initialHeapBytes = mib * MIB;
     }
 
-    /** How far the machine can have moved p95, in milliseconds, and the plateau's throughput, in requests per second. */
+    /**
+     * How far the machine can have moved p95, in milliseconds, and the plateau's throughput, in requests per second.
+     */
     static MachineErrors errors(double p95Ms, double rps) {
         return new MachineErrors(
                 Map.of(

@@ -30,9 +30,9 @@ class DatabaseOperationsTest {
         assertThat(faults(990 + 195 - 1)).singleElement().satisfies(fault -> {
             assertThat(fault.level()).isEqualTo(Level.INVALID);
             assertThat(fault.reason())
-                    .isEqualTo(
-                            "The database counted 1,184 operations for 1,185 answers, warm-up included (each is one): some"
-                                    + " answers did not come from it.");
+                    .isEqualTo("The database counted 1,184 operations for 1,185 answers, warm-up included (each is "
+                            + "one): some"
+                            + " answers did not come from it.");
         });
     }
 

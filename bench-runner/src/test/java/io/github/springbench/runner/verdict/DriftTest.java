@@ -33,7 +33,8 @@ class DriftTest {
         assertThat(Drift.reasons(run.evidence()))
                 .containsExactly(
                         "Heap after collections grew by 31 MiB an hour, from 206 to 213 MiB in 22 min (at most 5 % "
-                                + "an hour is allowed): it may be garbage that no collection of all of it has removed yet, or a leak.");
+                                + "an hour is allowed): it may be garbage that no collection of all of it has "
+                                + "removed yet, or a leak.");
     }
 
     @Test

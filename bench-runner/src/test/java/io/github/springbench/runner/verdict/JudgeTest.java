@@ -367,11 +367,13 @@ class JudgeTest {
         assertThat(reasons(run -> run.ceilingRps = 9_876.5))
                 .containsExactly(
                         "The load was 6,250 requests/s, 63.3 % of the 9,877 that the load generator reaches here "
-                                + "at best (at most 50 % is allowed): its own limit may be in the figures; ask for less load.");
+                                + "at best (at most 50 % is allowed): its own limit may be in the figures; ask "
+                                + "for less load.");
         assertThat(reasons(run -> run.ceilingRps = 5_000.0))
                 .containsExactly(
                         "The load was 6,250 requests/s, 125 % of the 5,000 that the load generator reaches here "
-                                + "at best (at most 80 % is allowed): that was measured too low, so measure it (./bench ceiling) "
+                                + "at best (at most 80 % is allowed): that was measured too low, so measure it "
+                                + "(./bench ceiling) "
                                 + "and the run again.");
         assertThat(reasons(run -> {
                     run.failed = 4;
@@ -544,7 +546,10 @@ class JudgeTest {
         run.backEnds = List.of(new BackEndEvidence("slow", 0.3, latencyMs, medianMs, 300, 0));
     }
 
-    /** 10,000 callers, each of whom calls ten times a second: an answer takes less than 100 ms where they do not at once. */
+    /**
+     * 10,000 callers, each of whom calls ten times a second: an answer takes less than 100 ms where they do not at
+     * once.
+     */
     private static void callers(CleanRun run, double responseMs) {
         withoutPause(run, 100 - responseMs);
         run.plateauRps = 100_000.0;

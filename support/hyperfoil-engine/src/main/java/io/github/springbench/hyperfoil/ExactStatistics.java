@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Takes the place of Hyperfoil's statistics of one request step in one phase on one event loop, and keeps each request where
- * those keep histograms: theirs have two digits and end at a minute. The event loop alone writes, and the figures are read
- * once the phase is over.
+ * Takes the place of Hyperfoil's statistics of one request step in one phase on one event loop, and keeps each request
+ * where those keep histograms: theirs have two digits and end at a minute. The event loop alone writes, and the figures
+ * are read once the phase is over.
  */
 final class ExactStatistics extends Statistics {
 
@@ -35,7 +35,9 @@ final class ExactStatistics extends Statistics {
     /** Start of the last request on record, while it is an answer that nothing was found wrong with. */
     private long rightSoFarEpochMs = NONE;
 
-    /** Start of the request that timed out last; Hyperfoil closes its connection next and calls it a connection error. */
+    /**
+     * Start of the request that timed out last; Hyperfoil closes its connection next and calls it a connection error.
+     */
     private long timedOutEpochMs = NONE;
 
     ExactStatistics(Reference reference, RequestRecord record) {

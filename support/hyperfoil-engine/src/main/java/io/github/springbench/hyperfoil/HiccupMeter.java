@@ -11,9 +11,10 @@ import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notes how the load generator's own JVM fares, a line per second: the largest lateness of a ticker that wakes every 5 ms,
- * the time in garbage collections, the requests of the warm-up so far, and each lateness of 1 ms or more. A JVM that wakes late
- * sends and stamps its requests late too, and the service would be blamed for it. The same as of Gatling's JVM, in gatling-scripts.
+ * Notes how the load generator's own JVM fares, a line per second: the largest lateness of a ticker that wakes every 5
+ * ms, the time in garbage collections, the requests of the warm-up so far, and each lateness of 1 ms or more. A JVM
+ * that wakes late sends and stamps its requests late too, and the service would be blamed for it. The same as of
+ * Gatling's JVM, in gatling-scripts.
  *
  * <p>In force where {@code -Dbench.watch=FILE} names the file.
  */

@@ -50,8 +50,8 @@ public final class HyperfoilLoad {
     }
 
     /**
-     * Hyperfoil's watchdogs only log here, and {@link HiccupMeter} and the runner's probes say the same in figures; Netty
-     * would trace every hundredth buffer.
+     * Hyperfoil's watchdogs only log here, and {@link HiccupMeter} and the runner's probes say the same in figures;
+     * Netty would trace every hundredth buffer.
      */
     private static void leaveWatchingToUs() {
         System.getProperties().putIfAbsent(Properties.CPU_WATCHDOG_IDLE_THRESHOLD, "0.0");

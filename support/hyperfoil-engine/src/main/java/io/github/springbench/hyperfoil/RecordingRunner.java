@@ -78,8 +78,8 @@ final class RecordingRunner extends LocalSimulationRunner {
     }
 
     /**
-     * Hyperfoil stops a user that gets no connection and counts nothing: the load of a service that is gone would look like a
-     * right one that ended early. So it fails the phase.
+     * Hyperfoil stops a user that gets no connection and counts nothing: the load of a service that is gone would look
+     * like a right one that ended early. So it fails the phase.
      */
     private void guard(Phase phase) {
         for (Sequence sequence : phase.scenario().sequences()) {

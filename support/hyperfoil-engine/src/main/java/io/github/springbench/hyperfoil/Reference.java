@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The moment from which all times of a record count, on both clocks: Hyperfoil measures durations by one and tells when a
- * request started by the other.
+ * The moment from which all times of a record count, on both clocks: Hyperfoil measures durations by one and tells when
+ * a request started by the other.
  *
  * @param epochMs of the moment
  * @param nanoTime of the same moment

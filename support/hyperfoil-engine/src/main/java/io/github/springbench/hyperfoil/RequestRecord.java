@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The requests of one phase on one event loop, in memory as they will stand in the file: long start and long duration in
- * nanoseconds, byte phase, byte outcome. No object per request, so that the generator does not collect garbage for it. One
- * thread writes.
+ * The requests of one phase on one event loop, in memory as they will stand in the file: long start and long duration
+ * in nanoseconds, byte phase, byte outcome. No object per request, so that the generator does not collect garbage for
+ * it. One thread writes.
  */
 final class RequestRecord {
 

@@ -10,8 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 
 /**
- * The two files that a load leaves: {@code run.properties}, whose presence says that all is there, and {@code requests.bin}:
- * the four bytes "SCB1", and behind them the requests whose end was seen, big-endian and of 18 bytes each.
+ * The two files that a load leaves: {@code run.properties}, whose presence says that all is there, and
+ * {@code requests.bin}: the four bytes "SCB1", and behind them the requests whose end was seen, big-endian and of 18
+ * bytes each.
  *
  * <pre>
  * long  start, nanoseconds since the reference moment; of a request without an answer a whole millisecond
@@ -33,7 +34,10 @@ final class RunFolder {
         this.folder = folder;
     }
 
-    /** Before the load, so that a folder that cannot be written is known then, and no earlier load is taken for this one. */
+    /**
+     * Before the load, so that a folder that cannot be written is known then, and no earlier load is taken for this
+     * one.
+     */
     static RunFolder prepare(Path folder) {
         RunFolder prepared = new RunFolder(folder);
         try {

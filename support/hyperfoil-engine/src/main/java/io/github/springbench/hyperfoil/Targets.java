@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** Whether anybody listens where the benchmark will call: Hyperfoil would retry for a while and then run without requests. */
+/**
+ * Whether anybody listens where the benchmark will call: Hyperfoil would retry for a while and then run without
+ * requests.
+ */
 final class Targets {
 
     private static final int CONNECT_TIMEOUT_MS = 5000;

@@ -7,11 +7,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A warm-up that ends as soon as somebody who watches the service asks for it, by creating the file that {@code
- * -Dbench.warm-up.end=FILE} names. Without that property, or without a warm-up in the benchmark, it ends when its time is over.
+ * A warm-up that ends as soon as somebody who watches the service asks for it, by creating the file that
+ * {@code -Dbench.warm-up.end=FILE} names. Without that property, or without a warm-up in the benchmark, it ends when
+ * its time is over.
  *
- * <p>With {@code -Dbench.warm-up.rest=true} its users rest every other second: among callers who keep all cores busy the compilers of the
- * service hardly get their turn.
+ * <p>With {@code -Dbench.warm-up.rest=true} its users rest every other second: among callers who keep all cores busy
+ * the compilers of the service hardly get their turn.
  */
 final class WarmUp {
 
@@ -57,7 +58,10 @@ final class WarmUp {
         return phase.statistics().stream().mapToLong(ExactStatistics::responses).sum();
     }
 
-    /** Ends the warm-up where the file is there and requests of each phase have been answered, so that all have certainly started. */
+    /**
+     * Ends the warm-up where the file is there and requests of each phase have been answered, so that all have
+     * certainly started.
+     */
     void endIfAsked() {
         if (!ended
                 && end != null

@@ -11,8 +11,8 @@ import org.springframework.data.mongodb.core.query.Update;
 public final class UserQueries {
 
     /**
-     * One more than can come: then the server closes its cursor with the first answer, and nobody asks again. The reactive
-     * driver would otherwise name a size of its own.
+     * One more than can come: then the server closes its cursor with the first answer, and nobody asks again. The
+     * reactive driver would otherwise name a size of its own.
      */
     private static final int ONE_BATCH = UserCount.MAX + 1;
 

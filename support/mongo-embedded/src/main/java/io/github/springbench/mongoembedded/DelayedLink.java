@@ -13,11 +13,11 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Listens on the loopback interface and forwards each connection, as if the server were farther away: bytes and the end of a
- * connection arrive later by half of the round trip, in order and unchanged. How exactly, {@link Transport} tells.
+ * Listens on the loopback interface and forwards each connection, as if the server were farther away: bytes and the end
+ * of a connection arrive later by half of the round trip, in order and unchanged. How exactly, {@link Transport} tells.
  *
- * <p>A connection itself is made without delay: the kernel accepts it before anybody is asked. Where the server then refuses
- * it or cannot be reached, the client has a connection that is reset.
+ * <p>A connection itself is made without delay: the kernel accepts it before anybody is asked. Where the server then
+ * refuses it or cannot be reached, the client has a connection that is reset.
  */
 final class DelayedLink implements AutoCloseable {
 

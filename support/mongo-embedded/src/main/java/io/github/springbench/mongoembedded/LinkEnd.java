@@ -13,8 +13,9 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One of the two ends of a connection through the link: whatever comes in here goes out at the other end, later by the delay.
- * All that is on its way is one queue, so nothing overtakes. The event loop that both ends share is the only one in here.
+ * One of the two ends of a connection through the link: whatever comes in here goes out at the other end, later by the
+ * delay. All that is on its way is one queue, so nothing overtakes. The event loop that both ends share is the only one
+ * in here.
  */
 final class LinkEnd extends ChannelInboundHandlerAdapter {
 

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The {@code opcounters} of MongoDB: inserts by document, updates and deletes by statement, queries and requests for more of an
- * answer by command, and all other commands together. What was tried counts, whether it succeeded or not. An aggregation is a
- * command, as it was before MongoDB 7.1. Unlike in MongoDB, a command that the server does not know counts as well.
+ * The {@code opcounters} of MongoDB: inserts by document, updates and deletes by statement, queries and requests for
+ * more of an answer by command, and all other commands together. What was tried counts, whether it succeeded or not. An
+ * aggregation is a command, as it was before MongoDB 7.1. Unlike in MongoDB, a command that the server does not know
+ * counts as well.
  */
 final class OperationCounts {
 

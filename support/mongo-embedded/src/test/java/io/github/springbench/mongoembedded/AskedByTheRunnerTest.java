@@ -22,8 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The server, asked by the runner: what a run needs of both. It stands here and not beside the runner, which can be built
- * without this module.
+ * The server, asked by the runner: what a run needs of both. It stands here and not beside the runner, which can be
+ * built without this module.
  */
 class AskedByTheRunnerTest {
 

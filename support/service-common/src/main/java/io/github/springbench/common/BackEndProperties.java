@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The slow service behind a client, and every limit towards it.
  *
- * <p>Each limit has a default of our own: those of the libraries differ, and would be compared instead of the programming
- * models.
+ * <p>Each limit has a default of our own: those of the libraries differ, and would be compared instead of the
+ * programming models.
  *
  * @param url where the back end is, such as {@code http://127.0.0.1:8092}
  * @param maxConnections connections to the back end at a time; no request shares one with another

@@ -14,8 +14,8 @@ public interface ServerLimits {
     String requestThreads();
 
     /**
-     * Whether connections are accepted by a thread that does nothing else. Otherwise callers wait to be let in for as long
-     * as the thread that accepts them is busy with requests.
+     * Whether connections are accepted by a thread that does nothing else. Otherwise callers wait to be let in for as
+     * long as the thread that accepts them is busy with requests.
      */
     boolean hasAcceptorOfItsOwn();
 

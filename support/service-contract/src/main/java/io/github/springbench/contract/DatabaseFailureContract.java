@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 /**
  * What a service over MongoDB must do when the database fails, and within which limits it must stay.
  *
- * <p>Each group of tests starts a service with settings of its own. Where something must take too long, everything does, so
- * that no test depends on the speed of the machine.
+ * <p>Each group of tests starts a service with settings of its own. Where something must take too long, everything
+ * does, so that no test depends on the speed of the machine.
  */
 public abstract class DatabaseFailureContract {
 

@@ -82,16 +82,16 @@ public final class ForkedService implements RunningService {
     }
 
     /**
-     * Where it listened once it was started and before anybody attached to it, each as {@code address:port}; nothing where this
-     * system does not show it.
+     * Where it listened once it was started and before anybody attached to it, each as {@code address:port}; nothing
+     * where this system does not show it.
      */
     public List<String> doors() {
         return doors;
     }
 
     /**
-     * The first line of each thread with the given frame in its stack, such as
-     * {@code #37 "tomcat-handler-1" virtual …}.
+     * The first line of each thread with the given frame in its stack, such as {@code #37 "tomcat-handler-1" virtual
+     * …}.
      *
      * <p>{@code ThreadMXBean} does not see virtual threads, so this reads the dump that JDK 21 added for them.
      */

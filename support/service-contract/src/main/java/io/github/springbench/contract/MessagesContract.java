@@ -107,7 +107,8 @@ public abstract class MessagesContract extends HelloContract {
                 "{\"id\": 1, \"payload\": \"p\", \"delay\": 0}   | The id is '1', expected a text",
                 "{\"id\": \"1\", \"delay\": 0}                   | The payload is missing, expected a text",
                 "{\"id\": \"1\", \"payload\": [], \"delay\": 0}  | The payload is '[]', expected a text",
-                "{\"id\": \"1\", \"payload\": \"p\"}             | The delay is missing, expected whole milliseconds from 0 to 60000",
+                "{\"id\": \"1\", \"payload\": \"p\"}             | The delay is missing, expected whole "
+                        + "milliseconds from 0 to 60000",
                 "{}                                              | The id is missing, expected a text",
             })
     void refusesAMessageThatLacksAPart(String json, String detail) throws Exception {

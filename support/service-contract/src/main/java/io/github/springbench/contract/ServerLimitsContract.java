@@ -8,8 +8,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a service that calls nobody tells of the limits of its server, under the properties of the profile {@code
- * matched}: those of Tomcat and of Netty together, as the runner gives them to every service.
+ * What a service that calls nobody tells of the limits of its server, under the properties of the profile
+ * {@code matched}: those of Tomcat and of Netty together, as the runner gives them to every service.
  */
 public abstract class ServerLimitsContract {
 

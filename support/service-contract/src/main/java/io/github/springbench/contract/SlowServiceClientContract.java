@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 /**
  * What a client of the slow service must do when the back end fails, and within which limits it must stay.
  *
- * <p>Each group of tests starts a client with settings of its own. Where something must take too long, everything does, so
- * that no test depends on the speed of the machine.
+ * <p>Each group of tests starts a client with settings of its own. Where something must take too long, everything does,
+ * so that no test depends on the speed of the machine.
  */
 public abstract class SlowServiceClientContract {
 
@@ -28,7 +28,9 @@ public abstract class SlowServiceClientContract {
     /** What the client must say of the thread that accepts connections. */
     protected abstract String acceptor();
 
-    /** Whether the client gives up on the back end when its caller hangs up, or waits for an answer that nobody reads. */
+    /**
+     * Whether the client gives up on the back end when its caller hangs up, or waits for an answer that nobody reads.
+     */
     protected abstract boolean givesUpWithItsCaller();
 
     /** Nothing comes too late here. */

@@ -18,7 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
 abstract class UserRequests extends HelloContract {
 
     static final String EXAMPLE_USER =
-            ", as in {\"key\": \"user0\", \"number\": 0, \"fields\": {\"field0\": \"a text\", …, \"field9\": \"a text\"}}.";
+            ", as in {\"key\": \"user0\", \"number\": 0, \"fields\": {\"field0\": \"a text\", …, \"field9\": "
+                    + "\"a text\"}}.";
 
     static final String EXAMPLE_FIELD = ", as in {\"value\": \"a text\"}.";
 

@@ -1,4 +1,2 @@
-/**
- * What services on Spring MVC and Tomcat share, and no reactive service may have on its class path.
- */
+/** What services on Spring MVC and Tomcat share, and no reactive service may have on its class path. */
 package io.github.springbench.servlet;

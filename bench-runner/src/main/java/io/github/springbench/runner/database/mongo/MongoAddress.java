@@ -25,7 +25,9 @@ final class MongoAddress implements DatabaseAddress {
     static final int DEFAULT_PORT = 27_017;
     private static final int MARK_BYTES = 4;
 
-    /** A slash in a password that is not written as %2F: what stands before it would be taken for a host, and be shown. */
+    /**
+     * A slash in a password that is not written as %2F: what stands before it would be taken for a host, and be shown.
+     */
     private static final Pattern CUT_PASSWORD = Pattern.compile("mongodb(\\+srv)?://[^@/]*/[^?]*@.*");
 
     /** Credentials, hosts, and all that follows. */
@@ -103,8 +105,8 @@ final class MongoAddress implements DatabaseAddress {
     }
 
     /**
-     * The same server through a link that listens on a port of this machine. Only this one: what the server itself says of its
-     * address would lead past the link.
+     * The same server through a link that listens on a port of this machine. Only this one: what the server itself says
+     * of its address would lead past the link.
      *
      * @throws UserError where there are several servers, or their names are yet to be looked up
      */

@@ -6,7 +6,10 @@ import java.util.List;
 /** Whom a failed request blames, by the message that Gatling logs. */
 final class Failures {
 
-    /** How Gatling's checks begin their messages (gatling-core, {@code CheckResult}; gatling-http, {@code HttpCheckSupport}). */
+    /**
+     * How Gatling's checks begin their messages (gatling-core, {@code CheckResult}; gatling-http,
+     * {@code HttpCheckSupport}).
+     */
     private static final String STATUS_CHECK = "status.";
 
     private static final String BODY_CHECK = "bodyString.";

@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Gatling in a JVM of its own, with the simulation of gatling-scripts. Not through Maven, which would add 12 s to each run
- * and hide the process.
+ * Gatling in a JVM of its own, with the simulation of gatling-scripts. Not through Maven, which would add 12 s to each
+ * run and hide the process.
  */
 public final class GatlingGenerator implements LoadGenerator {
 
@@ -55,8 +55,8 @@ public final class GatlingGenerator implements LoadGenerator {
     @Override
     public Optional<String> cannotPlay(Workload workload) {
         return workload.shape() == Shape.OPEN
-                ? Optional.of(
-                        "each of its users connects again, which an open load would measure too. Write engine: hyperfoil")
+                ? Optional.of("each of its users connects again, which an open load would measure too. Write engine: "
+                        + "hyperfoil")
                 : Optional.empty();
     }
 

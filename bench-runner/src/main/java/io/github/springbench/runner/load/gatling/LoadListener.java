@@ -4,8 +4,8 @@ import io.github.springbench.runner.load.LoadEvents;
 import java.util.List;
 
 /**
- * Tells the records of a log in the terms of all engines, and sets those apart of the users and requests with which Gatling
- * warmed itself up.
+ * Tells the records of a log in the terms of all engines, and sets those apart of the users and requests with which
+ * Gatling warmed itself up.
  */
 abstract class LoadListener implements SimulationLogListener {
 

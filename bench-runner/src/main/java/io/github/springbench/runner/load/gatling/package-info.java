@@ -2,8 +2,8 @@
  * Gatling as a load generator, and the reader of the binary {@code simulation.log} that it leaves: a stream, without
  * Gatling's own classes.
  *
- * <p>The format is tied to one Gatling version and is nowhere described but in Gatling's sources: {@code
- * LogFileDataWriter.scala} and {@code RecordHeader.scala} (gatling-core) write it, {@code LogFileReader.scala}
+ * <p>The format is tied to one Gatling version and is nowhere described but in Gatling's sources:
+ * {@code LogFileDataWriter.scala} and {@code RecordHeader.scala} (gatling-core) write it, {@code LogFileReader.scala}
  * (gatling-charts) reads it. All numbers are big-endian; a record is one header byte and its fields.
  *
  * <pre>
@@ -19,7 +19,7 @@
  * time     int, ms since the run's start
  * </pre>
  *
- * <p>May use {@code load} and {@code model}; the reader, {@link
- * io.github.springbench.runner.load.gatling.SimulationLog} and what it needs, uses {@code java.*} only.
+ * <p>May use {@code load} and {@code model}; the reader,
+ * {@link io.github.springbench.runner.load.gatling.SimulationLog} and what it needs, uses {@code java.*} only.
  */
 package io.github.springbench.runner.load.gatling;

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A load in Hyperfoil's own words, which anyone can give to Hyperfoil itself. Phases: one to warm up, then the load; users
- * who arrive over a time come a second apart, each second's in a phase of their own.
+ * A load in Hyperfoil's own words, which anyone can give to Hyperfoil itself. Phases: one to warm up, then the load;
+ * users who arrive over a time come a second apart, each second's in a phase of their own.
  */
 final class BenchmarkYaml {
 
@@ -27,7 +27,10 @@ final class BenchmarkYaml {
     private final Workload workload;
     private final List<String> lines = new ArrayList<>();
 
-    /** The first phase of the load, and how long after the rest it was due: the others follow it, as nobody knows when that ends. */
+    /**
+     * The first phase of the load, and how long after the rest it was due: the others follow it, as nobody knows when
+     * that ends.
+     */
     private String first;
 
     private Duration firstAfter;

@@ -117,8 +117,8 @@ final class HyperfoilRecord {
     }
 
     /**
-     * All users of a phase start with it. When its time is over each ends the request under way, or the one it thinks about, and
-     * leaves: the last ends of requests, as many as there are users, are the users' ends.
+     * All users of a phase start with it. When its time is over each ends the request under way, or the one it thinks
+     * about, and leaves: the last ends of requests, as many as there are users, are the users' ends.
      */
     private void users() {
         for (Phase phase : phases) {

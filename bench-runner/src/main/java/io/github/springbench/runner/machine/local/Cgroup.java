@@ -108,8 +108,8 @@ record Cgroup(Path folder) {
     }
 
     /**
-     * Never fails: a group that cannot be removed is harmless, and the next runner tries again. An interrupt is kept until
-     * then.
+     * Never fails: a group that cannot be removed is harmless, and the next runner tries again. An interrupt is kept
+     * until then.
      */
     void remove() {
         long deadline = System.nanoTime() + UNTIL_LEFT_BEHIND.toNanos();

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that the runner started and that never outlives it: it is stopped by {@link #close()}; by a shutdown hook, when
- * the runner itself is told to end (Ctrl-C, SIGTERM); and by a guard, when the runner is killed. Where both are killed it is
- * found by its mark ({@link Leftovers}).
+ * A process that the runner started and that never outlives it: it is stopped by {@link #close()}; by a shutdown hook,
+ * when the runner itself is told to end (Ctrl-C, SIGTERM); and by a guard, when the runner is killed. Where both are
+ * killed it is found by its mark ({@link Leftovers}).
  */
 public final class ChildProcess implements MachineProcess {
 

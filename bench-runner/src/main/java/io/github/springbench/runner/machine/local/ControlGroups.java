@@ -10,9 +10,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * The control groups that the runner itself is in, such as those of a container: what CPU they allow, and for how long they kept its
- * programs from running (cgroups(7); Documentation/admin-guide/cgroup-v2.rst, {@code cpu.max} and {@code cpu.stat}; of version 1 {@code
- * cpu.cfs_quota_us}).
+ * The control groups that the runner itself is in, such as those of a container: what CPU they allow, and for how long
+ * they kept its programs from running (cgroups(7); Documentation/admin-guide/cgroup-v2.rst, {@code cpu.max} and
+ * {@code cpu.stat}; of version 1 {@code cpu.cfs_quota_us}).
  */
 final class ControlGroups {
 

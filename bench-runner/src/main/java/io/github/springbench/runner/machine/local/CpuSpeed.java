@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * How fast a core works right now. On a virtual machine that changes from second to second, by a third and more: the clock
- * of the core, and what shares it as its other half, show neither as steal nor anywhere else. A look costs some milliseconds
- * of a core. For one thread.
+ * How fast a core works right now. On a virtual machine that changes from second to second, by a third and more: the
+ * clock of the core, and what shares it as its other half, show neither as steal nor anywhere else. A look costs some
+ * milliseconds of a core. For one thread.
  */
 public final class CpuSpeed {
 
@@ -36,7 +36,8 @@ public final class CpuSpeed {
     /**
      * Sorts the same numbers some times.
      *
-     * @return millions of numbers sorted in a second of this thread's CPU time, so that waiting for a core does not count
+     * @return millions of numbers sorted in a second of this thread's CPU time, so that waiting for a core does not
+     *     count
      */
     public double now() {
         sort(); // what else runs has had the caches meanwhile

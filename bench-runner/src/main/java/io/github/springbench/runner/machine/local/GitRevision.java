@@ -19,9 +19,9 @@ public final class GitRevision {
     private GitRevision() {}
 
     /**
-     * The commit of a checkout, such as {@code abc1234}; where tracked files differ from it {@code abc1234-dirty-1f2e3d}, the end
-     * being a mark of the differences, so that one half-done change is not taken for another. Null where the folder is in no
-     * checkout or git is missing, fails or takes longer than 5 seconds.
+     * The commit of a checkout, such as {@code abc1234}; where tracked files differ from it
+     * {@code abc1234-dirty-1f2e3d}, the end being a mark of the differences, so that one half-done change is not taken
+     * for another. Null where the folder is in no checkout or git is missing, fails or takes longer than 5 seconds.
      */
     public static String of(Path folder) {
         if (!Files.isDirectory(folder)) {

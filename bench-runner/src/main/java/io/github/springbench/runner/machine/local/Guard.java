@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A shell that waits at the end of a pipe until the runner has ended. Where the runner could not say that it left nothing
- * behind, since it was killed, the shell ends all that has the runner's mark and removes its control groups. What it does is
- * told in {@code guard.sh}.
+ * A shell that waits at the end of a pipe until the runner has ended. Where the runner could not say that it left
+ * nothing behind, since it was killed, the shell ends all that has the runner's mark and removes its control groups.
+ * What it does is told in {@code guard.sh}.
  */
 final class Guard {
 

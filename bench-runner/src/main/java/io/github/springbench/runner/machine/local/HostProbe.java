@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;
 
-/** Watches the machine, and the CPU that service, load generator and runner take of it. Safe for use by several threads. */
+/**
+ * Watches the machine, and the CPU that service, load generator and runner take of it. Safe for use by several threads.
+ */
 final class HostProbe implements HostWatch {
 
     private static final double NANOS_PER_MILLI = 1e6;

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The environment that a child inherits, less what would change it unseen: options that every JVM picks up, and variables
- * that Spring Boot takes for properties. A result must depend only on what its manifest records.
+ * The environment that a child inherits, less what would change it unseen: options that every JVM picks up, and
+ * variables that Spring Boot takes for properties. A result must depend only on what its manifest records.
  */
 final class InheritedEnvironment {
 

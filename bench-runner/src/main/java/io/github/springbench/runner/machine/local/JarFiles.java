@@ -63,7 +63,8 @@ public final class JarFiles {
             if (manifest == null || manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS) == null) {
                 throw new UserError(
                         "The jar " + file + " names no Main-Class, so java -jar cannot start it. Take the one"
-                                + " that holds the whole program; Spring Boot's plugin makes it by its goal repackage.");
+                                + " that holds the whole program; Spring Boot's plugin makes it by its goal "
+                                + "repackage.");
             }
         } catch (IOException broken) {
             throw new UserError(file + " is no jar: " + broken.getMessage()

@@ -16,8 +16,8 @@ public final class Jdks {
     private Jdks() {}
 
     /**
-     * All JDKs 17 and newer at the usual places, the newest first; each once, however many links lead to it. Empty where
-     * the runner itself was started from a bare JRE and nothing else is installed.
+     * All JDKs 17 and newer at the usual places, the newest first; each once, however many links lead to it. Empty
+     * where the runner itself was started from a bare JRE and nothing else is installed.
      */
     public static List<Jdk> installed() {
         return among(JdkPlaces.ofThisMachine());

@@ -17,12 +17,14 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** A JMX connection to a JVM: of this machine and user, opened by attaching to it, or at the address that it was given. */
+/**
+ * A JMX connection to a JVM: of this machine and user, opened by attaching to it, or at the address that it was given.
+ */
 final class JmxConnection implements AutoCloseable {
 
     /**
-     * In milliseconds. An agent hangs up on who says nothing for two minutes, as the runner does in a long warm-up, and our own agent
-     * lets nobody in a second time: its password is gone by then.
+     * In milliseconds. An agent hangs up on who says nothing for two minutes, as the runner does in a long warm-up, and
+     * our own agent lets nobody in a second time: its password is gone by then.
      */
     private static final long HEARTBEAT_MILLIS = 30_000;
 
@@ -72,7 +74,9 @@ final class JmxConnection implements AutoCloseable {
         return server;
     }
 
-    /** Several attributes in one call; those that the bean does not have are absent, all where there is no such bean. */
+    /**
+     * Several attributes in one call; those that the bean does not have are absent, all where there is no such bean.
+     */
     Map<String, Object> attributes(ObjectName bean, String... names) throws IOException, JMException {
         Map<String, Object> values = new HashMap<>();
         try {

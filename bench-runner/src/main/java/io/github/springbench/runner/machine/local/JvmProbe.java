@@ -65,8 +65,8 @@ public final class JvmProbe implements Probe {
     }
 
     /**
-     * The same for somebody's own service: requests may run on any kind of thread, and threads of a pool that it does not have are
-     * not counted as none.
+     * The same for somebody's own service: requests may run on any kind of thread, and threads of a pool that it does
+     * not have are not counted as none.
      *
      * @throws ProbeFailure where it is no JVM of this user, or has ended
      */
@@ -90,8 +90,8 @@ public final class JvmProbe implements Probe {
     }
 
     /**
-     * Connects to somebody's own service where it answers JMX. Its process is not looked at: what only the kernel tells is null, and
-     * virtual threads show no request, since their dump would be written to the service's own disk.
+     * Connects to somebody's own service where it answers JMX. Its process is not looked at: what only the kernel tells
+     * is null, and virtual threads show no request, since their dump would be written to the service's own disk.
      *
      * @param hostAndPort such as {@code 127.0.0.1:9010}
      * @throws ProbeFailure where no JVM answers there, or it refuses
@@ -134,26 +134,22 @@ public final class JvmProbe implements Probe {
             CpuClock loadGenerator = loadGeneratorCpu;
             return new Sample(
                     elapsedSeconds,
-                    platform.live(),
-                    platform.peak(),
-                    counted(platform, ThreadRole.REQUEST_WORKER, ThreadRole.TOMCAT),
-                    counted(platform, ThreadRole.EVENT_LOOP),
-                    counted(platform, ThreadRole.PARALLEL),
-                    platform.of(ThreadRole.OTHER) + platform.of(ThreadRole.TOMCAT),
-                    process.threads(),
-                    scheduler.poolSize(),
-                    scheduler.mounted(),
-                    scheduler.queued(),
-                    heapUsedBytes(),
-                    gc.heapAfterBytes(),
-                    process.rssBytes(),
-                    gc.millis(),
-                    gc.count(),
-                    pool.leased(),
-                    pool.waiting(),
-                    serviceCpu.seconds(),
-                    loadGenerator == null ? null : loadGenerator.seconds(),
-                    compilationMillis());
+                    new Sample.Threads(
+                            platform.live(),
+                            platform.peak(),
+                            counted(platform, ThreadRole.REQUEST_WORKER, ThreadRole.TOMCAT),
+                            counted(platform, ThreadRole.EVENT_LOOP),
+                            counted(platform, ThreadRole.PARALLEL),
+                            platform.of(ThreadRole.OTHER) + platform.of(ThreadRole.TOMCAT),
+                            process.threads()),
+                    new Sample.VirtualThreads(scheduler.poolSize(), scheduler.mounted(), scheduler.queued()),
+                    new Sample.Memory(heapUsedBytes(), gc.heapAfterBytes(), process.rssBytes()),
+                    new Sample.Collections(gc.millis(), gc.count()),
+                    new Sample.Connections(pool.leased(), pool.waiting()),
+                    new Sample.Cpu(
+                            serviceCpu.seconds(),
+                            loadGenerator == null ? null : loadGenerator.seconds(),
+                            compilationMillis()));
         });
     }
 
@@ -210,7 +206,10 @@ public final class JvmProbe implements Probe {
         jmx.close();
     }
 
-    /** None is a figure of a service that could have some; of one that we do not know, it is one only where something shows it. */
+    /**
+     * None is a figure of a service that could have some; of one that we do not know, it is one only where something
+     * shows it.
+     */
     private Integer counted(PlatformThreads.Count platform, ThreadRole role, ThreadRole... shownBy) {
         boolean could = serving == Serving.OURS
                 || platform.of(role) > 0

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What runners left behind that were killed together with their guard. It is found by its mark and never by a name, where
- * this system shows the environment of a user's own processes (Linux); elsewhere nothing is found.
+ * What runners left behind that were killed together with their guard. It is found by its mark and never by a name,
+ * where this system shows the environment of a user's own processes (Linux); elsewhere nothing is found.
  */
 public final class Leftovers {
 
@@ -81,7 +81,10 @@ public final class Leftovers {
         return !marked.mark().isOfALivingRunner() && countsLikeUs(marked.process());
     }
 
-    /** Whether the pid in a mark means the same there as here: the runner of a container lives although nobody has that pid here. */
+    /**
+     * Whether the pid in a mark means the same there as here: the runner of a container lives although nobody has that
+     * pid here.
+     */
     private static boolean countsLikeUs(ProcessHandle process) {
         Optional<Path> theirs = pidNamespace(Long.toString(process.pid()));
         return theirs.isPresent() && theirs.equals(pidNamespace("self"));

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Attempts to connect that the kernel dropped because a listening socket had no room for them ({@code ListenDrops} in proc_pid_net(5), {@code
- * netstat}; Documentation/networking/snmp_counter.rst).
+ * Attempts to connect that the kernel dropped because a listening socket had no room for them ({@code ListenDrops} in
+ * proc_pid_net(5), {@code netstat}; Documentation/networking/snmp_counter.rst).
  */
 final class ListenDrops {
 

@@ -16,17 +16,18 @@ import java.util.stream.Stream;
 
 /**
  * The cores and the memory within which one child process lives, by the means of this machine. The process is put there
- * before its program begins, and keeps its pid. One whose CPU is limited later has all cores until then, where the kernel
- * can move it: nobody measures how a JVM starts and warms up, and on one core its compilers would wait for their turn
- * behind the requests. A JVM is told how many cores to size itself by.
+ * before its program begins, and keeps its pid. One whose CPU is limited later has all cores until then, where the
+ * kernel can move it: nobody measures how a JVM starts and warms up, and on one core its compilers would wait for their
+ * turn behind the requests. A JVM is told how many cores to size itself by.
  */
 final class LocalConfinement implements Confinement {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     /**
-     * A process that has used up its part stands still until the next period. The kernel's own 100 ms would be waits of tens
-     * of milliseconds among response times of tens of milliseconds; of 10 ms it waits for some milliseconds at most.
+     * A process that has used up its part stands still until the next period. The kernel's own 100 ms would be waits of
+     * tens of milliseconds among response times of tens of milliseconds; of 10 ms it waits for some milliseconds at
+     * most.
      */
     private static final int PERIOD_MICROS = 10_000;
 
@@ -67,8 +68,8 @@ final class LocalConfinement implements Confinement {
      *
      * @param name what the process is called
      * @param cores on which it may run once it is limited, and by {@code taskset} from its beginning; empty for all
-     * @param cpus how much of them it gets once it is limited; where that is less than all of them, only some machines can
-     *     hold it, and on others it has them whole
+     * @param cpus how much of them it gets once it is limited; where that is less than all of them, only some machines
+     *     can hold it, and on others it has them whole
      * @param memoryMib that it may use, without swap; 0 for no limit. Only some tiers can hold it
      * @throws ChildProcessFailure where this machine does not do what was found out about it
      */
@@ -91,7 +92,8 @@ final class LocalConfinement implements Confinement {
         } catch (IOException e) {
             confinement.close();
             throw new ChildProcessFailure(
-                    "%s could not be confined to cores %s and %s by the cgroup %s: %s. Expected cores that the runner itself may use."
+                    ("%s could not be confined to cores %s and %s by the cgroup %s: %s. Expected cores that "
+                                    + "the runner itself may use.")
                             .formatted(
                                     name,
                                     cores.isEmpty() ? "of any number" : CpuList.text(cores),
@@ -130,7 +132,8 @@ final class LocalConfinement implements Confinement {
             }
         } catch (IOException e) {
             throw new ChildProcessFailure(
-                    "%s could not be held to %s of the cores %s by its cgroup: %s. Expected what the runner's own group allows."
+                    ("%s could not be held to %s of the cores %s by its cgroup: %s. Expected what the runner's "
+                                    + "own group allows.")
                             .formatted(name, cpus, CpuList.text(cores), e),
                     e);
         }

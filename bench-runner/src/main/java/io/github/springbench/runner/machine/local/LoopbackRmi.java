@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Leads RMI to the loopback interface: an object that is exported there still says that it is at the address of its machine's name,
- * where nobody listens. Only a system property of that JVM could change what it says, and RMI knows one such factory for each JVM.
+ * Leads RMI to the loopback interface: an object that is exported there still says that it is at the address of its
+ * machine's name, where nobody listens. Only a system property of that JVM could change what it says, and RMI knows one
+ * such factory for each JVM.
  */
 final class LoopbackRmi extends RMISocketFactory {
 

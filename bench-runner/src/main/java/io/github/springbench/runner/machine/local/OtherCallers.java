@@ -16,8 +16,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Whose connections a service serves besides those of the bench: established ones on its port whose other end belongs to a process that
- * is not known, or to another machine (proc_pid_net(5), {@code tcp} and {@code tcp6}; proc_pid_fd(5)).
+ * Whose connections a service serves besides those of the bench: established ones on its port whose other end belongs
+ * to a process that is not known, or to another machine (proc_pid_net(5), {@code tcp} and {@code tcp6};
+ * proc_pid_fd(5)).
  */
 final class OtherCallers {
 
@@ -91,7 +92,10 @@ final class OtherCallers {
         return others;
     }
 
-    /** The programs whose connections were counted, such as {@code wrk (process 4711)}, as far as this user may see them. */
+    /**
+     * The programs whose connections were counted, such as {@code wrk (process 4711)}, as far as this user may see
+     * them.
+     */
     List<String> programs() {
         return List.copyOf(programs);
     }

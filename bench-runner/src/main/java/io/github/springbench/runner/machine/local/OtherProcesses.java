@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The CPU time of processes that are none of ours, added up process by process: the difference between what the machine did and what
- * ours did is blind for them, since the kernel counts the one by ticks and the other exactly.
+ * The CPU time of processes that are none of ours, added up process by process: the difference between what the machine
+ * did and what ours did is blind for them, since the kernel counts the one by ticks and the other exactly.
  */
 final class OtherProcesses {
 

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The probe for a service into which nobody can look: it shows what the kernel tells of its process, or nothing at all. */
+/**
+ * The probe for a service into which nobody can look: it shows what the kernel tells of its process, or nothing at all.
+ */
 public final class OutsideProbe implements Probe {
 
     private static final JvmIdentity UNKNOWN = new JvmIdentity(null, null, null, null, null, null);

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What Linux tells of the whole machine in {@code /proc}; null for each figure that is not there, as on other systems. */
+/**
+ * What Linux tells of the whole machine in {@code /proc}; null for each figure that is not there, as on other systems.
+ */
 final class ProcHost {
 
     /** The unit of times in {@code /proc/stat}: USER_HZ, which is 100 on every architecture that a JDK is built for. */

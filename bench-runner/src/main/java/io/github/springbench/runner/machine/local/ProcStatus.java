@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 /** What Linux tells of a process in {@code /proc}. */
 final class ProcStatus {
 
-    /** Written to clear_refs, it sets the peak of the resident set back to the present size: proc(5), since Linux 4.0. */
+    /**
+     * Written to clear_refs, it sets the peak of the resident set back to the present size: proc(5), since Linux 4.0.
+     */
     private static final String RESET_PEAK = "5";
 
     private static final String ALLOWED_CORES = "Cpus_allowed_list:";

@@ -9,8 +9,9 @@ import java.util.Optional;
 import javax.management.JMException;
 
 /**
- * Finds a request of the service on a thread. A platform or virtual thread is proven by a stack that holds code which serves a
- * request; an event loop by its threads where there is no Tomcat, since a request that waits there is on no stack.
+ * Finds a request of the service on a thread. A platform or virtual thread is proven by a stack that holds code which
+ * serves a request; an event loop by its threads where there is no Tomcat, since a request that waits there is on no
+ * stack.
  */
 final class RequestThreadSearch {
 
@@ -47,7 +48,8 @@ final class RequestThreadSearch {
     private String notSeen() {
         return serving == Serving.OURS
                 ? "No thread was in the code of the service."
-                : "No thread was in a servlet or a handler of the JDK's server, and there are no reactor-http-* event loops.";
+                : "No thread was in a servlet or a handler of the JDK's server, and there are no reactor-http-* "
+                        + "event loops.";
     }
 
     private Optional<ThreadEvidence> onEventLoops() throws IOException, JMException {
@@ -77,7 +79,10 @@ final class RequestThreadSearch {
         return Optional.empty();
     }
 
-    /** A program in a container, or one without the right to write here, leaves no dump: that is no fault of a run of it. */
+    /**
+     * A program in a container, or one without the right to write here, leaves no dump: that is no fault of a run of
+     * it.
+     */
     private Optional<ThreadEvidence> onVirtualThread(VirtualThreadDump threadDump) throws IOException, JMException {
         try {
             return threadDump.requestOnVirtualThread(serving);

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long the threads of a process could have run and waited for a core, by {@code /proc/PID/task/TID/schedstat} of Linux: nanoseconds
- * on a core, nanoseconds of waiting for one, time slices (Documentation/scheduler/sched-stats.rst). A thread that ends takes the
- * time since the reading before with it. For one thread.
+ * How long the threads of a process could have run and waited for a core, by {@code /proc/PID/task/TID/schedstat} of
+ * Linux: nanoseconds on a core, nanoseconds of waiting for one, time slices (Documentation/scheduler/sched-stats.rst).
+ * A thread that ends takes the time since the reading before with it. For one thread.
  */
 final class RunDelay {
 

@@ -11,12 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whose child a process is. It stands in the environment of every child and is inherited by what that starts, so it is found
- * where nobody knows parents any more.
+ * Whose child a process is. It stands in the environment of every child and is inherited by what that starts, so it is
+ * found where nobody knows parents any more.
  *
  * @param pid of the runner
- * @param start when the runner was started, as a later process may have its pid: on Linux in clock ticks since the machine
- *     was (proc(5)), which stay the same when the clock is set; elsewhere in milliseconds since the epoch
+ * @param start when the runner was started, as a later process may have its pid: on Linux in clock ticks since the
+ *     machine was (proc(5)), which stay the same when the clock is set; elsewhere in milliseconds since the epoch
  */
 record RunnerMark(long pid, long start) {
 

@@ -8,8 +8,8 @@ enum Serving {
     OURS("io\\.github\\.springbench\\.[^(]+"),
 
     /**
-     * Others' code is not known, but what calls it is: the API of servlets in whatever server, which some jars carry under a package
-     * of their own, or the server of the JDK.
+     * Others' code is not known, but what calls it is: the API of servlets in whatever server, which some jars carry
+     * under a package of their own, or the server of the JDK.
      */
     OTHERS("(?:\\w+\\.)*(?:jakarta|javax)\\.servlet\\.http\\.HttpServlet\\.[^(]+"
             + "|sun\\.net\\.httpserver\\.ServerImpl\\$Exchange[^(]+");

@@ -11,8 +11,8 @@ final class StolenTime {
     private StolenTime() {}
 
     /**
-     * Keeps all cores busy for so long, and returns the share of their time (0 to 1) that went to others; empty where this
-     * system does not show it.
+     * Keeps all cores busy for so long, and returns the share of their time (0 to 1) that went to others; empty where
+     * this system does not show it.
      */
     static OptionalDouble whileBusyFor(Duration time) throws InterruptedException {
         ProcHost host = new ProcHost(Path.of("/proc"));

@@ -6,8 +6,8 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * The scheduler of virtual threads at one moment; all null before JDK 24, which does not show it. Parked virtual threads
- * are in none of these figures.
+ * The scheduler of virtual threads at one moment; all null before JDK 24, which does not show it. Parked virtual
+ * threads are in none of these figures.
  *
  * @param poolSize its carrier threads, working or idle
  * @param mounted virtual threads on a carrier

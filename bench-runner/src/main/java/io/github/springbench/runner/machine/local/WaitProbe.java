@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * Watches how long service and load generator wait for the machine. Not from within the service's JVM: a ticker there would wait
- * for its collections and its own threads as well, which are results.
+ * Watches how long service and load generator wait for the machine. Not from within the service's JVM: a ticker there
+ * would wait for its collections and its own threads as well, which are results.
  */
 final class WaitProbe implements WaitWatch {
 

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The cgroups in which the runner may make groups of its own. Permissions, mounts and delegation decide that together, so
- * it is tried: a trial group is made and removed. Nothing else is changed, but that cgroup v2's controllers are let
- * through to groups below, where they were not. Where there is no controller for parts of cores, or it is refused, the others
- * are taken without it.
+ * The cgroups in which the runner may make groups of its own. Permissions, mounts and delegation decide that together,
+ * so it is tried: a trial group is made and removed. Nothing else is changed, but that cgroup v2's controllers are let
+ * through to groups below, where they were not. Where there is no controller for parts of cores, or it is refused, the
+ * others are taken without it.
  */
 final class WritableCgroups {
 
@@ -38,8 +38,8 @@ final class WritableCgroups {
     }
 
     /**
-     * One hierarchy for all. A group that holds processes cannot let controllers through to groups below (cgroups(7), "no
-     * internal processes"), and ours holds at least the runner: so its ancestors are tried too, the nearest first.
+     * One hierarchy for all. A group that holds processes cannot let controllers through to groups below (cgroups(7),
+     * "no internal processes"), and ours holds at least the runner: so its ancestors are tried too, the nearest first.
      */
     Optional<ResourceControl> unified() {
         for (Path group = ownGroup(mount, UNIFIED); group.startsWith(mount); group = group.getParent()) {
@@ -74,8 +74,8 @@ final class WritableCgroups {
     }
 
     /**
-     * The runner's own group, below which its processes keep whatever limits it has itself. In a container its path may be
-     * that on the host, where what is mounted is the container's group.
+     * The runner's own group, below which its processes keep whatever limits it has itself. In a container its path may
+     * be that on the host, where what is mounted is the container's group.
      */
     private Path ownGroup(Path hierarchy, String controller) {
         Path own = lines(ownGroups).stream()

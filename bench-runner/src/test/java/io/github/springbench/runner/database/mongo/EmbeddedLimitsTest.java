@@ -16,7 +16,8 @@ class EmbeddedLimitsTest {
     void theMixThatSortsIsLeftOutWithAWord() {
         assertThat(EmbeddedLimits.reasonToLeaveOut(workload(Mix.E, "/user/user0")))
                 .hasValue("YCSB workload e is left out on the embedded server: it asks for the users with the largest"
-                        + " numbers, and that server has no index for them and sorts all users each time. Name a MongoDB"
+                        + " numbers, and that server has no index for them and sorts all users each time. Name "
+                        + "a MongoDB"
                         + " by MONGODB_URI.");
     }
 

@@ -67,7 +67,8 @@ class MongoAddressTest {
             value = {
                 "mongodb://127.0.0.1:27018 mongodb://127.0.0.1:5/?directConnection=true",
                 "mongodb://db.example:27018/x mongodb://127.0.0.1:5/x?directConnection=true",
-                "mongodb://ann:pw@db.example/?authSource=admin mongodb://ann:pw@127.0.0.1:5/?authSource=admin&directConnection=true",
+                "mongodb://ann:pw@db.example/?authSource=admin "
+                        + "mongodb://ann:pw@127.0.0.1:5/?authSource=admin&directConnection=true",
                 "mongodb://db.example/?directConnection=true mongodb://127.0.0.1:5/?directConnection=true",
             })
     void keepsAllButTheHostOnTheWayThroughALink(String uri, String through) {

@@ -47,11 +47,11 @@ class JvmProbeTest {
             Sample sample = probe.sample(1.5);
 
             assertThat(sample.elapsedSeconds()).isEqualTo(1.5);
-            assertThat(sample.requestWorkers()).isEqualTo(2);
-            assertThat(sample.eventLoops()).isEqualTo(3);
-            assertThat(sample.parallel()).isEqualTo(1);
-            assertThat(sample.otherThreads())
-                    .isEqualTo(sample.platformThreads() - 6)
+            assertThat(sample.threads().requestWorkers()).isEqualTo(2);
+            assertThat(sample.threads().eventLoops()).isEqualTo(3);
+            assertThat(sample.threads().parallel()).isEqualTo(1);
+            assertThat(sample.threads().otherThreads())
+                    .isEqualTo(sample.threads().platformThreads() - 6)
                     .isGreaterThan(3);
         }
     }
@@ -60,11 +60,11 @@ class JvmProbeTest {
     void threadsThatStartAndEndBetweenSamplesAreCounted() throws IOException {
         try (SampledService service = SampledService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {
-            int before = probe.sample(0).requestWorkers();
+            int before = probe.sample(0).threads().requestWorkers();
             service.startThread("http-nio-8091-exec-1");
-            int during = probe.sample(1).requestWorkers();
+            int during = probe.sample(1).threads().requestWorkers();
             service.endLastThread();
-            int after = probe.sample(2).requestWorkers();
+            int after = probe.sample(2).threads().requestWorkers();
 
             assertThat(new int[] {before, during, after}).containsExactly(0, 1, 0);
         }
@@ -79,11 +79,11 @@ class JvmProbeTest {
                 service.startThread("idle worker-" + i);
             }
             service.startThread("http-nio-8091-exec-1");
-            int most = probe.sample(1).platformThreadsPeak();
+            int most = probe.sample(1).threads().platformThreadsPeak();
             service.endLastThread();
-            int afterwards = probe.sample(2).platformThreadsPeak();
+            int afterwards = probe.sample(2).threads().platformThreadsPeak();
             probe.resetPeaks();
-            int reset = probe.sample(3).platformThreadsPeak();
+            int reset = probe.sample(3).threads().platformThreadsPeak();
 
             assertThat(most).isGreaterThan(20);
             assertThat(afterwards).isGreaterThanOrEqualTo(most);
@@ -102,12 +102,17 @@ class JvmProbeTest {
             service.collectGarbage();
             Sample second = probe.sample(2);
 
-            assertThat(first.gcCount()).isGreaterThan(before.gcCount());
-            assertThat(second.gcCount()).isGreaterThan(first.gcCount());
-            assertThat(second.gcMillis()).isGreaterThanOrEqualTo(before.gcMillis());
-            assertThat(second.compilationMillis()).isGreaterThanOrEqualTo(first.compilationMillis());
-            assertThat(second.heapAfterGcBytes() - first.heapAfterGcBytes()).isBetween(6L << 20, 12L << 20);
-            assertThat(second.heapUsedBytes()).isBetween(8L << 20, 64L << 20);
+            assertThat(first.collections().gcCount())
+                    .isGreaterThan(before.collections().gcCount());
+            assertThat(second.collections().gcCount())
+                    .isGreaterThan(first.collections().gcCount());
+            assertThat(second.collections().gcMillis())
+                    .isGreaterThanOrEqualTo(before.collections().gcMillis());
+            assertThat(second.cpu().compilationMillis())
+                    .isGreaterThanOrEqualTo(first.cpu().compilationMillis());
+            assertThat(second.memory().heapAfterGcBytes() - first.memory().heapAfterGcBytes())
+                    .isBetween(6L << 20, 12L << 20);
+            assertThat(second.memory().heapUsedBytes()).isBetween(8L << 20, 64L << 20);
         }
     }
 
@@ -120,7 +125,7 @@ class JvmProbeTest {
                 Probe probe = JvmProbe.attach(service.handle())) {
             TimeUnit.SECONDS.sleep(130);
 
-            assertThat(probe.sample(130).platformThreads()).isPositive();
+            assertThat(probe.sample(130).threads().platformThreads()).isPositive();
         }
     }
 
@@ -140,8 +145,8 @@ class JvmProbeTest {
         try (SampledService service = SampledService.withThreads();
                 Probe first = JvmProbe.attach(service.handle());
                 Probe second = JvmProbe.attach(service.handle())) {
-            assertThat(second.sample(0).platformThreads()).isPositive();
-            assertThat(first.sample(0).platformThreads()).isPositive();
+            assertThat(second.sample(0).threads().platformThreads()).isPositive();
+            assertThat(first.sample(0).threads().platformThreads()).isPositive();
         }
     }
 
@@ -167,14 +172,14 @@ class JvmProbeTest {
                 Probe probe = JvmProbe.attachToOther(service.handle())) {
             Sample sample = probe.sample(0);
 
-            assertThat(sample.requestWorkers()).isNull();
-            assertThat(sample.parallel()).isNull();
-            assertThat(sample.eventLoops()).isEqualTo(1);
-            assertThat(sample.otherThreads()).isPositive();
+            assertThat(sample.threads().requestWorkers()).isNull();
+            assertThat(sample.threads().parallel()).isNull();
+            assertThat(sample.threads().eventLoops()).isEqualTo(1);
+            assertThat(sample.threads().otherThreads()).isPositive();
         }
         try (SampledService service = SampledService.withThreads("http-nio-8091-Poller");
                 Probe probe = JvmProbe.attachToOther(service.handle())) {
-            assertThat(probe.sample(0).requestWorkers()).isZero();
+            assertThat(probe.sample(0).threads().requestWorkers()).isZero();
         }
     }
 
@@ -200,11 +205,12 @@ class JvmProbeTest {
             assertThat(program.isAlive()).isTrue();
 
             Probe outside = OutsideProbe.of(program.toHandle(), "It sleeps.");
-            assertThat(outside.sample(3).rssBytes()).isPositive();
-            assertThat(outside.sample(3).platformThreads()).isNull();
+            assertThat(outside.sample(3).memory().rssBytes()).isPositive();
+            assertThat(outside.sample(3).threads().platformThreads()).isNull();
             assertThat(outside.requestThreads(folder.resolve("threads.txt")))
                     .isEqualTo(new ThreadEvidence(null, "It sleeps."));
-            assertThat(OutsideProbe.ofUnknown("Why?").sample(3).rssBytes()).isNull();
+            assertThat(OutsideProbe.ofUnknown("Why?").sample(3).memory().rssBytes())
+                    .isNull();
         } finally {
             program.destroyForcibly();
         }
@@ -217,10 +223,12 @@ class JvmProbeTest {
                 Probe probe = JvmProbe.attach(service.handle())) {
             Sample sample = probe.sample(0);
 
-            assertThat(sample.osThreads()).isGreaterThan(sample.platformThreads());
-            assertThat(sample.rssBytes()).isGreaterThan(sample.heapUsedBytes());
-            assertThat(probe.peakRssMib() * (1 << 20)).isGreaterThanOrEqualTo(sample.rssBytes() * 0.9);
-            assertThat(sample.serviceCpuSeconds()).isPositive();
+            assertThat(sample.threads().osThreads())
+                    .isGreaterThan(sample.threads().platformThreads());
+            assertThat(sample.memory().rssBytes()).isGreaterThan(sample.memory().heapUsedBytes());
+            assertThat(probe.peakRssMib() * (1 << 20))
+                    .isGreaterThanOrEqualTo(sample.memory().rssBytes() * 0.9);
+            assertThat(sample.cpu().serviceCpuSeconds()).isPositive();
         }
     }
 
@@ -229,15 +237,15 @@ class JvmProbeTest {
     void theLoadGeneratorsCpuIsKnownOnceItIsWatchedAndKeptAfterItsEnd() throws IOException {
         try (SampledService service = SampledService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {
-            assertThat(probe.sample(0).loadGeneratorCpuSeconds()).isNull();
+            assertThat(probe.sample(0).cpu().loadGeneratorCpuSeconds()).isNull();
 
             SampledService loadGenerator = SampledService.withThreads();
             probe.watchLoadGenerator(new LocalProcess(loadGenerator.handle()));
-            Double living = probe.sample(1).loadGeneratorCpuSeconds();
+            Double living = probe.sample(1).cpu().loadGeneratorCpuSeconds();
             loadGenerator.close();
 
             assertThat(living).isPositive();
-            assertThat(probe.sample(2).loadGeneratorCpuSeconds()).isEqualTo(living);
+            assertThat(probe.sample(2).cpu().loadGeneratorCpuSeconds()).isEqualTo(living);
         }
     }
 
@@ -250,13 +258,13 @@ class JvmProbeTest {
             Sample sample = probe.sample(0);
 
             if (shown) {
-                assertThat(sample.virtualPoolSize()).isPositive();
-                assertThat(sample.virtualMounted()).isNotNegative();
-                assertThat(sample.virtualQueued()).isNotNegative();
+                assertThat(sample.virtualThreads().virtualPoolSize()).isPositive();
+                assertThat(sample.virtualThreads().virtualMounted()).isNotNegative();
+                assertThat(sample.virtualThreads().virtualQueued()).isNotNegative();
             } else {
-                assertThat(sample.virtualPoolSize()).isNull();
-                assertThat(sample.virtualMounted()).isNull();
-                assertThat(sample.virtualQueued()).isNull();
+                assertThat(sample.virtualThreads().virtualPoolSize()).isNull();
+                assertThat(sample.virtualThreads().virtualMounted()).isNull();
+                assertThat(sample.virtualThreads().virtualQueued()).isNull();
             }
         }
     }
@@ -306,11 +314,11 @@ class JvmProbeTest {
     void aCollectionOfAllOfTheHeapTellsWhatIsHeld() throws IOException {
         try (SampledService service = SampledService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {
-            long before = probe.sample(0).gcCount();
+            long before = probe.sample(0).collections().gcCount();
 
             Double heldMib = probe.heapAfterFullCollectionMib();
 
-            assertThat(probe.sample(1).gcCount()).isGreaterThan(before);
+            assertThat(probe.sample(1).collections().gcCount()).isGreaterThan(before);
             assertThat(heldMib).isBetween(0.1, 100.0);
         }
     }

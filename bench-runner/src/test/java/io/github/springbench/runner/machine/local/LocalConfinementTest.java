@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Folders stand in for the kernel's; what the kernel makes of them is shown by {@code ConfinedJvmTest}. They hold real files,
- * which closing would wait in vain to be rid of, so only tests of the end close what they made.
+ * Folders stand in for the kernel's; what the kernel makes of them is shown by {@code ConfinedJvmTest}. They hold real
+ * files, which closing would wait in vain to be rid of, so only tests of the end close what they made.
  */
 @Timeout(60)
 class LocalConfinementTest {
