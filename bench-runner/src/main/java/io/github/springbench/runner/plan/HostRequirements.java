@@ -45,9 +45,7 @@ public final class HostRequirements {
     /** Of a request in the load generator's record, which is kept. */
     private static final long BYTES_OF_A_REQUEST = 22;
 
-    /**
-     * Those that a read costs little and that count evenly; others, such as hpet or acpi_pm, cost a system call each.
-     */
+    /** A read of them costs little, and they count evenly; of others, such as hpet or acpi_pm, it costs a system call. */
     private static final Set<String> GOOD_CLOCKS =
             Set.of("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page", "xen");
 
@@ -67,8 +65,7 @@ public final class HostRequirements {
                         ? Remarks.fine("cores", "%d; service and load generator share them", machine.cores())
                         : Remarks.warning(
                                 "cores",
-                                "1: service and load generator take turns on it, and each run will be found "
-                                        + "out. Use a machine with 2 or more"));
+                                "1: service and load generator take turns on it, which each run shows. Use 2 or more"));
         remarks.add(
                 host.availableMemoryMib() == null
                         ? Remarks.unknown("memory")
@@ -164,8 +161,7 @@ public final class HostRequirements {
     /**
      * What each number of users needs, and which cannot work here and why.
      *
-     * @param samePort whether every service takes the same port, so that the ports of former connections to it still
-     *     rest
+     * @param samePort whether every service takes the same port, so that ports of former connections still rest
      */
     public static List<Remark> ofPlan(RunPlan plan, HostFacts host, boolean samePort) {
         List<Remark> remarks = new ArrayList<>();
@@ -264,8 +260,7 @@ public final class HostRequirements {
         }
         if (machine.memoryMib() < memoryMib) {
             doubtful.add(Remarks.text(
-                    "may need %,d MiB of memory, and this machine has %,d MiB: runs may swap or fail; lower "
-                            + "-Xmx in the experiment",
+                    "may need %,d MiB of memory, and this machine has %,d MiB: runs may swap or fail; lower -Xmx",
                     memoryMib, machine.memoryMib()));
         } else if (host.availableMemoryMib() != null && host.availableMemoryMib() < memoryMib) {
             doubtful.add(Remarks.text(

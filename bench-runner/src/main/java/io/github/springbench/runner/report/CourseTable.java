@@ -113,6 +113,6 @@ final class CourseTable {
     }
 
     private static String ms(ResponseTimeBars bars, int bar) {
-        return Numbers.plain(bars.fromMs() + bar * bars.widthMs());
+        return Numbers.exact(bars.fromMs() + bar * bars.widthMs()).toPlainString();
     }
 }

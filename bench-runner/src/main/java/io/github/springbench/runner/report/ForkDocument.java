@@ -65,6 +65,6 @@ record ForkDocument(
     }
 
     private static BigDecimal number(double value) {
-        return new BigDecimal(Numbers.plain(value));
+        return Numbers.exact(value);
     }
 }

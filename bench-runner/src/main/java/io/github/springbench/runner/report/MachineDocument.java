@@ -50,6 +50,6 @@ record MachineDocument(Map<String, Error> errors, List<String> notLookedAt) {
     }
 
     private static BigDecimal number(double value) {
-        return Double.isInfinite(value) ? null : new BigDecimal(Numbers.plain(value));
+        return Double.isInfinite(value) ? null : Numbers.exact(value);
     }
 }

@@ -139,13 +139,13 @@ final class Numbers {
         return decimals(value, value >= 10 ? 1 : 3);
     }
 
-    /** A figure for programs: no grouping, no exponent; null where there is none. */
-    static String plain(Double value) {
+    /** A figure for programs, with four decimals at most; null where there is none. */
+    static BigDecimal exact(Double value) {
         if (value == null) {
             return null;
         }
-        BigDecimal rounded = BigDecimal.valueOf(value).setScale(4, RoundingMode.HALF_UP);
-        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+        BigDecimal rounded = BigDecimal.valueOf(value).setScale(4, RoundingMode.HALF_UP).stripTrailingZeros();
+        return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
     }
 
     /** A duration in seconds, or in minutes where it is a whole number of them. */

@@ -167,7 +167,7 @@ record ResultsDocument(
             columns.forEach((name, column) -> {
                 Object value = column.apply(run);
                 if (value != null) {
-                    figures.put(name, value instanceof Number ? value : text(value));
+                    figures.put(name, value instanceof Number ? value : value.toString());
                 }
             });
             return new Run(
@@ -183,13 +183,6 @@ record ResultsDocument(
                     MachineDocument.of(run),
                     DriftDocument.of(Drifts.drift(run)));
         }
-
-        /** The columns of CSV are numbers in plain digits, and a few names. */
-        private static Object text(Object value) {
-            return value instanceof String digits && !digits.equals(ResultsCsv.UNBOUNDED)
-                    ? new BigDecimal(digits)
-                    : value.toString();
-        }
     }
 
     record FindingText(String check, String level, String reason) {
@@ -201,7 +194,7 @@ record ResultsDocument(
 
     static ResultsDocument of(ReportModel model) {
         Manifest manifest = model.manifest();
-        Map<String, Function<RunResult, Object>> columns = ResultsCsv.figures(model);
+        Map<String, Function<RunResult, Object>> columns = RunColumns.of(model);
         return new ResultsDocument(
                 VERSION,
                 manifest.experiment().name(),
@@ -249,6 +242,6 @@ record ResultsDocument(
     }
 
     static BigDecimal number(Double value) {
-        return value == null ? null : new BigDecimal(Numbers.plain(value));
+        return Numbers.exact(value);
     }
 }

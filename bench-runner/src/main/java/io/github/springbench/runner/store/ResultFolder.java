@@ -43,9 +43,7 @@ public final class ResultFolder {
         this.path = path;
     }
 
-    /**
-     * A new folder below {@code results}, named after the experiment and its start; never one that is there already.
-     */
+    /** A new folder below {@code results}, named after experiment and start; never one that is there already. */
     public static ResultFolder create(Path results, Manifest manifest) {
         Path experiment = results.resolve(manifest.experiment().name());
         String name = NAME.format(manifest.startedAt());
@@ -152,9 +150,7 @@ public final class ResultFolder {
         return pathOf(key).resolve(RunFolder.LOAD_GENERATOR);
     }
 
-    /**
-     * The load generator's own report of a run, as a link from this folder; empty where it is not kept, or makes none.
-     */
+    /** The load generator's own report of a run, as a link from here; empty where it is not kept, or makes none. */
     public Optional<String> ownReport(RunKey key) {
         Path run = pathOf(key);
         if (!Files.isDirectory(run)) {

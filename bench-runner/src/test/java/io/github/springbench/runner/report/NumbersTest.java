@@ -44,7 +44,7 @@ class NumbersTest {
             assertThat(Numbers.text(metric, (Double) null)).isEqualTo("–");
             assertThat(Numbers.withUnit(metric, (Double) null)).isEqualTo("–");
         }
-        assertThat(Numbers.plain(null)).isNull();
+        assertThat(Numbers.exact(null)).isNull();
     }
 
     @Test
@@ -64,10 +64,10 @@ class NumbersTest {
 
     @Test
     void figuresForProgramsHaveNoGroupingAndNoExponent() {
-        assertThat(Numbers.plain(12_345_678.0)).isEqualTo("12345678");
-        assertThat(Numbers.plain(0.00004)).isEqualTo("0");
-        assertThat(Numbers.plain(3092.78351)).isEqualTo("3092.7835");
-        assertThat(Numbers.plain(1e7)).isEqualTo("10000000");
+        assertThat(Numbers.exact(12_345_678.0)).hasToString("12345678");
+        assertThat(Numbers.exact(0.00004)).hasToString("0");
+        assertThat(Numbers.exact(3092.78351)).hasToString("3092.7835");
+        assertThat(Numbers.exact(1e7)).hasToString("10000000");
     }
 
     @Test
@@ -85,7 +85,7 @@ class NumbersTest {
             Locale.setDefault(Locale.GERMANY);
             assertThat(Numbers.text(Metric.THROUGHPUT_RPS, 3092.8)).isEqualTo("3,093");
             assertThat(Numbers.text(Metric.P95_MS, 5.25)).isEqualTo("5.3");
-            assertThat(Numbers.plain(5.25)).isEqualTo("5.25");
+            assertThat(Numbers.exact(5.25)).hasToString("5.25");
         } finally {
             Locale.setDefault(before);
         }
