@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Are the errors of the figures true? Runs hello-latency's quick on a quiet machine and under disturbances made on purpose, and writes
-# docs/results/calibration.md. Takes 2 hours 40 minutes on 2 cores; goes on where it was stopped. Needs Linux, root (for control groups) and
-# nothing else running.
+# Are the errors of the figures true? Runs hello-latency's quick on a quiet machine and under disturbances made on purpose,
+# and writes docs/results/calibration.md. Takes 2 hours 40 minutes on 2 cores; goes on where it was stopped. Needs Linux,
+# root (for control groups) and nothing else running.
 #   docs/results/calibrate.sh [QUIET RUNS] [RUNS UNDER EACH DISTURBANCE]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
