@@ -1,8 +1,10 @@
 package io.github.springbench.runner;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -50,7 +52,9 @@ public final class SampleExperiment {
                 Map.of(),
                 Map.of(
                         "quick",
-                        new Preset(Map.of("users", List.of(10)), Duration.ofSeconds(1), 2, null, null, null, null)));
+                        new Preset(
+                                Map.of("users", List.of(10)),
+                                new Phases(Duration.ofSeconds(1), 2, null, null, null, null))));
     }
 
     /** Its load, in another shape. */
@@ -58,16 +62,7 @@ public final class SampleExperiment {
         return new Workload(
                 TestEngines.GATLING,
                 shape,
-                "GET",
-                "/hello/{latency}",
-                null,
-                200,
-                "Hi ~",
-                Duration.ofSeconds(30),
-                30,
-                null,
-                pause,
-                Duration.ofSeconds(1),
-                null);
+                new Exchange("GET", "/hello/{latency}", null, null, 200, "Hi ~"),
+                new Phases(Duration.ofSeconds(30), 30, null, pause, Duration.ofSeconds(1), null));
     }
 }

@@ -7,7 +7,7 @@ import java.time.Clock;
 /** A line per run and one every 30 s of its load, for logs and pipes. */
 final class PlainProgress extends Progress {
 
-    private static final int SECONDS_BETWEEN_LOOKS = 30;
+    private static final int SECONDS_BETWEEN_LINES = 30;
 
     private final PrintWriter err;
     private long looksTold;
@@ -31,9 +31,9 @@ final class PlainProgress extends Progress {
 
     @Override
     void show(Status status) {
-        long due = status.look() == null ? 0 : status.inPhase().toSeconds() / SECONDS_BETWEEN_LOOKS;
+        long due = status.live() == null ? 0 : status.inPhase().toSeconds() / SECONDS_BETWEEN_LINES;
         if (due > looksTold) {
-            say("  " + status.loadSoFar() + ": " + status.look().text(status.now()));
+            say("  " + status.loadSoFar() + ": " + status.live().text(status.now()));
         }
         looksTold = due;
     }

@@ -41,7 +41,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
     private Instant runStartedAt;
     private Instant phaseStartedAt;
     private boolean closed;
-    private volatile Look look;
+    private volatile LiveSample live;
 
     Progress(RunPlan plan, PrintWriter out, Clock clock) {
         this.plan = plan;
@@ -94,13 +94,13 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
     private void enter(RunPhase next) {
         phase = next;
         phaseStartedAt = clock.instant();
-        look = null;
+        live = null;
     }
 
     /** Not synchronized, as nobody may wait here. */
     @Override
-    public final void looked(PlannedRun current, Sample sample, LiveReading load) {
-        look = Look.after(look, sample, load);
+    public final void sampled(PlannedRun current, Sample sample, LiveReading load) {
+        live = LiveSample.after(live, sample, load);
     }
 
     @Override
@@ -150,7 +150,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
                 run.expectedLoad().plus(plan.experiment().workload().loadGeneratorWarmUpOrNone()),
                 since(startedAt, now),
                 remaining.after(since(runStartedAt, now)),
-                look,
+                live,
                 now);
     }
 

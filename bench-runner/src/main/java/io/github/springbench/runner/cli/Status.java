@@ -18,7 +18,7 @@ import java.util.Locale;
  * @param plannedLoad the time that the load is expected to take, with the load generator's own warm-up
  * @param elapsed since the first run began
  * @param remaining until the last one ends, about
- * @param look the last one at the service under load; null outside of the load
+ * @param live the last sample of the service under load; null outside of the load
  * @param now when all this is so
  */
 record Status(
@@ -29,7 +29,7 @@ record Status(
         Duration plannedLoad,
         Duration elapsed,
         Duration remaining,
-        Look look,
+        LiveSample live,
         Instant now) {
 
     /** A wider bar says no more. */
@@ -42,8 +42,8 @@ record Status(
     /** For a terminal: how far all runs are, where the current one is, and under load what it does; none is wider. */
     List<String> lines(int width) {
         List<String> lines = new ArrayList<>(List.of(bar(width), current()));
-        if (look != null) {
-            lines.add(look.text(now));
+        if (live != null) {
+            lines.add(live.text(now));
         }
         return lines.stream().map(line -> cut(line, width)).toList();
     }

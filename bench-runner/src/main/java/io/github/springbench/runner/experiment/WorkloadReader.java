@@ -1,8 +1,10 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
@@ -57,21 +59,17 @@ final class WorkloadReader {
         Duration warmUp = section.optional("warm-up", Values::warmUp, DEFAULT_WARM_UP);
         Duration loadGeneratorWarmUp = section.optional("load-generator-warm-up", Values::ramp, null);
         section.rejectUnknownKeys();
+        Exchange exchange = mix != null
+                ? Exchange.of(mix)
+                : new Exchange(
+                        request == null ? null : request.method(),
+                        request == null ? null : request.path(),
+                        null,
+                        sent,
+                        status,
+                        body);
         return new Workload(
-                engine,
-                shape,
-                mix != null ? Mix.READ.method() : request == null ? null : request.method(),
-                mix != null ? Mix.READ.path() : request == null ? null : request.path(),
-                mix,
-                sent,
-                status,
-                body,
-                ramp,
-                repeat,
-                duration,
-                pause,
-                warmUp,
-                loadGeneratorWarmUp);
+                engine, shape, exchange, new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp));
     }
 
     static Map<String, Preset> presets(Section top, Map<String, List<Integer>> parameters, Workload workload) {
@@ -84,7 +82,7 @@ final class WorkloadReader {
                 ShapeRules.checkPreset(workload == null ? null : workload.shape(), preset, ofTheWorkload);
                 Preset read = preset(preset, parameters);
                 if (workload != null) {
-                    ShapeRules.checkPause(workload.shape(), read.pause(), preset);
+                    ShapeRules.checkPause(workload.shape(), read.phases().pause(), preset);
                 }
                 presets.put(name, read);
             });
@@ -111,7 +109,8 @@ final class WorkloadReader {
             }
         }
         section.rejectUnknownKeys();
-        return new Preset(question, changed, mix, ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, fork);
+        Phases phases = new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp);
+        return new Preset(question, changed, mix, phases, fork);
     }
 
     private static Workload.Shape shape(String text) {

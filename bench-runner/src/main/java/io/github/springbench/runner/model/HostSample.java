@@ -1,8 +1,8 @@
 package io.github.springbench.runner.model;
 
 /**
- * One look at the machine, once a second; a field is null where this system does not show it. CPU times and counts are
- * sums since the machine or the process began.
+ * One sample of the machine, once a second; a field is null where this system does not show it. CPU times and counts
+ * are sums since the machine or the process began.
  *
  * @param epochMs wall clock
  * @param monotonicMs monotonic clock, from an arbitrary start

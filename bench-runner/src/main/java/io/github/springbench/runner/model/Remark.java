@@ -1,7 +1,7 @@
 package io.github.springbench.runner.model;
 
 /**
- * What a look at the machine before a run found.
+ * What a check of the machine before a run found.
  *
  * @param level how bad it is
  * @param subject what was looked at, in a word or two

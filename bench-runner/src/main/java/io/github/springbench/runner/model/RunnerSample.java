@@ -1,7 +1,7 @@
 package io.github.springbench.runner.model;
 
 /**
- * One look of the runner at itself, once a second; a field is null where this system or JDK does not show it. A bench
+ * One sample of the runner by itself, once a second; a field is null where this system or JDK does not show it. A bench
  * that grows while it watches would be the first thing to drift.
  *
  * @param epochMs wall clock

@@ -7,45 +7,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The load on a service. Closed: users arrive evenly over {@code ramp}, and each sends the request, thinks, and sends
- * it again, {@code repeat} times or for {@code duration}; users who do not think are callers. Open: requests arrive at
- * a rate, whether or not the ones before were answered.
+ * The load on a service. Closed: users arrive evenly over the ramp, and each sends the request, thinks, and sends it
+ * again, a number of times or for a time; users who do not think are callers. Open: requests arrive at a rate, whether
+ * or not the ones before were answered.
  *
- * <p>Instead of one request there can be a {@code mix} of them, which the load generator makes up.
+ * <p>Instead of one request there can be a mix of them, which the load generator makes up.
  *
  * @param engine the load generator, unless a system names another
  * @param shape what decides when the next request is sent
- * @param method the HTTP method
- * @param path the path with {@code {parameter}} placeholders, such as {@code /hello/{latency}}
- * @param mix the requests of the users; null where each sends the same one. With a mix, method and path are those with
- *     which the runner itself sees whether the service answers
- * @param body the JSON to send, with the same placeholders and {@link Request#FRESH_ID}; null where nothing is sent
- * @param expectedStatus the HTTP status of a right answer
- * @param expectedBody the body of a right answer, or null where any body is right
- * @param ramp over which time the users arrive; zero for all at once
- * @param repeat requests per user; null where they go on for a time
- * @param duration how long each user goes on, or an open load lasts; null where they repeat
- * @param pause think time after each request; none but in a load with think time
- * @param warmUp how long the runner itself calls the service at most before the measured load, until it is steady;
- *     those requests are discarded
- * @param loadGeneratorWarmUp how long the load generator then calls it at most, until it is steady, so that its own JVM
- *     is warm too; those requests are discarded. Null for not at all
  */
-public record Workload(
-        String engine,
-        Shape shape,
-        String method,
-        String path,
-        Mix mix,
-        String body,
-        int expectedStatus,
-        String expectedBody,
-        Duration ramp,
-        Integer repeat,
-        Duration duration,
-        Pause pause,
-        Duration warmUp,
-        Duration loadGeneratorWarmUp) {
+public record Workload(String engine, Shape shape, Exchange exchange, Phases phases) {
 
     /**
      * Forty are less than the smallest published load needs: Tomcat's pool does not shrink soon, and the peak of
@@ -53,53 +24,14 @@ public record Workload(
      */
     public static final int WARM_UP_CALLERS = 40;
 
-    /** In manifests from before shapes had names, the pause told the two that there were apart. */
-    public Workload {
-        if (shape == null) {
-            shape = pause == null || pause.zero() ? Shape.CLOSED : Shape.CLOSED_WITH_THINK_TIME;
-        }
-    }
-
-    /** A load whose users all send the same request. */
-    public Workload(
-            String engine,
-            Shape shape,
-            String method,
-            String path,
-            String body,
-            int expectedStatus,
-            String expectedBody,
-            Duration ramp,
-            Integer repeat,
-            Duration duration,
-            Pause pause,
-            Duration warmUp,
-            Duration loadGeneratorWarmUp) {
-        this(
-                engine,
-                shape,
-                method,
-                path,
-                null,
-                body,
-                expectedStatus,
-                expectedBody,
-                ramp,
-                repeat,
-                duration,
-                pause,
-                warmUp,
-                loadGeneratorWarmUp);
-    }
-
     /** What is asked of the service, for people; with the names of parameters in braces. */
     public String asked() {
-        return mix == null ? method + " " + path : mix.label();
+        return mix() == null ? method() + " " + path() : mix().label();
     }
 
     /** What each user sends, with the names of parameters in braces. */
     public Request request() {
-        return new Request(method, path, body);
+        return new Request(method(), path(), body());
     }
 
     /** Whether callers call again without thinking. */
@@ -119,54 +51,71 @@ public record Workload(
 
     /** How long the load generator warms itself and the service up before the load. */
     public Duration loadGeneratorWarmUpOrNone() {
-        return loadGeneratorWarmUp == null ? Duration.ZERO : loadGeneratorWarmUp;
+        return loadGeneratorWarmUp() == null ? Duration.ZERO : loadGeneratorWarmUp();
     }
 
     /** How long service and load generator are warmed up before the load, one after the other. */
     public Duration warmUpOfAll() {
-        return warmUp.plus(loadGeneratorWarmUpOrNone());
+        return warmUp().plus(loadGeneratorWarmUpOrNone());
     }
 
     /** Whether this load differs from another one in nothing but how long users go on and are warmed up for. */
     public boolean isOnlyLongerOrShorterThan(Workload other) {
-        return new Workload(
-                        engine,
-                        shape,
-                        method,
-                        path,
-                        mix,
-                        body,
-                        expectedStatus,
-                        expectedBody,
-                        ramp,
-                        other.repeat,
-                        other.duration,
-                        pause,
-                        other.warmUp,
-                        other.loadGeneratorWarmUp)
-                .equals(other);
+        return new Workload(engine, shape, exchange, other.phases).equals(other)
+                && phases.areOnlyLongerOrShorterThan(other.phases);
     }
 
-    /**
-     * This load with the phases of a preset: users of one that gives a time no longer repeat, and the other way round.
-     */
+    /** This load with the mix and the phases of a preset. */
     public Workload with(Preset preset) {
-        boolean other = preset.repeat() != null || preset.duration() != null;
-        return new Workload(
-                engine,
-                shape,
-                method,
-                path,
-                preset.mix() != null ? preset.mix() : mix,
-                body,
-                expectedStatus,
-                expectedBody,
-                preset.ramp() != null ? preset.ramp() : ramp,
-                other ? preset.repeat() : repeat,
-                other ? preset.duration() : duration,
-                preset.pause() != null ? preset.pause() : pause,
-                preset.warmUp() != null ? preset.warmUp() : warmUp,
-                preset.loadGeneratorWarmUp() != null ? preset.loadGeneratorWarmUp() : loadGeneratorWarmUp);
+        return new Workload(engine, shape, exchange.with(preset.mix()), phases.with(preset.phases()));
+    }
+
+    public String method() {
+        return exchange.method();
+    }
+
+    public String path() {
+        return exchange.path();
+    }
+
+    public Mix mix() {
+        return exchange.mix();
+    }
+
+    public String body() {
+        return exchange.body();
+    }
+
+    public int expectedStatus() {
+        return exchange.expectedStatus();
+    }
+
+    public String expectedBody() {
+        return exchange.expectedBody();
+    }
+
+    public Duration ramp() {
+        return phases.ramp();
+    }
+
+    public Integer repeat() {
+        return phases.repeat();
+    }
+
+    public Duration duration() {
+        return phases.duration();
+    }
+
+    public Pause pause() {
+        return phases.pause();
+    }
+
+    public Duration warmUp() {
+        return phases.warmUp();
+    }
+
+    public Duration loadGeneratorWarmUp() {
+        return phases.loadGeneratorWarmUp();
     }
 
     /** What decides when a request is sent; loads of different shapes cannot be compared. */

@@ -45,7 +45,9 @@ public final class HostRequirements {
     /** Of a request in the load generator's record, which is kept. */
     private static final long BYTES_OF_A_REQUEST = 22;
 
-    /** A read of them costs little, and they count evenly; of others, such as hpet or acpi_pm, it costs a system call. */
+    /**
+     * A read of them costs little, and they count evenly; of others, such as hpet or acpi_pm, it costs a system call.
+     */
     private static final Set<String> GOOD_CLOCKS =
             Set.of("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page", "xen");
 

@@ -105,7 +105,7 @@ public final class Planner {
         }
         if (experiment.workload().duration() == null) {
             String held = experiment.presets().entrySet().stream()
-                    .filter(preset -> preset.getValue().duration() != null)
+                    .filter(preset -> preset.getValue().phases().duration() != null)
                     .map(Map.Entry::getKey)
                     .collect(Collectors.joining(", "));
             throw new UserError("--duration is for users who go on for a time, and those of " + experiment.name()

@@ -123,8 +123,8 @@ final class ReproductionCommands {
         Preset preset = manifest.preset() == null ? null : experiment.presets().get(manifest.preset());
         return held == null
                         || preset == null
-                        || preset.duration() == null
-                        || preset.duration().equals(held)
+                        || preset.phases().duration() == null
+                        || preset.phases().duration().equals(held)
                 ? Optional.empty()
                 : Optional.of(held.toSeconds() + "s");
     }

@@ -28,7 +28,8 @@ final class RunColumns {
         Map<String, Function<RunResult, Object>> figures = new LinkedHashMap<>();
         for (Metric metric : Metric.values()) {
             figures.put(
-                    metric.csvName(), run -> metric.of(run).<Object>map(Numbers::exact).orElse(null));
+                    metric.csvName(),
+                    run -> metric.of(run).<Object>map(Numbers::exact).orElse(null));
         }
         model.runs().stream()
                 .flatMap(run -> MachineMoves.errors(run).stream())

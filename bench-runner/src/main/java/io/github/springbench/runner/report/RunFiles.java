@@ -19,8 +19,8 @@ import org.HdrHistogram.Histogram;
  *
  * @param perSecond response times in microseconds, a histogram per second of the load
  * @param load what else the load generator's record tells of these seconds
- * @param samples the looks at the service
- * @param host the looks at the machine
+ * @param samples the samples of the service
+ * @param host the samples of the machine
  * @param ownReport a link to the load generator's own report, from the folder of the result
  */
 public record RunFiles(

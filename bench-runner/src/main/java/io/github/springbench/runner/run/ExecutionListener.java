@@ -20,13 +20,13 @@ public interface ExecutionListener {
     default void phase(PlannedRun run, RunPhase phase) {}
 
     /**
-     * A look at a run under load, once a second. Called by the thread that takes the samples, which must not be kept
+     * A sample of a run under load, once a second. Called by the thread that takes the samples, which must not be kept
      * waiting.
      *
      * @param sample of the service
      * @param load what is known of it by now; null where the load generator tells nothing before its end
      */
-    default void looked(PlannedRun run, Sample sample, LiveReading load) {}
+    default void sampled(PlannedRun run, Sample sample, LiveReading load) {}
 
     /** A run has ended and its result is stored. */
     default void runEnded(PlannedRun run, RunResult result) {}

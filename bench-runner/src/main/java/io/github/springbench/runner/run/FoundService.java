@@ -18,7 +18,7 @@ final class FoundService implements ReadyService {
     /** Its connections are closed before its end is seen. */
     private static final Duration A_MOMENT = Duration.ofMillis(500);
 
-    private static final long MILLIS_BETWEEN_LOOKS = 500;
+    private static final long MILLIS_BETWEEN_CHECKS = 500;
 
     private final Machine machine;
     private final String name;
@@ -69,7 +69,7 @@ final class FoundService implements ReadyService {
                 throw new RunFailure(name + " is not ready: " + health + " said " + check.last()
                         + ". Start it, and let 'health' be a path that it answers with a status of 200 to 299.");
             }
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_CHECKS);
         }
     }
 

@@ -8,10 +8,12 @@ import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.model.Engine;
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.stats.HostSummary;
@@ -146,17 +148,8 @@ public final class LoadGeneratorCalibration {
         Workload workload = new Workload(
                 engine.name(),
                 Workload.Shape.CLOSED,
-                request.method(),
-                request.path(),
-                null,
-                OK,
-                null,
-                Duration.ZERO,
-                null,
-                EACH_PHASE,
-                Pause.NONE,
-                Duration.ZERO,
-                EACH_PHASE);
+                new Exchange(request.method(), request.path(), null, null, OK, null),
+                new Phases(Duration.ZERO, null, EACH_PHASE, Pause.NONE, Duration.ZERO, EACH_PHASE));
         return new LoadTask(
                 "ceiling",
                 server,

@@ -10,26 +10,26 @@ import java.util.function.Consumer;
 /** How long a run waits for other machines on the same hardware to leave this one its CPU. */
 public final class QuietWait {
 
-    private static final Duration LOOK = Duration.ofSeconds(2);
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(20);
+    private static final Duration CHECK = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(20);
 
     private final Duration atMost;
-    private final Duration betweenLooks;
-    private final Look look;
+    private final Duration betweenChecks;
+    private final Check check;
 
-    QuietWait(Duration atMost, Duration betweenLooks, Look look) {
+    QuietWait(Duration atMost, Duration betweenChecks, Check check) {
         this.atMost = atMost;
-        this.betweenLooks = betweenLooks;
-        this.look = look;
+        this.betweenChecks = betweenChecks;
+        this.check = check;
     }
 
     /** Runs do not wait. */
     public static QuietWait none() {
-        return new QuietWait(Duration.ZERO, BETWEEN_LOOKS, OptionalDouble::empty);
+        return new QuietWait(Duration.ZERO, BETWEEN_CHECKS, OptionalDouble::empty);
     }
 
     public static QuietWait of(Machine machine, Duration atMost) {
-        return new QuietWait(atMost, BETWEEN_LOOKS, () -> machine.stolenWhileBusyFor(LOOK));
+        return new QuietWait(atMost, BETWEEN_CHECKS, () -> machine.stolenWhileBusyFor(CHECK));
     }
 
     /**
@@ -46,7 +46,7 @@ public final class QuietWait {
                     waiting.accept(atMost);
                     told = true;
                 }
-                TimeUnit.NANOSECONDS.sleep(betweenLooks.toNanos());
+                TimeUnit.NANOSECONDS.sleep(betweenChecks.toNanos());
             }
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
@@ -55,12 +55,12 @@ public final class QuietWait {
 
     /** Where the system does not show it, nothing is worth waiting for. */
     private boolean isQuiet() throws InterruptedException {
-        return look.stolenShare().orElse(0) <= Judge.suspectShareOfSteal();
+        return check.stolenShare().orElse(0) <= Judge.suspectShareOfSteal();
     }
 
     /** At the machine, for some time. */
     @FunctionalInterface
-    interface Look {
+    interface Check {
 
         /** The share of the CPU time that went to others, 0 to 1; empty where this system does not show it. */
         OptionalDouble stolenShare() throws InterruptedException;

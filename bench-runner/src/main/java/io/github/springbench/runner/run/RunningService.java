@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 final class RunningService implements ReadyService {
 
     /**
-     * Ports that are tried where the runner chooses them: between its look and the service's start another may take
+     * Ports that are tried where the runner chooses them: between its check and the service's start another may take
      * one.
      */
     private static final int MOST_PORTS = 3;

@@ -89,7 +89,7 @@ final class UnderLoad {
                 LiveLoad live = generator.follow(task);
                 Sampler<Sample> sampler = watched.startSampling(folder.samples(), sample -> {
                     warmUp.heard(sample);
-                    listener.looked(run, sample, live.now());
+                    listener.sampled(run, sample, live.now());
                 });
                 Sampler<HostSample> hostSampler = Sampler.start(
                         seconds -> {

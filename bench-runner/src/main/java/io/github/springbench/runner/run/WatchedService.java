@@ -137,7 +137,7 @@ final class WatchedService implements AutoCloseable {
         return Sampler.start(probe::sample);
     }
 
-    /** The same into a log, and somebody hears of each look, at once. */
+    /** The same into a log, and somebody hears of each sample, at once. */
     Sampler<Sample> startSampling(SampleLog<Sample> log, Consumer<Sample> heard) {
         probe.resetPeaks();
         return Sampler.start(

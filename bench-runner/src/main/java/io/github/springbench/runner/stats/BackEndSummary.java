@@ -49,7 +49,7 @@ public final class BackEndSummary {
         List<Sample> known = samples.stream()
                 .filter(sample -> sample.cpu().serviceCpuSeconds() != null)
                 .toList();
-        if (known.size() < LoadParts.LEAST_LOOKS) {
+        if (known.size() < LoadParts.LEAST_SAMPLES) {
             return null;
         }
         Sample first = known.get(0);
@@ -66,7 +66,7 @@ public final class BackEndSummary {
                 .filter(Objects::nonNull)
                 .mapToDouble(millis -> millis)
                 .toArray();
-        return answered.length < LoadParts.LEAST_LOOKS
+        return answered.length < LoadParts.LEAST_SAMPLES
                 ? null
                 : Median.withDefaults().evaluate(answered);
     }

@@ -165,7 +165,7 @@ public final class DriftSummary {
         return seconds.subList(first, (int) Math.min(Math.max(first, to), seconds.size()));
     }
 
-    /** Between the first and the last look of a stretch, per request. */
+    /** Between the first and the last sample of a stretch, per request. */
     private static Double cpuMs(List<Sample> looks, double requestsPerSecond) {
         List<Sample> known = looks.stream()
                 .filter(look -> look.cpu().serviceCpuSeconds() != null)
@@ -184,7 +184,7 @@ public final class DriftSummary {
                         * MS_PER_SECOND);
     }
 
-    /** The looks of each stretch. */
+    /** The samples of each stretch. */
     private <T> List<List<T>> parts(List<T> looks, ToLongFunction<T> at) {
         List<List<T>> parts = new ArrayList<>();
         for (int stretch = 0; stretch < stretches; stretch++) {

@@ -82,7 +82,7 @@ public final class HostSummary {
                                 samples,
                                 HostSample::epochMs,
                                 part -> share(part, HostSample::loadGeneratorCpuSeconds, cores)),
-                whole.size() < LoadParts.LEAST_LOOKS ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
+                whole.size() < LoadParts.LEAST_SAMPLES ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
                 latest == null ? null : latest.latestTickMs(),
                 latest == null ? null : (latest.epochMs() - load.from().toEpochMilli()) / MS_PER_SECOND,
                 null);

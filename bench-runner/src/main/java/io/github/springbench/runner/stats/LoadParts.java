@@ -17,11 +17,13 @@ import java.util.stream.Stream;
  */
 public record LoadParts(Period load, Period plateau) {
 
-    /** Of a shorter period there are too few looks for a share, and what its ends cut through would weigh too much. */
+    /**
+     * Of a shorter period there are too few samples for a share, and what its ends cut through would weigh too much.
+     */
     public static final double SHORTEST_SECONDS = 5;
 
     /** Of fewer looks, one or two decide. */
-    static final int LEAST_LOOKS = 5;
+    static final int LEAST_SAMPLES = 5;
 
     private static final double MS_PER_SECOND = 1000;
 
@@ -42,7 +44,7 @@ public record LoadParts(Period load, Period plateau) {
                 .orElse(null);
     }
 
-    /** The looks that were taken while the load ran. */
+    /** The samples that were taken while the load ran. */
     <T> List<T> whole(List<T> looks, ToLongFunction<T> epochMs) {
         return within(load, looks, epochMs);
     }

@@ -43,7 +43,7 @@ public final class PoolSummary {
                 .filter(sample -> sample.connections().leasedConnections() != null
                         && sample.connections().waitingForConnection() != null)
                 .toList();
-        return looks.size() < LoadParts.LEAST_LOOKS
+        return looks.size() < LoadParts.LEAST_SAMPLES
                 ? null
                 : looks.stream().filter(look -> waitsForTheLimit(limit, look)).count() / (double) looks.size();
     }

@@ -99,7 +99,7 @@ public final class ResourceSummary {
         List<Sample> known = samples.stream()
                 .filter(sample -> sample.cpu().compilationMillis() != null)
                 .toList();
-        if (known.size() < LoadParts.LEAST_LOOKS) {
+        if (known.size() < LoadParts.LEAST_SAMPLES) {
             return null;
         }
         Sample first = known.get(0);

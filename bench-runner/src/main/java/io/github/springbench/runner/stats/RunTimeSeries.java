@@ -25,7 +25,7 @@ public final class RunTimeSeries {
     private static final double MS_PER_SECOND = 1000;
     private static final double BYTES_PER_MIB = 1024 * 1024;
 
-    /** How many seconds one look of a course may stand for, so that its ends are round numbers. */
+    /** How many seconds one sample of a course may stand for, so that its ends are round numbers. */
     private static final int[] STEPS = {1, 2, 5, 10, 20, 30, 60, 120, 300, 600};
 
     private final List<Histogram> perSecond;
@@ -47,8 +47,8 @@ public final class RunTimeSeries {
      * @param perSecond response times in microseconds, a histogram per second of the load; without them there is no
      *     course
      * @param load what else the record tells of these seconds; where it is empty, users are estimated
-     * @param samples the looks at the service; may be empty
-     * @param host the looks at the machine; may be empty
+     * @param samples the samples of the service; may be empty
+     * @param host the samples of the machine; may be empty
      */
     public RunTimeSeries(
             Workload workload,
@@ -70,8 +70,8 @@ public final class RunTimeSeries {
         double samplesBegin = host.isEmpty()
                 ? run.times() == null ? 0 : -run.times().loadGeneratorStart()
                 : (host.get(0).epochMs() - startedAtEpochMs) / MS_PER_SECOND;
-        Function<Function<Sample, Number>, List<Look>> ofService =
-                figure -> looks(samples, sample -> samplesBegin + sample.elapsedSeconds(), figure);
+        Function<Function<Sample, Number>, List<Point>> ofService =
+                figure -> points(samples, sample -> samplesBegin + sample.elapsedSeconds(), figure);
         platformThreads = Gauge.of(ofService.apply(sample -> sample.threads().platformThreads()), seconds);
         workerThreads = Gauge.of(ofService.apply(sample -> sample.threads().requestWorkers()), seconds);
         heapMib = Gauge.of(
@@ -83,7 +83,7 @@ public final class RunTimeSeries {
         serviceCpu = Sums.of(ofService.apply(sample -> sample.cpu().serviceCpuSeconds()), seconds);
         loadGeneratorCpu = Sums.of(ofService.apply(sample -> sample.cpu().loadGeneratorCpuSeconds()), seconds);
         machineCpu = Sums.of(
-                looks(
+                points(
                         host,
                         sample -> (sample.epochMs() - startedAtEpochMs) / MS_PER_SECOND,
                         RunTimeSeries::secondsOfAllProcesses),
@@ -188,17 +188,17 @@ public final class RunTimeSeries {
                 : sample.busySeconds() + sample.interruptSeconds();
     }
 
-    private static <T> List<Look> looks(
+    private static <T> List<Point> points(
             List<T> samples, Function<T, Double> second, Function<? super T, ? extends Number> figure) {
         return samples.stream()
                 .filter(sample -> figure.apply(sample) != null)
                 .map(sample ->
-                        new Look(second.apply(sample), figure.apply(sample).doubleValue()))
+                        new Point(second.apply(sample), figure.apply(sample).doubleValue()))
                 .toList();
     }
 
     /** What was seen at a moment. */
-    private record Look(double second, double value) {}
+    private record Point(double second, double value) {}
 
     /** What is the case in each second; null where nothing was seen. */
     private record Gauge(Double[] bySecond) {
@@ -206,12 +206,12 @@ public final class RunTimeSeries {
         /** A sample is taken a second after the one before was done, and so some seconds have none. */
         private static final int STANDS_FOR_SECONDS = 2;
 
-        static Gauge of(List<Look> looks, int seconds) {
+        static Gauge of(List<Point> points, int seconds) {
             Double[] highest = new Double[seconds];
-            for (Look look : looks) {
-                int second = (int) Math.floor(look.second());
+            for (Point point : points) {
+                int second = (int) Math.floor(point.second());
                 if (second >= 0 && second < seconds) {
-                    highest[second] = higher(highest[second], look.value());
+                    highest[second] = higher(highest[second], point.value());
                 }
             }
             Double[] filled = highest.clone();
@@ -244,20 +244,20 @@ public final class RunTimeSeries {
      */
     private record Sums(Double[] atEdges) {
 
-        static Sums of(List<Look> looks, int seconds) {
+        static Sums of(List<Point> points, int seconds) {
             List<Double> sums = new ArrayList<>();
             int next = 0;
             for (int edge = 0; edge <= seconds; edge++) {
-                while (next < looks.size() && looks.get(next).second() < edge) {
+                while (next < points.size() && points.get(next).second() < edge) {
                     next++;
                 }
-                boolean within = next > 0 && next < looks.size();
-                sums.add(within ? Double.valueOf(between(looks.get(next - 1), looks.get(next), edge)) : null);
+                boolean within = next > 0 && next < points.size();
+                sums.add(within ? Double.valueOf(between(points.get(next - 1), points.get(next), edge)) : null);
             }
             return new Sums(sums.toArray(Double[]::new));
         }
 
-        private static double between(Look before, Look after, double second) {
+        private static double between(Point before, Point after, double second) {
             double share = (second - before.second()) / (after.second() - before.second());
             return before.value() + share * (after.value() - before.value());
         }

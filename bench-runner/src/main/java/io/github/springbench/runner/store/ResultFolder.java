@@ -119,7 +119,7 @@ public final class ResultFolder {
     }
 
     /**
-     * The looks at the service of a run; empty where they are not kept.
+     * The samples of the service of a run; empty where they are not kept.
      *
      * @throws UserError where they cannot be read
      */
@@ -128,7 +128,7 @@ public final class ResultFolder {
     }
 
     /**
-     * The looks at the machine during a run; empty where they are not kept.
+     * The samples of the machine during a run; empty where they are not kept.
      *
      * @throws UserError where they cannot be read
      */

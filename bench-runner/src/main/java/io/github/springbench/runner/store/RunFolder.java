@@ -64,7 +64,7 @@ public final class RunFolder {
         AtomicFile.write(path.resolve(RESULT), Json.write(result));
     }
 
-    /** Begins with the looks at the service. */
+    /** Begins with the samples of the service. */
     public SampleLog<Sample> samples() {
         return SampleLog.begin(Sample.class, path.resolve(SAMPLES));
     }
@@ -75,7 +75,7 @@ public final class RunFolder {
         AtomicFile.write(path.resolve("back-end-" + name + "-calls.csv"), SamplesCsv.render(BackEndCall.class, calls));
     }
 
-    /** Begins with the looks at the machine. */
+    /** Begins with the samples of the machine. */
     public SampleLog<HostSample> hostSamples() {
         return SampleLog.begin(HostSample.class, path.resolve(HOST_SAMPLES));
     }
@@ -85,7 +85,7 @@ public final class RunFolder {
         return SampleLog.begin(WaitSample.class, path.resolve(WAITS));
     }
 
-    /** Begins with the looks of the runner at itself. */
+    /** Begins with the samples of the runner by itself. */
     public SampleLog<RunnerSample> runnerSamples() {
         return SampleLog.begin(RunnerSample.class, path.resolve("runner.csv"));
     }

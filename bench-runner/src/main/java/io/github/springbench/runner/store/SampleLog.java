@@ -12,7 +12,7 @@ import java.util.List;
  * Samples that go into a file as they come: hours of them take no memory, and those of a run that ends early are there
  * for whoever wants to know why. For one writer.
  *
- * @param <T> what a look sees, a column for each of its fields
+ * @param <T> what a sample holds, a column for each of its fields
  */
 public final class SampleLog<T extends Record> {
 

@@ -35,7 +35,7 @@ final class BackEndChecks {
 
     private static final int ONE_MAY_BE_CHANCE = 1;
 
-    /** Of the looks: one look into a burst is chance; with more of them the high percentiles tell of the pool. */
+    /** Of the samples: one in a burst is chance; with more of them the high percentiles tell of the pool. */
     private static final Limits WAITING_SHARE = Limits.suspectAbove(0.1);
 
     private BackEndChecks() {}

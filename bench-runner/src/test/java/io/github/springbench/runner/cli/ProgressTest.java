@@ -148,7 +148,7 @@ class ProgressTest {
 
     private void look(Progress progress) {
         Instant now = clock.instant();
-        progress.looked(RUN, threads(0, 218, null), new LiveReading(8412, 3021.0, 1058.0, 0, now));
+        progress.sampled(RUN, threads(0, 218, null), new LiveReading(8412, 3021.0, 1058.0, 0, now));
     }
 
     private void pass(Progress progress, int seconds) {

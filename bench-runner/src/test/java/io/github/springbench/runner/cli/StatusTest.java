@@ -20,7 +20,7 @@ class StatusTest {
 
     @Test
     void underLoadThereAreThreeLinesThatFitAUsualTerminal() {
-        Look look = new Look(threads(40, 218, 1.0), 0.85, new LiveReading(10_000, 3658.0, 1058.0, 0, NOW));
+        LiveSample look = new LiveSample(threads(40, 218, 1.0), 0.85, new LiveReading(10_000, 3658.0, 1058.0, 0, NOW));
 
         assertThat(status(RunPhase.LOAD, 41, look).lines(USUAL))
                 .containsExactly(
@@ -55,7 +55,7 @@ class StatusTest {
         assertThat(end.lines(USUAL).get(0)).isEqualTo("[" + "=".repeat(50) + "] 100 %, about 0 s left");
     }
 
-    private static Status status(RunPhase phase, int secondsInPhase, Look look) {
+    private static Status status(RunPhase phase, int secondsInPhase, LiveSample look) {
         return new Status(
                 run(),
                 40,

@@ -8,8 +8,10 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Engine;
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.ServiceModule;
@@ -57,8 +59,7 @@ class LoadGeneratorsTest {
 
     @Test
     void hyperfoilSendsNoMixOfRequests() {
-        Workload mixed = load(Shape.CLOSED, null, MINUTE, null)
-                .with(new Preset(Map.of(), Mix.A, null, null, null, null, null, null));
+        Workload mixed = load(Shape.CLOSED, null, MINUTE, null).with(Preset.of(Mix.A));
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, mixed))
@@ -84,16 +85,7 @@ class LoadGeneratorsTest {
         return new Workload(
                 TestEngines.GATLING,
                 shape,
-                body == null ? "GET" : "POST",
-                "/hello/{latency}",
-                body,
-                200,
-                null,
-                Duration.ZERO,
-                repeat,
-                duration,
-                Pause.NONE,
-                Duration.ofSeconds(1),
-                null);
+                new Exchange(body == null ? "GET" : "POST", "/hello/{latency}", null, body, 200, null),
+                new Phases(Duration.ZERO, repeat, duration, Pause.NONE, Duration.ofSeconds(1), null));
     }
 }

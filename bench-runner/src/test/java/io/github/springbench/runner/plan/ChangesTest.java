@@ -100,7 +100,7 @@ class ChangesTest {
                 .containsExactly(
                         "experiment.systems[0].properties.server.tomcat.threads.max was 200 and is 400",
                         "experiment.parameters.users was [1000, 10000] and is [1000, 5000]",
-                        "experiment.workload.pause.max was PT2S and is PT3S");
+                        "experiment.workload.phases.pause.max was PT2S and is PT3S");
     }
 
     @Test

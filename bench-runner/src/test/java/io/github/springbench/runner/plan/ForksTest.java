@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RunKey;
@@ -190,7 +191,7 @@ class ForksTest {
     }
 
     private static Preset preset(Map<String, List<Integer>> parameters) {
-        return new Preset(null, parameters, null, null, null, null, null, null, null, Fork.PER_SYSTEM);
+        return new Preset(null, parameters, null, Phases.UNCHANGED, Fork.PER_SYSTEM);
     }
 
     private static RunResult of(RunKey key) {

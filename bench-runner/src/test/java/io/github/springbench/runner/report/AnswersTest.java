@@ -9,8 +9,10 @@ import static io.github.springbench.runner.report.FictionalResult.suspect;
 import static io.github.springbench.runner.report.FictionalResult.valid;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
@@ -215,16 +217,13 @@ class AnswersTest {
         return new Workload(
                 workload.engine(),
                 Workload.Shape.CLOSED,
-                workload.method(),
-                workload.path(),
-                null,
-                workload.expectedStatus(),
-                workload.expectedBody(),
-                Duration.ZERO,
-                workload.repeat(),
-                null,
-                Pause.NONE,
-                workload.warmUp(),
-                null);
+                new Exchange(
+                        workload.method(),
+                        workload.path(),
+                        null,
+                        null,
+                        workload.expectedStatus(),
+                        workload.expectedBody()),
+                new Phases(Duration.ZERO, workload.repeat(), null, Pause.NONE, workload.warmUp(), null));
     }
 }

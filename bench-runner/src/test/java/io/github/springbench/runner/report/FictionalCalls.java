@@ -5,10 +5,12 @@ import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.Request;
@@ -95,17 +97,20 @@ final class FictionalCalls {
                 new Workload(
                         TestEngines.GATLING,
                         Workload.Shape.CLOSED,
-                        "POST",
-                        "/invented/messages",
-                        "{\"id\": \"" + Request.FRESH_ID + "\", \"delay\": {latency}}",
-                        200,
-                        "{\"ack\": \"" + Request.FRESH_ID + "\"}",
-                        Duration.ofSeconds(5),
-                        50,
-                        null,
-                        new Pause(Duration.ZERO, Duration.ZERO),
-                        Duration.ofSeconds(10),
-                        Duration.ofSeconds(3)),
+                        new Exchange(
+                                "POST",
+                                "/invented/messages",
+                                null,
+                                "{\"id\": \"" + Request.FRESH_ID + "\", \"delay\": {latency}}",
+                                200,
+                                "{\"ack\": \"" + Request.FRESH_ID + "\"}"),
+                        new Phases(
+                                Duration.ofSeconds(5),
+                                50,
+                                null,
+                                new Pause(Duration.ZERO, Duration.ZERO),
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(3))),
                 List.of(),
                 List.of(new Claim.Lower(
                         "Beta answers faster than alpha.",

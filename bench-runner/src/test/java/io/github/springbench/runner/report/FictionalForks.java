@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
@@ -57,12 +58,7 @@ final class FictionalForks {
                         null,
                         Map.of(Experiment.USERS, List.of(1000, 2000)),
                         null,
-                        Duration.ofSeconds(20),
-                        null,
-                        null,
-                        null,
-                        null,
-                        Duration.ofSeconds(3),
+                        new Phases(Duration.ofSeconds(20), null, null, null, null, Duration.ofSeconds(3)),
                         Fork.PER_SYSTEM));
     }
 

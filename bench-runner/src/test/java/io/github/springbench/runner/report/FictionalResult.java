@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
@@ -15,6 +16,7 @@ import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
@@ -151,17 +153,14 @@ final class FictionalResult {
         return new Workload(
                 TestEngines.GATLING,
                 Workload.Shape.CLOSED_WITH_THINK_TIME,
-                "GET",
-                "/invented/{latency}",
-                null,
-                200,
-                "Hello | goodbye",
-                Duration.ofSeconds(30),
-                30,
-                null,
-                new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)),
-                Duration.ofSeconds(10),
-                null);
+                new Exchange("GET", "/invented/{latency}", null, null, 200, "Hello | goodbye"),
+                new Phases(
+                        Duration.ofSeconds(30),
+                        30,
+                        null,
+                        new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)),
+                        Duration.ofSeconds(10),
+                        null));
     }
 
     static RunResult run(

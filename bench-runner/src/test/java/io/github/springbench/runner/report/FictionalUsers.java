@@ -7,11 +7,13 @@ import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RequestThreads;
@@ -112,18 +114,14 @@ final class FictionalUsers {
         return new Workload(
                 TestEngines.GATLING,
                 Workload.Shape.CLOSED,
-                "GET",
-                "/user/user0",
-                mix,
-                null,
-                200,
-                null,
-                Duration.ZERO,
-                null,
-                Duration.ofSeconds(30),
-                new Pause(Duration.ZERO, Duration.ZERO),
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(30));
+                new Exchange("GET", "/user/user0", mix, null, 200, null),
+                new Phases(
+                        Duration.ZERO,
+                        null,
+                        Duration.ofSeconds(30),
+                        new Pause(Duration.ZERO, Duration.ZERO),
+                        Duration.ofSeconds(20),
+                        Duration.ofSeconds(30)));
     }
 
     /** As the check of a back end's CPU says it. */

@@ -10,10 +10,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
@@ -175,17 +177,20 @@ class ResultComparisonTest {
         Workload withBody = new Workload(
                 load.engine(),
                 load.shape(),
-                load.method(),
-                load.path(),
-                "{\"cores\": " + cores + "}",
-                load.expectedStatus(),
-                load.expectedBody(),
-                load.ramp(),
-                load.repeat(),
-                load.duration(),
-                load.pause(),
-                load.warmUp(),
-                load.loadGeneratorWarmUp());
+                new Exchange(
+                        load.method(),
+                        load.path(),
+                        null,
+                        "{\"cores\": " + cores + "}",
+                        load.expectedStatus(),
+                        load.expectedBody()),
+                new Phases(
+                        load.ramp(),
+                        load.repeat(),
+                        load.duration(),
+                        load.pause(),
+                        load.warmUp(),
+                        load.loadGeneratorWarmUp()));
         return new Manifest(
                 new Experiment(
                         experiment.name(),
@@ -284,6 +289,6 @@ class ResultComparisonTest {
         Experiment experiment = A.experiment();
         Workload load = experiment.workload();
         return experiment.withWorkload(
-                load.with(new Preset(Map.of(), Duration.ofSeconds(seconds), null, null, null, null, null)));
+                load.with(new Preset(Map.of(), new Phases(Duration.ofSeconds(seconds), null, null, null, null, null))));
     }
 }

@@ -69,7 +69,7 @@ class ExecutionTest {
 
     private Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
     private final List<String> heard = new ArrayList<>();
-    private final List<Look> looks = new CopyOnWriteArrayList<>();
+    private final List<Sampled> sampled = new CopyOnWriteArrayList<>();
     private Consumer<PlannedRun> atLoad = run -> {};
     private Consumer<PlannedRun> atEnd = run -> {};
     private Deadlines deadlines = Deadlines.USUAL;
@@ -99,7 +99,7 @@ class ExecutionTest {
         assertThat(result.failure()).isNull();
         assertThat(heard)
                 .containsExactly("run 1", "starting the service", "warming up", "load", "reading the log", "ended");
-        assertThat(looks).isNotEmpty().allSatisfy(look -> {
+        assertThat(sampled).isNotEmpty().allSatisfy(look -> {
             assertThat(look.sample().threads().platformThreads()).isGreaterThan(8);
             assertThat(look.load()).isEqualTo(FakeLoad.LIVE);
         });
@@ -547,7 +547,7 @@ class ExecutionTest {
         return ended.get(0);
     }
 
-    private record Look(Sample sample, LiveReading load) {}
+    private record Sampled(Sample sample, LiveReading load) {}
 
     private final class Listener implements ExecutionListener {
 
@@ -570,8 +570,8 @@ class ExecutionTest {
         }
 
         @Override
-        public void looked(PlannedRun run, Sample sample, LiveReading load) {
-            looks.add(new Look(sample, load));
+        public void sampled(PlannedRun run, Sample sample, LiveReading load) {
+            sampled.add(new Sampled(sample, load));
         }
 
         @Override

@@ -2,11 +2,13 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -42,17 +44,14 @@ final class FakeExperiment {
         return new Workload(
                 TestEngines.GATLING,
                 Workload.Shape.CLOSED,
-                "GET",
-                "/hello/{latency}",
-                null,
-                200,
-                body,
-                Duration.ofSeconds(1),
-                repeat,
-                duration,
-                new Pause(Duration.ZERO, Duration.ZERO),
-                WARM_UP,
-                null);
+                new Exchange("GET", "/hello/{latency}", null, null, 200, body),
+                new Phases(
+                        Duration.ofSeconds(1),
+                        repeat,
+                        duration,
+                        new Pause(Duration.ZERO, Duration.ZERO),
+                        WARM_UP,
+                        null));
     }
 
     static Experiment of(

@@ -39,7 +39,7 @@ record FakeLoad(
         });
     }
 
-    /** It lasts for 20 s that lie behind: the looks at the machine are of its time, as with a real one. */
+    /** It lasts for 20 s that lie behind: the samples of the machine are of its time, as with a real one. */
     static FakeLoad goodWhileWatched() {
         Consumer<LoadRecorder> recorded = recorder -> {
             recorder.userStarted(0);

@@ -27,7 +27,7 @@ final class FakeService {
     static final String BODY = "Hi ~";
 
     private static final long NEVER = Long.MAX_VALUE;
-    private static final long MILLIS_BETWEEN_LOOKS = 20;
+    private static final long MILLIS_BETWEEN_CHECKS = 20;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final AtomicLong REQUESTS = new AtomicLong();
 
@@ -115,7 +115,7 @@ final class FakeService {
 
     private static void hangWhile(Path there) throws IOException {
         while (Files.exists(there)) {
-            await(MILLIS_BETWEEN_LOOKS);
+            await(MILLIS_BETWEEN_CHECKS);
         }
     }
 
@@ -126,7 +126,7 @@ final class FakeService {
                 if (Files.exists(there)) {
                     kept.add(new byte[1 << 20]);
                 } else {
-                    await(MILLIS_BETWEEN_LOOKS);
+                    await(MILLIS_BETWEEN_CHECKS);
                 }
             }
         } catch (IOException stopped) {

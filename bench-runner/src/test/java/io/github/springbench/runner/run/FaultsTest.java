@@ -14,9 +14,11 @@ import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.ResourceTiers;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Engine;
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
@@ -466,17 +468,14 @@ class FaultsTest {
         return new Workload(
                 TestEngines.GATLING,
                 Workload.Shape.CLOSED_WITH_THINK_TIME,
-                "GET",
-                "/hello/{latency}",
-                null,
-                200,
-                body,
-                load.ramp(),
-                load.repeat(),
-                null,
-                new Pause(Duration.ofMillis(100), Duration.ofMillis(200)),
-                Duration.ofSeconds(4),
-                null);
+                new Exchange("GET", "/hello/{latency}", null, null, 200, body),
+                new Phases(
+                        load.ramp(),
+                        load.repeat(),
+                        null,
+                        new Pause(Duration.ofMillis(100), Duration.ofMillis(200)),
+                        Duration.ofSeconds(4),
+                        null));
     }
 
     private static RunResult only(List<RunResult> ended) {

@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RequestThreads;
@@ -230,7 +231,7 @@ class ForkedExecutionTest {
                         List.of("-Xmx32m"),
                         1,
                         FakeExperiment.oneRequestEach())
-                .with(new Preset(null, cells, null, null, null, null, null, null, null, Fork.PER_SYSTEM));
+                .with(new Preset(null, cells, null, Phases.UNCHANGED, Fork.PER_SYSTEM));
     }
 
     private RunPlan plan() {

@@ -53,7 +53,7 @@ class QuietWaitTest {
         assertThat(told).hasValue(0);
     }
 
-    private void await(Duration atMost, QuietWait.Look look) {
-        new QuietWait(atMost, NONE, look).await(time -> told.incrementAndGet());
+    private void await(Duration atMost, QuietWait.Check check) {
+        new QuietWait(atMost, NONE, check).await(time -> told.incrementAndGet());
     }
 }

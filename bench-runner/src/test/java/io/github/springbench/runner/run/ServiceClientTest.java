@@ -15,7 +15,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -72,8 +71,8 @@ class ServiceClientTest {
     private Set<String> warmedUpWith(Request request, Mix mix) throws InterruptedException {
         asked.clear();
         bodies.clear();
-        Workload workload = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE)
-                .with(new Preset(Map.of(), mix, null, null, null, null, null, null));
+        Workload workload =
+                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix));
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
         new ServiceClient(url, request, BRIEF, workload).startWarmUp().join();
         return new TreeSet<>(asked);

@@ -7,6 +7,7 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -48,7 +49,8 @@ class PredictionTest {
     void callersWithoutThinkTimeKeepAThreadBusyEach() {
         Experiment closed = experiment.withWorkload(experiment
                 .workload()
-                .with(new Preset(Map.of(), null, null, null, new Pause(Duration.ZERO, Duration.ZERO), null, null)));
+                .with(new Preset(
+                        Map.of(), new Phases(null, null, null, new Pause(Duration.ZERO, Duration.ZERO), null, null))));
 
         assertThat(Prediction.of(closed, system("pool"), CELL).orElseThrow().kneeUsers())
                 .hasValue(200);

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class LogFollower implements LiveLoad {
 
-    private static final long MILLIS_BETWEEN_LOOKS = 1000;
+    private static final long MILLIS_BETWEEN_CHECKS = 1000;
 
     private static final LiveReading NOTHING_YET = new LiveReading(0, null, null, 0, null);
 
@@ -79,7 +79,7 @@ final class LogFollower implements LiveLoad {
 
     private boolean waitForMore() {
         try {
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_CHECKS);
         } catch (InterruptedException end) {
             return false;
         }

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 public final class ChildProcess implements MachineProcess {
 
     private static final long POLL_MILLIS = 50;
-    private static final long NANOS_BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long NANOS_BETWEEN_CHECKS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final String name;
     private final Process process;
@@ -149,7 +149,7 @@ public final class ChildProcess implements MachineProcess {
         long deadline = System.nanoTime() + timeout.toNanos();
         boolean ended = false;
         for (long left = timeout.toNanos(); !ended && left > 0; left = deadline - System.nanoTime()) {
-            ended = process.waitFor(Math.min(left, NANOS_BETWEEN_LOOKS), TimeUnit.NANOSECONDS);
+            ended = process.waitFor(Math.min(left, NANOS_BETWEEN_CHECKS), TimeUnit.NANOSECONDS);
             look.run();
         }
         if (ended) {

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 
 /**
  * How fast a core works right now. On a virtual machine that changes from second to second, by a third and more: the
- * clock of the core, and what shares it as its other half, show neither as steal nor anywhere else. A look costs some
+ * clock of the core, and what shares it as its other half, show neither as steal nor anywhere else. A sample costs some
  * milliseconds of a core. For one thread.
  */
 public final class CpuSpeed {

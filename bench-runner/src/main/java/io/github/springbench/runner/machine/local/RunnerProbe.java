@@ -32,7 +32,7 @@ final class RunnerProbe {
     private long lastCount = -1;
     private Long heapAfterGc;
 
-    /** Looks once. */
+    /** Samples once. */
     RunnerSample sample() {
         if (System.nanoTime() - lastFullCollection > NANOS_BETWEEN_FULL_COLLECTIONS) {
             System.gc();

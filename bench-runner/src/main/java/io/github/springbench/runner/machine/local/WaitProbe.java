@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 final class WaitProbe implements WaitWatch {
 
-    private static final long NANOS_BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long NANOS_BETWEEN_CHECKS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** With thousands of users a count takes some hundredths of a second of a core. */
     private static final int SAMPLES_BETWEEN_COUNTS = 3;
@@ -93,10 +93,10 @@ final class WaitProbe implements WaitWatch {
         }
     }
 
-    /** A stop of less than the time between two looks may be missed. */
+    /** A stop of less than the time between two checks may be missed. */
     private void countStopped() {
         long now = System.nanoTime();
-        if (now - lookedAtNanos < NANOS_BETWEEN_LOOKS) {
+        if (now - lookedAtNanos < NANOS_BETWEEN_CHECKS) {
             return;
         }
         if (mayBeStopped.stream().anyMatch(WaitProbe::isStopped)) {

@@ -3,7 +3,9 @@ package io.github.springbench.runner.database.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Mix;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -46,17 +48,7 @@ class EmbeddedLimitsTest {
         return new Workload(
                 TestEngines.GATLING,
                 Workload.Shape.CLOSED,
-                "GET",
-                path,
-                mix,
-                null,
-                200,
-                null,
-                Duration.ZERO,
-                50,
-                null,
-                null,
-                Duration.ZERO,
-                null);
+                new Exchange("GET", path, mix, null, 200, null),
+                new Phases(Duration.ZERO, 50, null, null, Duration.ZERO, null));
     }
 }

@@ -12,6 +12,7 @@ import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
@@ -61,7 +62,7 @@ class GatlingGeneratorTest {
 
     @Test
     void warmsUpWithAllCallersWhereTheyDoNotThink() {
-        Preset warm = new Preset(Map.of(), null, null, null, null, null, Duration.ofSeconds(60));
+        Preset warm = new Preset(Map.of(), new Phases(null, null, null, null, null, Duration.ofSeconds(60)));
         Workload closed =
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(warm);
         Workload thinking = SampleExperiment.get().workload().with(warm);
@@ -74,8 +75,8 @@ class GatlingGeneratorTest {
 
     @Test
     void leavesAMixOfRequestsToTheSimulationOfUsers() {
-        Workload mixed = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE)
-                .with(new Preset(Map.of(), Mix.B, null, null, null, null, null, null));
+        Workload mixed =
+                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(Mix.B));
 
         assertThat(gatling.command(jdk(25), task(mixed)))
                 .containsSequence("io.gatling.app.Gatling", "-s", "test.load.sims.UserSimulation")

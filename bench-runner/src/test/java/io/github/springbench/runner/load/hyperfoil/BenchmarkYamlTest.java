@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
@@ -202,17 +204,9 @@ class BenchmarkYamlTest {
                 new Workload(
                         TestEngines.HYPERFOIL,
                         shape,
-                        "POST",
-                        "/post/{latency}/1",
-                        "{\"it's\": 1}",
-                        200,
-                        null,
-                        ramp,
-                        null,
-                        Duration.ofMinutes(1),
-                        pause,
-                        Duration.ofSeconds(2),
-                        loadGeneratorWarmUp),
+                        new Exchange("POST", "/post/{latency}/1", null, "{\"it's\": 1}", 200, null),
+                        new Phases(
+                                ramp, null, Duration.ofMinutes(1), pause, Duration.ofSeconds(2), loadGeneratorWarmUp)),
                 100,
                 100,
                 5,

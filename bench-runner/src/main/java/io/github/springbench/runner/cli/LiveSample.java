@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A look at a run under load, for people who wait.
+ * A sample of a run under load, for people who wait.
  *
  * @param sample of the service
- * @param cores of CPU that the service took since the look before; null where there is none, or this machine does not
+ * @param cores of CPU that the service took since the sample before; null where there is none, or this machine does not
  *     show it
  * @param load what is known of it; null where the load generator tells nothing before its end
  */
-record Look(Sample sample, Double cores, LiveReading load) {
+record LiveSample(Sample sample, Double cores, LiveReading load) {
 
     /** Below, it goes without saying. */
     private static final Duration WORTH_TELLING = Duration.ofSeconds(3);
 
     private static final String GAP = "  ";
 
-    /** @param before the look before at the same run; null for the first */
-    static Look after(Look before, Sample sample, LiveReading load) {
-        return new Look(sample, before == null ? null : cores(before.sample, sample), load);
+    /** @param before the sample before of the same run; null for the first */
+    static LiveSample after(LiveSample before, Sample sample, LiveReading load) {
+        return new LiveSample(sample, before == null ? null : cores(before.sample, sample), load);
     }
 
     private static Double cores(Sample before, Sample now) {
