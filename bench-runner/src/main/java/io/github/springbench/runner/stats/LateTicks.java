@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.LoadGeneratorSample;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.WaitSample;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import java.util.Map;
  *
  * @param beside each lateness of the ticker beside the service, in milliseconds; null where there was none
  * @param inGenerator the same of the ticker in the load generator's JVM
- * @param causes milliseconds of lateness by whose doing they were
+ * @param causes milliseconds of lateness by whose doing they were, always in the same order, as sums depend on it
  */
 record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, Double> causes) {
 
@@ -59,7 +60,7 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, D
         return new LateTicks(
                 waits.isEmpty() ? null : List.copyOf(beside),
                 notes.isEmpty() ? null : List.copyOf(inGenerator),
-                Map.copyOf(causes));
+                Collections.unmodifiableMap(causes));
     }
 
     /** The same, and more milliseconds of a cause. */
@@ -67,7 +68,7 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, D
         Map<ErrorPart, Double> more = new EnumMap<>(ErrorPart.class);
         more.putAll(causes);
         take(more, cause, ms);
-        return new LateTicks(beside, inGenerator, Map.copyOf(more));
+        return new LateTicks(beside, inGenerator, Collections.unmodifiableMap(more));
     }
 
     private static List<Double> lateMs(LoadGeneratorSample note) {
