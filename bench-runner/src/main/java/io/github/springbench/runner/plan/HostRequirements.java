@@ -246,8 +246,7 @@ public final class HostRequirements {
                 && machine.openFilesLimit() != null
                 && machine.openFilesLimit() < filesNeeded(2 * users)) {
             doubtful.add(Remarks.text(
-                    "may need %,d open files in a service that is overloaded and calls another, and this shell "
-                            + "allows %,d",
+                    "may need %,d open files in an overloaded service that calls another; this shell allows %,d",
                     filesNeeded(2 * users), machine.openFilesLimit()));
         }
         if (machine.ephemeralPorts() != null && machine.ephemeralPorts() < users) {
@@ -256,8 +255,7 @@ public final class HostRequirements {
                     machine.ephemeralPorts()));
         } else if (machine.ephemeralPorts() != null && machine.ephemeralPorts() - resting < users) {
             doubtful.add(Remarks.text(
-                    "need as many ephemeral ports, and %,d of %,d may rest in TIME_WAIT: wait a minute, or "
-                            + "leave --port out",
+                    "need as many ephemeral ports; %,d of %,d may rest in TIME_WAIT: wait a minute, or omit --port",
                     resting, machine.ephemeralPorts()));
         }
         if (machine.memoryMib() < memoryMib) {

@@ -265,11 +265,11 @@ public abstract class DatabaseFailureContract {
     class WithADeafDatabase extends ServiceGroup {
 
         private final DeafBackEnd deaf = new DeafBackEnd();
+        private final String address = deaf.url().substring("http://".length());
 
         @Override
         RunningService started() {
-            return start(
-                    Map.of("spring.mongodb.uri", "mongodb://" + hostAndPort(), "database.select-timeout", "300ms"));
+            return start(Map.of("spring.mongodb.uri", "mongodb://" + address, "database.select-timeout", "300ms"));
         }
 
         @AfterAll
@@ -281,12 +281,8 @@ public abstract class DatabaseFailureContract {
         void tellsThatItCannotBeReached() throws Exception {
             assertAllAnswerTogether(
                     DATABASE_FAILED,
-                    "The database at " + hostAndPort() + " cannot be reached within 300 ms"
+                    "The database at " + address + " cannot be reached within 300 ms"
                             + " (database.select-timeout): start it, or correct spring.mongodb.uri.");
-        }
-
-        private String hostAndPort() {
-            return deaf.url().substring("http://".length());
         }
     }
 
