@@ -18,30 +18,16 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 class MvcClientTests {
 
     @Nested
-    class RestTemplateOverApache extends Contract {
-        RestTemplateOverApache() {
-            super("rest-template", "apache");
+    class ByRestTemplate extends Contract {
+        ByRestTemplate() {
+            super("rest-template");
         }
     }
 
     @Nested
-    class RestClientOverApache extends Contract {
-        RestClientOverApache() {
-            super("rest-client", "apache");
-        }
-    }
-
-    @Nested
-    class RestTemplateOverJdk extends Contract {
-        RestTemplateOverJdk() {
-            super("rest-template", "jdk");
-        }
-    }
-
-    @Nested
-    class RestClientOverJdk extends Contract {
-        RestClientOverJdk() {
-            super("rest-client", "jdk");
+    class ByRestClient extends Contract {
+        ByRestClient() {
+            super("rest-client");
         }
     }
 
@@ -49,20 +35,17 @@ class MvcClientTests {
     private abstract static class Contract extends ItemsContract {
 
         private final String clientName;
-        private final String factory;
         private FakeBackEnd backEnd;
         private MvcClient client;
 
-        Contract(String clientName, String factory) {
+        Contract(String clientName) {
             this.clientName = clientName;
-            this.factory = factory;
         }
 
         @BeforeAll
         void start() {
             backEnd = FakeBackEnd.start();
-            client = MvcClient.start(
-                    Map.of("backend.url", backEnd.url(), "backend.client", clientName, "backend.factory", factory));
+            client = MvcClient.start(Map.of("backend.url", backEnd.url(), "backend.client", clientName));
         }
 
         @AfterAll
