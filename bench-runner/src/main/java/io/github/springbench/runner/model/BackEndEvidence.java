@@ -10,8 +10,8 @@ package io.github.springbench.runner.model;
  * @param latencyMs what it was asked to wait; null where the experiment has no such parameter
  * @param medianMs median of its response times to the runner, on the plateau or over the whole load, whichever is
  *     larger; null where it answered too rarely
- * @param looks how often the runner asked
+ * @param calls how often the runner asked
  * @param unanswered how often it got no answer, or not the right one
  */
 public record BackEndEvidence(
-        String name, Double cpuShare, Integer latencyMs, Double medianMs, int looks, int unanswered) {}
+        String name, Double cpuShare, Integer latencyMs, Double medianMs, int calls, int unanswered) {}

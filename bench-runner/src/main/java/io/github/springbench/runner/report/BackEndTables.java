@@ -82,7 +82,7 @@ final class BackEndTables {
                 Group.of("Limit of the pool", Style.NUMBER),
                 Group.of("Most in use", Style.NUMBER),
                 Group.of("Most waiting for one", Style.NUMBER),
-                Group.of("Looks in which more wanted one than may have one, %", Style.NUMBER));
+                Group.of("Samples in which more wanted one than may have one, %", Style.NUMBER));
         List<List<String>> rows = new ArrayList<>();
         forEachCell(section, (system, cell) -> {
             List<PoolEvidence> pools = shown(cell).stream()
@@ -168,8 +168,8 @@ final class BackEndTables {
             return Numbers.NONE;
         }
         int unanswered = seen.stream().mapToInt(BackEndEvidence::unanswered).sum();
-        int looks = seen.stream().mapToInt(BackEndEvidence::looks).sum();
-        return inParenthesesIfInvalid(cell, Numbers.count(unanswered) + " of " + Numbers.count(looks));
+        int calls = seen.stream().mapToInt(BackEndEvidence::calls).sum();
+        return inParenthesesIfInvalid(cell, Numbers.count(unanswered) + " of " + Numbers.count(calls));
     }
 
     /** The runs behind the cell's figures: those that count, or where none does, those that were rejected. */

@@ -81,7 +81,7 @@ final class Legend {
 
     private static final Fact POOL = Fact.words(
             "Connections to the back end",
-            "The system's own pool, by one look a second: how many connections were in use, and how many requests "
+            "The system's own pool, by one sample a second: how many connections were in use, and how many requests "
                     + "waited for one. Where more wanted one than may have one, the pool was a limit; a request "
                     + "also waits "
                     + "while its connection is being opened.");

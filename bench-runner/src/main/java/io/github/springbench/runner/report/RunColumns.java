@@ -97,7 +97,7 @@ final class RunColumns {
         Map<String, Function<BackEndEvidence, Object>> seen = new LinkedHashMap<>();
         seen.put("cpu_share", evidence -> Numbers.exact(evidence.cpuShare()));
         seen.put("median_ms", evidence -> Numbers.exact(evidence.medianMs()));
-        seen.put("looks", BackEndEvidence::looks);
+        seen.put("calls", BackEndEvidence::calls);
         seen.put("unanswered", BackEndEvidence::unanswered);
         seen.forEach((column, figure) -> columns.put(name + "_" + column, run -> {
             BackEndEvidence evidence = BackEndTables.evidence(name, run);

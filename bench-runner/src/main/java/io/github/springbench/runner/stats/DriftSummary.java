@@ -166,9 +166,9 @@ public final class DriftSummary {
     }
 
     /** Between the first and the last sample of a stretch, per request. */
-    private static Double cpuMs(List<Sample> looks, double requestsPerSecond) {
-        List<Sample> known = looks.stream()
-                .filter(look -> look.cpu().serviceCpuSeconds() != null)
+    private static Double cpuMs(List<Sample> samples, double requestsPerSecond) {
+        List<Sample> known = samples.stream()
+                .filter(sample -> sample.cpu().serviceCpuSeconds() != null)
                 .toList();
         if (known.size() < 2) {
             return null;
@@ -185,15 +185,15 @@ public final class DriftSummary {
     }
 
     /** The samples of each stretch. */
-    private <T> List<List<T>> parts(List<T> looks, ToLongFunction<T> at) {
+    private <T> List<List<T>> parts(List<T> samples, ToLongFunction<T> at) {
         List<List<T>> parts = new ArrayList<>();
         for (int stretch = 0; stretch < stretches; stretch++) {
             parts.add(new ArrayList<>());
         }
-        for (T look : looks) {
-            long stretch = Math.floorDiv(at.applyAsLong(look) - fromMs, minutesEach * MS_PER_MINUTE);
+        for (T sample : samples) {
+            long stretch = Math.floorDiv(at.applyAsLong(sample) - fromMs, minutesEach * MS_PER_MINUTE);
             if (stretch >= 0 && stretch < stretches) {
-                parts.get((int) stretch).add(look);
+                parts.get((int) stretch).add(sample);
             }
         }
         return parts;

@@ -22,31 +22,31 @@ public record LoadParts(Period load, Period plateau) {
      */
     public static final double SHORTEST_SECONDS = 5;
 
-    /** Of fewer looks, one or two decide. */
+    /** Of fewer samples, one or two decide. */
     static final int LEAST_SAMPLES = 5;
 
     private static final double MS_PER_SECOND = 1000;
 
     /** The figure of the plateau or of the whole load, whichever is larger; null where even the load is short. */
-    <T> Double largest(List<T> looks, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
+    <T> Double largest(List<T> samples, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
         return longEnough(load, plateau)
-                .map(period -> figure.apply(within(period, looks, epochMs)))
+                .map(period -> figure.apply(within(period, samples, epochMs)))
                 .filter(Objects::nonNull)
                 .max(Comparator.naturalOrder())
                 .orElse(null);
     }
 
     /** The figure of the plateau, or of the whole load where that is short; null where the load is short too. */
-    <T> Double ofPlateau(List<T> looks, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
+    <T> Double ofPlateau(List<T> samples, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
         return longEnough(plateau, load)
                 .findFirst()
-                .map(period -> figure.apply(within(period, looks, epochMs)))
+                .map(period -> figure.apply(within(period, samples, epochMs)))
                 .orElse(null);
     }
 
     /** The samples that were taken while the load ran. */
-    <T> List<T> whole(List<T> looks, ToLongFunction<T> epochMs) {
-        return within(load, looks, epochMs);
+    <T> List<T> whole(List<T> samples, ToLongFunction<T> epochMs) {
+        return within(load, samples, epochMs);
     }
 
     /** When a sample was taken whose clock began at a moment. */
@@ -58,8 +58,8 @@ public record LoadParts(Period load, Period plateau) {
         return Stream.of(periods).filter(period -> period != null && period.seconds() >= SHORTEST_SECONDS);
     }
 
-    private static <T> List<T> within(Period period, List<T> looks, ToLongFunction<T> epochMs) {
-        return looks.stream()
+    private static <T> List<T> within(Period period, List<T> samples, ToLongFunction<T> epochMs) {
+        return samples.stream()
                 .filter(look -> period.contains(epochMs.applyAsLong(look)))
                 .toList();
     }

@@ -35,26 +35,31 @@ public final class PoolSummary {
                 limit,
                 leasedAtMost,
                 waitingAtMost == null ? 0 : waitingAtMost,
-                parts.largest(samples, LoadParts.since(samplesFrom), looks -> waitingShare(limit, looks)));
+                parts.largest(samples, LoadParts.since(samplesFrom), during -> waitingShare(limit, during)));
     }
 
     private static Double waitingShare(Integer limit, List<Sample> samples) {
-        List<Sample> looks = samples.stream()
+        List<Sample> known = samples.stream()
                 .filter(sample -> sample.connections().leasedConnections() != null
                         && sample.connections().waitingForConnection() != null)
                 .toList();
-        return looks.size() < LoadParts.LEAST_SAMPLES
+        return known.size() < LoadParts.LEAST_SAMPLES
                 ? null
-                : looks.stream().filter(look -> waitsForTheLimit(limit, look)).count() / (double) looks.size();
+                : known.stream()
+                                .filter(sample -> waitsForTheLimit(limit, sample))
+                                .count()
+                        / (double) known.size();
     }
 
     /**
      * More want a connection than may have one. A request also waits while its connection is being opened: that is no
      * limit.
      */
-    private static boolean waitsForTheLimit(Integer limit, Sample look) {
+    private static boolean waitsForTheLimit(Integer limit, Sample sample) {
         return limit != null
-                && look.connections().leasedConnections() + look.connections().waitingForConnection() > limit;
+                && sample.connections().leasedConnections()
+                                + sample.connections().waitingForConnection()
+                        > limit;
     }
 
     private static Integer most(List<Sample> samples, Function<Sample, Integer> count) {

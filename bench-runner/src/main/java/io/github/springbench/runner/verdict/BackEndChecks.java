@@ -66,19 +66,19 @@ final class BackEndChecks {
     }
 
     static List<Fault> unanswered(BackEndEvidence seen) {
-        if (seen.looks() == 0) {
+        if (seen.calls() == 0) {
             return Fault.suspect(
                     true,
                     "The runner never called the back end " + seen.name()
                             + " itself while the load ran (some calls are needed): nobody knows how it fared.");
         }
-        double share = (double) seen.unanswered() / seen.looks();
+        double share = (double) seen.unanswered() / seen.calls();
         Limits allowed = seen.unanswered() > ONE_MAY_BE_CHANCE
                 ? UNANSWERED_SHARE
                 : Limits.suspectAbove(UNANSWERED_SHARE.suspect());
         return allowed.judge(
                 share,
-                limit -> Words.number(seen.unanswered()) + " of " + Words.count(seen.looks(), "call")
+                limit -> Words.number(seen.unanswered()) + " of " + Words.count(seen.calls(), "call")
                         + " of the runner itself to the back end " + seen.name() + " got no right answer ("
                         + Words.percent(share) + ", " + Words.noneOrAtMost(limit, Words.percent(limit))
                         + "): the service's own calls may have failed for the same reason.");

@@ -47,7 +47,7 @@ class BackEndSummaryTest {
         assertThat(seen.latencyMs()).isEqualTo(10);
         assertThat(seen.cpuShare()).isCloseTo(0.75, CLOSE);
         assertThat(seen.medianMs()).isEqualTo(31);
-        assertThat(seen.looks()).isEqualTo(20);
+        assertThat(seen.calls()).isEqualTo(20);
         assertThat(seen.unanswered()).isEqualTo(1);
     }
 
