@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Manifest.Chosen;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.verdict.Judge;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -14,15 +15,22 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What would tell more than a result does: the cells without an answer once more, or repetitions.
+ * What would tell more than a result does: a longer load, the cells without an answer once more, or repetitions.
  *
  * @param purpose what it is for
  * @param command to be pasted
  */
 public record NextCommand(String purpose, String command) {
 
+    private static final String QUICK = "quick";
+
     /** Empty where nothing is open. */
     static Optional<NextCommand> of(ReportModel model) {
+        if (model.manifest().preset() != null
+                && !model.runs().isEmpty()
+                && model.runs().stream().allMatch(Judge::isTooShort)) {
+            return Optional.of(new NextCommand("a load that is long enough to answer", longer(model.manifest())));
+        }
         Set<String> systems = new LinkedHashSet<>();
         Set<Integer> positions = new TreeSet<>();
         for (Section section : model.sections()) {
@@ -45,10 +53,23 @@ public record NextCommand(String purpose, String command) {
                 : Optional.empty();
     }
 
+    /** The quick preset; the whole experiment where there is none, or it was too short itself. */
+    private static String longer(Manifest manifest) {
+        boolean quick = !manifest.preset().equals(QUICK)
+                && manifest.experiment().presets().containsKey(QUICK);
+        List<String> words =
+                new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
+        if (quick) {
+            words.add("--preset " + QUICK);
+        }
+        add(words, "--systems", manifest.chosen() == null ? List.of() : manifest.chosen().systems());
+        return String.join(" ", words);
+    }
+
     private static String command(ReportModel model, Set<String> systems, Set<Integer> positions) {
         Manifest manifest = model.manifest();
         List<String> words =
-                new ArrayList<>(List.of("./bench run", manifest.experiment().name()));
+                new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
         Optional.ofNullable(manifest.preset()).ifPresent(preset -> words.add("--preset " + preset));
         boolean profiles =
                 manifest.profile() != null && manifest.experiment().profiles().size() > 1;

@@ -130,13 +130,13 @@ final class ReproductionCommands {
     }
 
     /** An experiment on somebody's own service lies where they put it. */
-    private String file() {
+    static String file(Experiment experiment) {
         boolean ours = experiment.systems().stream().allMatch(known -> known.service() instanceof ServiceModule);
         return ours ? experiment.name() : "path/to/" + experiment.name() + ".yaml";
     }
 
     private String bench() {
-        List<String> command = new ArrayList<>(List.of("./bench", "run", file()));
+        List<String> command = new ArrayList<>(List.of("./bench", "run", file(experiment)));
         if (manifest.preset() != null) {
             command.addAll(List.of("--preset", manifest.preset()));
         }

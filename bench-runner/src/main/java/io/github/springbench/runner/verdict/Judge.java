@@ -51,6 +51,13 @@ public final class Judge {
         return finding.check().equals(Check.MACHINE_ERROR.label());
     }
 
+    /** Whether a run is judged, and was too short to tell much. */
+    public static boolean isTooShort(RunResult run) {
+        return run.verdict() != null
+                && run.verdict().findings().stream()
+                        .anyMatch(finding -> finding.check().equals(Check.SHORT_PLATEAU.label()));
+    }
+
     /** Whether a finding tells that requests failed. */
     public static boolean isAboutFailures(Finding finding) {
         return finding.check().equals(Check.FAILED_REQUESTS.label());
