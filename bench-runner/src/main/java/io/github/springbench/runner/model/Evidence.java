@@ -3,7 +3,7 @@ package io.github.springbench.runner.model;
 import java.util.List;
 
 /**
- * What the checks of a run look at beside its figures. Each part is null where it could not be had, and so is each
+ * What the checks of a run need beside its figures. Each part is null where it could not be had, and so is each
  * field that this machine, JDK or load generator does not show.
  *
  * @param load what the record of the load tells of itself
@@ -44,146 +44,67 @@ public record Evidence(
 
     /** The same with something else said of the load. */
     public Evidence with(LoadEvidence other) {
-        return new Evidence(
-                other,
-                loadGenerator,
-                host,
-                service,
-                backEnds,
-                pool,
-                database,
-                drift,
-                warmUp,
-                fork,
-                errors,
-                differences,
-                otherCallers);
+        return changed(other, host, drift, warmUp, fork, errors, differences, otherCallers);
     }
 
     /** The same with something else said of the machine. */
     public Evidence with(HostEvidence other) {
-        return new Evidence(
-                load,
-                loadGenerator,
-                other,
-                service,
-                backEnds,
-                pool,
-                database,
-                drift,
-                warmUp,
-                fork,
-                errors,
-                differences,
-                otherCallers);
+        return changed(load, other, drift, warmUp, fork, errors, differences, otherCallers);
     }
 
     /** The same of a load that was held for long. */
     public Evidence with(DriftEvidence other) {
-        return new Evidence(
-                load,
-                loadGenerator,
-                host,
-                service,
-                backEnds,
-                pool,
-                database,
-                other,
-                warmUp,
-                fork,
-                errors,
-                differences,
-                otherCallers);
+        return changed(load, host, other, warmUp, fork, errors, differences, otherCallers);
     }
 
     /** The same of a service that was warmed up like this. */
     public Evidence with(WarmUpEvidence other) {
-        return new Evidence(
-                load,
-                loadGenerator,
-                host,
-                service,
-                backEnds,
-                pool,
-                database,
-                drift,
-                other,
-                fork,
-                errors,
-                differences,
-                otherCallers);
+        return changed(load, host, drift, other, fork, errors, differences, otherCallers);
     }
 
     /** The same of a run in a fork that changed like that; null where that is not known. */
     public Evidence inFork(ForkEvidence other) {
-        return new Evidence(
-                load,
-                loadGenerator,
-                host,
-                service,
-                backEnds,
-                pool,
-                database,
-                drift,
-                warmUp,
-                other,
-                errors,
-                differences,
-                otherCallers);
+        return changed(load, host, drift, warmUp, other, errors, differences, otherCallers);
     }
 
     /** The same of a run whose figures the machine can have moved by so much; null where nobody knows. */
     public Evidence with(MachineErrors other) {
-        return new Evidence(
-                load,
-                loadGenerator,
-                host,
-                service,
-                backEnds,
-                pool,
-                database,
-                drift,
-                warmUp,
-                fork,
-                other,
-                differences,
-                otherCallers);
+        return changed(load, host, drift, warmUp, fork, other, differences, otherCallers);
     }
 
     /** The same of a run whose figures differ from its record like that. */
     public Evidence withDifferences(List<String> other) {
-        return new Evidence(
-                load,
-                loadGenerator,
-                host,
-                service,
-                backEnds,
-                pool,
-                database,
-                drift,
-                warmUp,
-                fork,
-                errors,
-                other,
-                otherCallers);
+        return changed(load, host, drift, warmUp, fork, errors, other, otherCallers);
     }
 
     /** The same of a service that others called too; null where that cannot be seen. */
     public Evidence with(OtherCallersEvidence other) {
+        return changed(load, host, drift, warmUp, fork, errors, differences, other);
+    }
+
+    private Evidence changed(
+            LoadEvidence newLoad,
+            HostEvidence newHost,
+            DriftEvidence newDrift,
+            WarmUpEvidence newWarmUp,
+            ForkEvidence newFork,
+            MachineErrors newErrors,
+            List<String> newDifferences,
+            OtherCallersEvidence newCallers) {
         return new Evidence(
-                load,
+                newLoad,
                 loadGenerator,
-                host,
+                newHost,
                 service,
                 backEnds,
                 pool,
                 database,
-                drift,
-                warmUp,
-                fork,
-                errors,
-                differences,
-                other);
+                newDrift,
+                newWarmUp,
+                newFork,
+                newErrors,
+                newDifferences,
+                newCallers);
     }
 
     /** Evidence of a run by itself. */
