@@ -3,8 +3,8 @@ package io.github.springbench.runner.model;
 import java.util.List;
 
 /**
- * What the checks of a run need beside its figures. Each part is null where it could not be had, and so is each
- * field that this machine, JDK or load generator does not show.
+ * What the checks of a run need beside its figures. Each part is null where it could not be had, and so is each field
+ * that this machine, JDK or load generator does not show.
  *
  * @param load what the record of the load tells of itself
  * @param loadGenerator how the load generator's JVM fared

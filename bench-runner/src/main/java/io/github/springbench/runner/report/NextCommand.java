@@ -57,19 +57,20 @@ public record NextCommand(String purpose, String command) {
     private static String longer(Manifest manifest) {
         boolean quick = !manifest.preset().equals(QUICK)
                 && manifest.experiment().presets().containsKey(QUICK);
-        List<String> words =
-                new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
+        List<String> words = new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
         if (quick) {
             words.add("--preset " + QUICK);
         }
-        add(words, "--systems", manifest.chosen() == null ? List.of() : manifest.chosen().systems());
+        add(
+                words,
+                "--systems",
+                manifest.chosen() == null ? List.of() : manifest.chosen().systems());
         return String.join(" ", words);
     }
 
     private static String command(ReportModel model, Set<String> systems, Set<Integer> positions) {
         Manifest manifest = model.manifest();
-        List<String> words =
-                new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
+        List<String> words = new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
         Optional.ofNullable(manifest.preset()).ifPresent(preset -> words.add("--preset " + preset));
         boolean profiles =
                 manifest.profile() != null && manifest.experiment().profiles().size() > 1;

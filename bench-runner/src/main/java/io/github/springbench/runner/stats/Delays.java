@@ -33,10 +33,9 @@ final class Delays {
      * The delays of requests.
      *
      * @param moments the waits at each moment at which a request becomes ready
-     * @param longer by which factor all of them grow, as what was delayed waits for what was delayed before it
      */
-    static Delays of(List<WaitTimes> moments, double longer) {
-        return of(moments, longer, 0);
+    static Delays of(List<WaitTimes> moments) {
+        return of(moments, 0);
     }
 
     /**
@@ -44,14 +43,14 @@ final class Delays {
      *
      * @param droppedShare attempts that were dropped, over the requests
      */
-    static Delays of(List<WaitTimes> moments, double longer, double droppedShare) {
+    static Delays of(List<WaitTimes> moments, double droppedShare) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(SEED);
         double[] drawn = DoubleStream.generate(() -> {
                     double sum = 0;
                     for (WaitTimes moment : moments) {
                         sum += moment.draw(random);
                     }
-                    return sum * longer + (random.nextDouble() < droppedShare ? TRY_AGAIN_MS : 0);
+                    return sum + (random.nextDouble() < droppedShare ? TRY_AGAIN_MS : 0);
                 })
                 .limit(DRAWS)
                 .toArray();

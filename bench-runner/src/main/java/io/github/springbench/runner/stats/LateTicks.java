@@ -22,7 +22,9 @@ import java.util.Map;
  */
 record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, Double> causes) {
 
-    private static final double STALL_MS = 100;
+    /** From which on a lateness is a stall. */
+    static final double STALL_MS = 100;
+
     private static final double LATE_MS = 1;
     private static final double MS_PER_SECOND = 1000;
 

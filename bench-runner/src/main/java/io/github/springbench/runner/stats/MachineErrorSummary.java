@@ -28,14 +28,11 @@ import org.HdrHistogram.Histogram;
  * ({@link StretchedCollections}).
  *
  * <p>What was delayed waits for what was delayed before it, the longer the busier the machine: delays are therefore
- * taken 1 / (1 − ρ) times, with ρ the share of the available CPU time that was used. Beyond {@value #MOST_BUSY} no
- * bound is known. Where all request threads are busy, a delay of the service keeps its thread for as long, and all
- * users wait for it: by the interactive response time law R = N · S / C − Z, S grows by the mean delay.
+ * taken 1 / (1 − ρ) times ({@link Contention}). Where all request threads are busy, a delay of the service keeps its
+ * thread for as long, and all users wait for it: by the interactive response time law R = N · S / C − Z, S grows by the
+ * mean delay.
  */
 final class MachineErrorSummary {
-
-    /** Of the available CPU time. */
-    static final double MOST_BUSY = 0.97;
 
     /** A request is written when a timer is due, and stamped when its answer is there. */
     private static final int MOMENTS_IN_GENERATOR = 2;
@@ -62,10 +59,6 @@ final class MachineErrorSummary {
      * What is known of a load and its machine.
      *
      * @param plateauMicros response times on the plateau
-     * @param busyShare of the available CPU time, 0 to 1; null where that is not known
-     * @param collections of the service, as far as the machine made them longer
-     * @param serviceFactor how much longer the service's threads waited for a core than the ticker beside them, 1 at
-     *     least
      * @param latencyMs of a request that nobody holds up
      * @param askedThinkMs mean think time that was asked for
      * @param threads that a waiting request blocks; empty where none limits
@@ -79,9 +72,7 @@ final class MachineErrorSummary {
             Histogram plateauMicros,
             double plateauSeconds,
             LateTicks late,
-            Double busyShare,
-            List<Hold> collections,
-            double serviceFactor,
+            Contention contention,
             double latencyMs,
             double askedThinkMs,
             OptionalInt threads,
@@ -108,7 +99,7 @@ final class MachineErrorSummary {
         double seconds = plateau.period().seconds();
         double tickerWaitMs = late.beside() == null
                 ? 0
-                : WaitTimes.of(ticks(late.beside(), 1), seconds).meanMs();
+                : WaitTimes.of(ticks(late.beside(), 1), seconds, 1).meanMs();
         Pause pause = experiment.workload().pause();
         return Optional.of(of(new Seen(
                 run.load(),
@@ -116,9 +107,7 @@ final class MachineErrorSummary {
                 micros,
                 seconds,
                 late,
-                readings.busyShare(plateau.period()),
-                readings.collections(plateau.period()),
-                readings.serviceFactor(plateau.period(), tickerWaitMs),
+                readings.contention(plateau.period(), tickerWaitMs),
                 run.key().parameters().getOrDefault(Experiment.LATENCY, 0),
                 pause == null ? 0 : pause.mean().toNanos() / NANOS_PER_MS,
                 threads(run, experiment),
@@ -138,30 +127,36 @@ final class MachineErrorSummary {
     }
 
     static MachineErrors of(Seen seen) {
-        double longer = seen.busyShare() == null ? 1 : 1 / (1 - Math.min(seen.busyShare(), MOST_BUSY));
-        boolean bounded = seen.busyShare() == null || seen.busyShare() <= MOST_BUSY;
+        Contention contention = seen.contention();
+        boolean bounded = contention.isBounded();
         LateTicks late = seen.late()
                 .and(
                         ErrorPart.CORES,
-                        seen.collections().stream().mapToDouble(Hold::mostMs).sum());
+                        contention.collections().stream()
+                                .mapToDouble(Hold::mostMs)
+                                .sum());
         WaitTimes beside = WaitTimes.of(
                 Stream.concat(
-                                ticks(known(late.beside(), late.inGenerator()), seen.serviceFactor()).stream(),
-                                seen.collections().stream())
+                                ticks(known(late.beside(), late.inGenerator()), contention.serviceFactor()).stream(),
+                                contention.collections().stream())
                         .toList(),
-                seen.plateauSeconds());
-        WaitTimes inGenerator = WaitTimes.of(ticks(known(late.inGenerator(), late.beside()), 1), seen.plateauSeconds());
+                seen.plateauSeconds(),
+                contention.longerInService());
+        WaitTimes inGenerator = WaitTimes.of(
+                ticks(known(late.inGenerator(), late.beside()), 1),
+                seen.plateauSeconds(),
+                contention.longerInGenerator());
         List<WaitTimes> ofService = Stream.generate(() -> beside)
                 .limit(MOMENTS_IN_SERVICE + (long) MOMENTS_BY_BACK_END * seen.backEnds())
                 .toList();
         List<WaitTimes> moments = Stream.concat(
                         ofService.stream(), Stream.generate(() -> inGenerator).limit(MOMENTS_IN_GENERATOR))
                 .toList();
-        Delays all = Delays.of(moments, longer);
+        Delays all = Delays.of(moments);
         double dropped = seen.droppedConnections()
                 / (double) Math.max(1, seen.plateauMicros().getTotalCount());
-        Delays withDropped = dropped == 0 ? all : Delays.of(moments, longer, dropped);
-        double ofThreads = Delays.of(ofService, longer).meanMs();
+        Delays withDropped = dropped == 0 ? all : Delays.of(moments, dropped);
+        double ofThreads = Delays.of(ofService).meanMs();
         boolean allBusy = seen.threads().isPresent()
                 && seen.evidence().plateauInFlight() != null
                 && seen.evidence().plateauInFlight()
@@ -219,12 +214,31 @@ final class MachineErrorSummary {
         double cycleMs = seen.load().users() / rps * MS_PER_SECOND;
         double share = allBusy && seen.latencyMs() > 0 ? delayOfThreadsMs / seen.latencyMs() : delayMs / cycleMs;
         Map<ErrorPart, Double> parts = byCause(bounded ? rps * share : Double.POSITIVE_INFINITY, ticks);
+        if (allBusy) {
+            parts.merge(ErrorPart.STOPS, rps * idleShare(seen), Double::sum);
+        }
         parts.put(ErrorPart.CONNECTING, allBusy ? 0 : rps * Math.max(0, withDroppedMs - delayMs) / cycleMs);
         Double think = seen.evidence().meanThinkMs();
         double late = think == null ? 0 : Math.max(0, Math.abs(think - seen.askedThinkMs()) - CLOCK_STEP_MS);
         parts.put(ErrorPart.PAUSES, allBusy ? 0 : rps * late / cycleMs);
         parts.put(ErrorPart.WARMING, allBusy ? 0 : rps * fallMs(seen.evidence()) / cycleMs);
         return parts;
+    }
+
+    /**
+     * The share of the plateau in which a load generator that stood still left all C request threads without work:
+     * those under way keep them busy for their number × S / C, and when it goes on its users think first.
+     */
+    private static double idleShare(Seen seen) {
+        double workMs = seen.evidence().plateauInFlight()
+                * seen.latencyMs()
+                / seen.threads().getAsInt();
+        return known(seen.late().inGenerator(), List.of()).stream()
+                        .filter(late -> late >= LateTicks.STALL_MS)
+                        .mapToDouble(late -> Math.max(0, late + seen.askedThinkMs() - workMs))
+                        .sum()
+                / MS_PER_SECOND
+                / seen.plateauSeconds();
     }
 
     private static Map<ErrorPart, Double> byCause(double error, LateTicks late) {

@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -49,8 +50,41 @@ public record MachineReadings(
                 : new PlateauUse(service, host.get(0).epochMs(), plateau, requestsPerSecond).figures();
     }
 
+    /**
+     * How hard it was to get a core.
+     *
+     * @param tickerWaitMs the mean wait of the ticker beside the service
+     */
+    Contention contention(Period plateau, double tickerWaitMs) {
+        return new Contention(
+                busyShare(plateau),
+                share(plateau, WaitSample::serviceRunDelaySeconds, HostSample::serviceCpuSeconds),
+                share(plateau, WaitSample::loadGeneratorRunDelaySeconds, HostSample::loadGeneratorCpuSeconds),
+                serviceFactor(plateau, tickerWaitMs),
+                collections(plateau));
+    }
+
+    /** Of all cores, what the threads of a program had or were ready for. */
+    private double share(
+            Period plateau, Function<WaitSample, Double> runDelay, Function<HostSample, Double> cpuSeconds) {
+        List<WaitSample> waited = within(plateau, waits, WaitSample::epochMs);
+        List<HostSample> ran = within(plateau, host, HostSample::epochMs);
+        if (waited.size() < 2 || ran.size() < 2) {
+            return 0;
+        }
+        WaitSample firstWait = waited.get(0);
+        WaitSample lastWait = waited.get(waited.size() - 1);
+        HostSample first = ran.get(0);
+        HostSample last = ran.get(ran.size() - 1);
+        double delays = difference(runDelay.apply(firstWait), runDelay.apply(lastWait))
+                / ((lastWait.epochMs() - firstWait.epochMs()) / MS_PER_SECOND);
+        double cpu = difference(cpuSeconds.apply(first), cpuSeconds.apply(last))
+                / ((last.epochMs() - first.epochMs()) / MS_PER_SECOND);
+        return Math.min(1, (delays + cpu) / Math.min(cpuLimit(), cores));
+    }
+
     /** What the machine added to the service's collections. */
-    List<Hold> collections(Period plateau) {
+    private List<Hold> collections(Period plateau) {
         // Both kinds of samples begin together.
         return host.isEmpty()
                 ? List.of()

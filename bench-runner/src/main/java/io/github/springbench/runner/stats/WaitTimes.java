@@ -14,9 +14,12 @@ final class WaitTimes {
     /** For each hold, the share of the time up to its end, if all of them came first. */
     private final double[] shares;
 
-    private WaitTimes(List<Hold> holds, double[] shares) {
+    private final double longer;
+
+    private WaitTimes(List<Hold> holds, double[] shares, double longer) {
         this.holds = holds;
         this.shares = shares;
+        this.longer = longer;
     }
 
     /**
@@ -24,15 +27,16 @@ final class WaitTimes {
      *
      * @param holds in which whoever becomes ready waits
      * @param seconds how long the time was
+     * @param longer how many times each wait counts, as what was delayed waits for what was delayed before it
      */
-    static WaitTimes of(List<Hold> holds, double seconds) {
+    static WaitTimes of(List<Hold> holds, double seconds, double longer) {
         double[] shares = new double[holds.size()];
         double sum = 0;
         for (int i = 0; i < shares.length; i++) {
             sum += holds.get(i).windowMs() / (seconds * MS_PER_SECOND);
             shares[i] = sum;
         }
-        return new WaitTimes(List.copyOf(holds), shares);
+        return new WaitTimes(List.copyOf(holds), shares, longer);
     }
 
     /** The share of the time in which whoever became ready had to wait, 0 to 1. */
@@ -46,7 +50,7 @@ final class WaitTimes {
         for (int i = 0; i < shares.length; i++) {
             mean += (shares[i] - (i == 0 ? 0 : shares[i - 1])) * holds.get(i).meanMs();
         }
-        return mean;
+        return mean * longer;
     }
 
     /** The wait of a random moment in milliseconds. */
@@ -56,6 +60,8 @@ final class WaitTimes {
         int hold = place < 0 ? -place - 1 : place;
         return hold >= shares.length
                 ? 0
-                : holds.get(hold).waitMs(random.nextDouble() * holds.get(hold).windowMs());
+                : longer
+                        * holds.get(hold)
+                                .waitMs(random.nextDouble() * holds.get(hold).windowMs());
     }
 }

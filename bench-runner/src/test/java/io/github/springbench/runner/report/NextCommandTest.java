@@ -30,7 +30,9 @@ class NextCommandTest {
 
     @Test
     void afterOneRunOfEachCellComeThree() {
-        assertThat(next(one()).command()).startsWith("./bench run invented --preset quick").endsWith("--repetitions 3");
+        assertThat(next(one()).command())
+                .startsWith("./bench run invented --preset quick")
+                .endsWith("--repetitions 3");
     }
 
     private static RunResult one() {

@@ -29,7 +29,7 @@ class DelaysTest {
 
     @Test
     void whoeverComesDuringACollectionWaitsForWhatTheMachineAdded() {
-        WaitTimes waits = WaitTimes.of(List.of(new Hold(100, 60)), SECONDS);
+        WaitTimes waits = WaitTimes.of(List.of(new Hold(100, 60)), SECONDS, 1);
 
         assertThat(waits.share()).isCloseTo(0.01, within(1e-9));
         assertThat(waits.meanMs()).as("40 ms of 60 ms each, and 60 ms of 30").isCloseTo(0.42, within(1e-9));
@@ -39,7 +39,7 @@ class DelaysTest {
 
     @Test
     void aMachineThatIsNeverLateDelaysNobody() {
-        Delays none = Delays.of(List.of(waits(List.of())), 1);
+        Delays none = Delays.of(List.of(waits(List.of())));
 
         assertThat(none.meanMs()).isZero();
         assertThat(none.ofPercentile(95, responseTimes(0, 0))).isZero();
@@ -49,7 +49,7 @@ class DelaysTest {
     void aRecordThatIsTightWhereverOneLooksWasNotDelayed() {
         WaitTimes quiet = waits(Collections.nCopies(16, 2.5));
 
-        double moved = Delays.of(Collections.nCopies(5, quiet), 1).ofPercentile(95, responseTimes(0, 0));
+        double moved = Delays.of(Collections.nCopies(5, quiet)).ofPercentile(95, responseTimes(0, 0));
 
         assertThat(moved).isPositive().isLessThan(1);
     }
@@ -62,7 +62,7 @@ class DelaysTest {
                 .map(Double::valueOf)
                 .toList();
 
-        double moved = Delays.of(Collections.nCopies(5, waits(late)), 1).ofPercentile(95, responseTimes(0.4, 40));
+        double moved = Delays.of(Collections.nCopies(5, waits(late))).ofPercentile(95, responseTimes(0.4, 40));
 
         assertThat(moved).isBetween(27.0, 45.0);
     }
@@ -70,7 +70,7 @@ class DelaysTest {
     /** 0.2 s of 10 s touch 2 % of the requests: less than lie beyond p95, and more than lie beyond p99. */
     @Test
     void aStallMovesThePercentilesThatItReaches() {
-        Delays stalled = Delays.of(List.of(waits(List.of(200.0))), 1);
+        Delays stalled = Delays.of(List.of(waits(List.of(200.0))));
         Histogram recorded = responseTimes(0.02, 200);
 
         assertThat(stalled.ofPercentile(95, recorded)).isLessThan(1);
@@ -81,12 +81,12 @@ class DelaysTest {
     void theSameWaitsGiveTheSameDelays() {
         List<WaitTimes> moments = List.of(waits(List.of(3.0, 40.0)));
 
-        assertThat(Delays.of(moments, 1).ofPercentile(99, responseTimes(0.02, 200)))
-                .isEqualTo(Delays.of(moments, 1).ofPercentile(99, responseTimes(0.02, 200)));
+        assertThat(Delays.of(moments).ofPercentile(99, responseTimes(0.02, 200)))
+                .isEqualTo(Delays.of(moments).ofPercentile(99, responseTimes(0.02, 200)));
     }
 
     private static WaitTimes waits(List<Double> lateMs) {
-        return WaitTimes.of(lateMs.stream().map(Hold::ofTick).toList(), SECONDS);
+        return WaitTimes.of(lateMs.stream().map(Hold::ofTick).toList(), SECONDS, 1);
     }
 
     /** 500 ms and up to 8 ms more, of which a share was delayed by up to so many milliseconds. */

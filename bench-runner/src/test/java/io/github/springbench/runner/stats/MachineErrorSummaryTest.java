@@ -24,6 +24,8 @@ class MachineErrorSummaryTest {
     private static final double SECONDS = 10;
     private static final int USERS = 1200;
 
+    private double byGenerator;
+
     @Test
     void aMachineThatWasHardlyEverLateMovesNothingByMoreThanItsClock() {
         MachineErrors quiet = errors(Collections.nCopies(16, 2.5), 0.4, OptionalInt.empty(), 500, 1199);
@@ -86,12 +88,38 @@ class MachineErrorSummaryTest {
         assertThat(stretched.largest(Metric.P99_MS)).contains(ErrorPart.CORES);
     }
 
-    private static MachineErrors errors(
+    /** Its threads were ready for 90 % of the time of both cores, and had a fifth of it. */
+    @Test
+    void aLoadGeneratorThatHardlyGetsACoreDelaysWhatWaitsBehindWhatItDelays() {
+        List<Double> late = Collections.nCopies(20, 20.0);
+        MachineErrors free = errors(late, 0.4, OptionalInt.empty(), 500, 1199);
+        byGenerator = 0.9;
+        MachineErrors starved = errors(late, 0.4, OptionalInt.empty(), 500, 1199);
+
+        assertThat(starved.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow())
+                .isGreaterThan(2 * free.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow());
+    }
+
+    /**
+     * 1,000 requests under way keep 200 threads busy for 2.5 s; then these wait for users who think for half a second.
+     */
+    @Test
+    void aStopThatIsLongerThanTheWorkUnderWayLeavesThreadsIdle() {
+        MachineErrors shorter = errors(List.of(1_000.0), 0.4, OptionalInt.of(200), 1_000, 400);
+        MachineErrors longer = errors(List.of(3_000.0), 0.4, OptionalInt.of(200), 1_000, 400);
+
+        assertThat(longer.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(ErrorPart.STOPS))
+                .as("1 s of 10")
+                .isGreaterThan(
+                        shorter.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(ErrorPart.STOPS) + 40);
+    }
+
+    private MachineErrors errors(
             List<Double> lateMs, double busyShare, OptionalInt threads, double inFlight, double rps) {
         return errors(lateMs, busyShare, threads, inFlight, rps, 0, List.of());
     }
 
-    private static MachineErrors errors(
+    private MachineErrors errors(
             List<Double> lateMs,
             double busyShare,
             OptionalInt threads,
@@ -130,9 +158,7 @@ class MachineErrorSummaryTest {
                 micros,
                 SECONDS,
                 late,
-                busyShare,
-                collections,
-                1,
+                new Contention(busyShare, 0, byGenerator, 1, collections),
                 500,
                 500,
                 threads,

@@ -1,0 +1,40 @@
+package io.github.springbench.runner.stats;
+
+import java.util.List;
+
+/**
+ * How hard it was to get a core.
+ *
+ * @param busyShare of the CPU time that was to be had, what service, back ends, load generator and runner used, 0 to 1;
+ *     null where nobody tells
+ * @param byService the share of all cores that the service's threads had or were ready for, 0 to 1; 0 where nobody
+ *     tells
+ * @param byGenerator the same of the load generator
+ * @param serviceFactor how much longer the service's threads waited for a core than the ticker beside them, 1 at least
+ * @param collections of the service, as far as the machine made them longer
+ */
+record Contention(
+        Double busyShare, double byService, double byGenerator, double serviceFactor, List<Hold> collections) {
+
+    /** Of the available CPU time; beyond, no bound is known. */
+    static final double MOST_BUSY = 0.97;
+
+    boolean isBounded() {
+        return busyShare == null || busyShare <= MOST_BUSY;
+    }
+
+    /** How many times a delay in the service counts, as what was delayed waits for what was delayed before it. */
+    double longerInService() {
+        return longer(byService);
+    }
+
+    double longerInGenerator() {
+        return longer(byGenerator);
+    }
+
+    /** 1 / (1 − ρ), of the machine or of the program, whichever is busier: the others may have taken its cores. */
+    private double longer(double byProgram) {
+        double busy = Math.max(byProgram, busyShare == null ? 0 : busyShare);
+        return 1 / (1 - Math.min(busy, MOST_BUSY));
+    }
+}
