@@ -88,7 +88,7 @@ class MachineErrorSummaryTest {
         assertThat(stretched.largest(Metric.P99_MS)).contains(ErrorPart.CORES);
     }
 
-    /** Its threads were ready for 90 % of the time of both cores, and had a fifth of it. */
+    /** Its threads had, or were ready for, 90 % of the time of both cores. */
     @Test
     void aLoadGeneratorThatHardlyGetsACoreDelaysWhatWaitsBehindWhatItDelays() {
         List<Double> late = Collections.nCopies(20, 20.0);
