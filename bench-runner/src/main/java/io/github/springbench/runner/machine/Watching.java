@@ -2,7 +2,6 @@ package io.github.springbench.runner.machine;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -12,12 +11,7 @@ import java.util.function.DoubleSupplier;
  * @param service empty where nobody knows its process; its work then cannot be told from that of other programs, about
  *     which nothing is said
  * @param backEnds that the service calls; their work is no other program's
- * @param cores whose idle time is sampled; none stand for all
  * @param cpuSpeed tells how fast a core is now; null where nobody measures it
  */
 public record Watching(
-        int port,
-        Optional<FoundProcess> service,
-        List<FoundProcess> backEnds,
-        Set<Integer> cores,
-        DoubleSupplier cpuSpeed) {}
+        int port, Optional<FoundProcess> service, List<FoundProcess> backEnds, DoubleSupplier cpuSpeed) {}

@@ -5,7 +5,6 @@ package io.github.springbench.runner.model;
  * whole load.
  *
  * @param stealShare CPU time that the hypervisor gave to others, over that of all cores
- * @param saturatedShare share of the seconds in which some core had less than 2 % idle time
  * @param otherCpuShare CPU time of processes that are neither service, load generator nor runner, over that of all
  *     cores
  * @param largestClockJumpMs by how much the wall clock moved against the monotonic one between two samples
@@ -20,7 +19,6 @@ package io.github.springbench.runner.model;
  */
 public record HostEvidence(
         Double stealShare,
-        Double saturatedShare,
         Double otherCpuShare,
         Double largestClockJumpMs,
         Double leastAvailableMemoryShare,
@@ -33,7 +31,6 @@ public record HostEvidence(
     /** Of cores of which nobody knows whether they became faster. */
     public HostEvidence(
             Double stealShare,
-            Double saturatedShare,
             Double otherCpuShare,
             Double largestClockJumpMs,
             Double leastAvailableMemoryShare,
@@ -43,7 +40,6 @@ public record HostEvidence(
             Double typicalCoreSpeed) {
         this(
                 stealShare,
-                saturatedShare,
                 otherCpuShare,
                 largestClockJumpMs,
                 leastAvailableMemoryShare,
@@ -58,7 +54,6 @@ public record HostEvidence(
     public HostEvidence besideTypical(Double median) {
         return new HostEvidence(
                 stealShare,
-                saturatedShare,
                 otherCpuShare,
                 largestClockJumpMs,
                 leastAvailableMemoryShare,

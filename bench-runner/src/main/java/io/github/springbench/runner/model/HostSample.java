@@ -10,7 +10,6 @@ package io.github.springbench.runner.model;
  * @param interruptSeconds CPU time of all cores in interrupts, hard and soft
  * @param idleSeconds CPU time of all cores in idleness, waiting for disks included
  * @param stealSeconds CPU time that the hypervisor gave to others
- * @param leastIdleShare idle share of the core with the least, since the sample before; null in the first
  * @param availableMemoryKib memory that programs could still have
  * @param totalMemoryKib all memory
  * @param memoryStallMicros time in which some task waited for memory (PSI)
@@ -29,7 +28,6 @@ public record HostSample(
         Double interruptSeconds,
         Double idleSeconds,
         Double stealSeconds,
-        Double leastIdleShare,
         Long availableMemoryKib,
         Long totalMemoryKib,
         Long memoryStallMicros,

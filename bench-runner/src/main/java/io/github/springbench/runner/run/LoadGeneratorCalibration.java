@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Finds out how fast a load generator can go on this machine: callers who do not think, against a server that does
@@ -109,7 +108,7 @@ public final class LoadGeneratorCalibration {
 
     private List<HostSample> load(Engine engine, List<String> command, MachineProcess answering, RunFolder folder)
             throws InterruptedException {
-        HostWatch host = machine.watchHost(new Watching(0, Optional.of(answering), List.of(), Set.of(), null));
+        HostWatch host = machine.watchHost(new Watching(0, Optional.of(answering), List.of(), null));
         try (Sampler<HostSample> sampler = Sampler.start(seconds -> host.sample());
                 MachineProcess loadGenerator =
                         machine.start(engine.label(), command, Map.of(), home, folder.loadGeneratorLog())) {

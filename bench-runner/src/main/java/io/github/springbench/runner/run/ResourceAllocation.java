@@ -9,7 +9,6 @@ import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.plan.CpuSets;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -82,11 +81,6 @@ public record ResourceAllocation(Resources resources, ResourceControl control, C
     /** How many cores the load generator has. */
     int loadGeneratorCores() {
         return wholeCores(cores.loadGenerator());
-    }
-
-    /** The cores whose idle time tells whether the load generator was held back; none stand for all. */
-    Set<Integer> watchedCores() {
-        return control.tier().pinsCores() ? Set.copyOf(cores.loadGenerator()) : Set.of();
     }
 
     /** Keeps a service or back end within its memory, and on its part of its cores once its CPU is limited. */

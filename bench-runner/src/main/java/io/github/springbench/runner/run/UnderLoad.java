@@ -71,12 +71,7 @@ final class UnderLoad {
                 context.experiment().workload().loadGeneratorWarmUp() == null ? null : folder.warmUpEnd(),
                 folder.loadGenerator(engine));
         Machine machine = context.machine();
-        Watching watching = new Watching(
-                port(service),
-                service.process(),
-                backEnds.processes(),
-                context.allocation().watchedCores(),
-                context.cpuSpeed());
+        Watching watching = new Watching(port(service), service.process(), backEnds.processes(), context.cpuSpeed());
         HostWatch host = machine.watchHost(watching);
         Supplier<RunnerSample> runner = machine.watchRunner();
         Instant forkedAt = Instant.now();

@@ -15,9 +15,6 @@ import java.util.function.Function;
 /** From the samples of machine and load generator to what the checks look at. */
 public final class HostSummary {
 
-    /** A core with less idle time than this share of a second counts as saturated in it. */
-    private static final double SATURATED_IDLE_SHARE = 0.02;
-
     private static final Duration NOTE_EVERY = Duration.ofSeconds(1);
     private static final double MS_PER_SECOND = 1000;
     private static final double MICROS_PER_MS = 1000;
@@ -36,7 +33,6 @@ public final class HostSummary {
         List<HostSample> whole = parts.whole(samples, HostSample::epochMs);
         return new HostEvidence(
                 parts.largest(samples, HostSample::epochMs, part -> share(part, HostSample::stealSeconds, cores)),
-                parts.largest(samples, HostSample::epochMs, HostSummary::saturatedShare),
                 parts.largest(samples, HostSample::epochMs, part -> share(part, HostSample::otherCpuSeconds, cores)),
                 largestClockJumpMs(whole),
                 leastAvailable(whole),
@@ -73,9 +69,6 @@ public final class HostSummary {
         List<LoadGeneratorSample> whole = notes.stream()
                 .filter(note -> load.from().toEpochMilli() <= note.epochMs() && note.epochMs() <= lastNote)
                 .toList();
-        LoadGeneratorSample latest = whole.stream()
-                .max(Comparator.comparingDouble(LoadGeneratorSample::latestTickMs))
-                .orElse(null);
         return new LoadGeneratorEvidence(
                 new LoadParts(load, plateau)
                         .largest(
@@ -83,8 +76,6 @@ public final class HostSummary {
                                 HostSample::epochMs,
                                 part -> share(part, HostSample::loadGeneratorCpuSeconds, cores)),
                 whole.size() < LoadParts.LEAST_SAMPLES ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
-                latest == null ? null : latest.latestTickMs(),
-                latest == null ? null : (latest.epochMs() - load.from().toEpochMilli()) / MS_PER_SECOND,
                 null);
     }
 
@@ -92,18 +83,6 @@ public final class HostSummary {
     private static Double share(List<HostSample> samples, Function<HostSample, Double> cpuSeconds, int cores) {
         Double millis = difference(samples, HostSample::monotonicMs);
         return share(difference(samples, cpuSeconds), millis == null ? null : millis / MS_PER_SECOND * cores);
-    }
-
-    private static Double saturatedShare(List<HostSample> samples) {
-        // The first sample tells of the second before the period.
-        List<Double> idle = samples.stream()
-                .skip(1)
-                .map(HostSample::leastIdleShare)
-                .filter(Objects::nonNull)
-                .toList();
-        return idle.isEmpty()
-                ? null
-                : idle.stream().filter(share -> share < SATURATED_IDLE_SHARE).count() / (double) idle.size();
     }
 
     private static Double largestClockJumpMs(List<HostSample> samples) {

@@ -624,7 +624,7 @@ class ClaimsTest {
     private void atSpeed(double coreSpeed, String system, double p95Ms) {
         LoadEvidence load =
                 new LoadEvidence(1000, Map.of(), 0, null, null, null, 1000, null, null, null, null, null, null, null);
-        HostEvidence host = new HostEvidence(null, null, null, null, null, null, null, coreSpeed, null);
+        HostEvidence host = new HostEvidence(null, null, null, null, null, null, coreSpeed, null);
         Evidence evidence = new Evidence(load, null, host, null, List.of(), null, null, null);
         repetitions.add(new Repetition(run(system, 1000, 100, 0, p95Ms, null).with(evidence), List.of()));
     }

@@ -64,7 +64,7 @@ final class FictionalForks {
 
     private static RunResult run(String system, int users, int repetition, double rps, int fork) {
         RunResult run = FictionalResult.run(system, 100, users, repetition, rps, 110, 200, 0);
-        HostEvidence host = new HostEvidence(null, null, null, null, null, null, null, 30.0, null);
+        HostEvidence host = new HostEvidence(null, null, null, null, null, null, 30.0, null);
         return run.with(new Evidence(null, null, host, null, List.of(), null)).in(new ForkPlace(fork, users / 1000, 3));
     }
 

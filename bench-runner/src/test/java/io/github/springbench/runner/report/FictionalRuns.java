@@ -143,7 +143,6 @@ final class FictionalRuns {
                                 null,
                                 null,
                                 null,
-                                null,
                                 null))
                         .toList()
                 : List.of();

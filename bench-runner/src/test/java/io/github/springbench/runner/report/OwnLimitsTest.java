@@ -33,7 +33,7 @@ class OwnLimitsTest {
     }
 
     private static RunResult withCeiling(Double rps) {
-        LoadGeneratorEvidence loadGenerator = new LoadGeneratorEvidence(0.1, 0.0, 10.0, 1.0, rps);
+        LoadGeneratorEvidence loadGenerator = new LoadGeneratorEvidence(0.1, 0.0, rps);
         return new RunResult(
                 RUN.key(),
                 RUN.startedAt(),

@@ -85,7 +85,7 @@ class ForkMovementTest {
                 false);
         LoadEvidence evidence =
                 new LoadEvidence(10, Map.of(), 0, null, 0.0, null, 10, null, null, null, null, null, null, null);
-        HostEvidence host = new HostEvidence(null, null, null, null, null, null, null, coreSpeed, null);
+        HostEvidence host = new HostEvidence(null, null, null, null, null, null, coreSpeed, null);
         return new RunResult(
                 new RunKey("a", Map.of("users", 10), 1),
                 Instant.EPOCH,

@@ -37,7 +37,6 @@ class HostSummaryTest {
                 second * 0.1,
                 second * 0.6,
                 second * 0.1,
-                second == 15 ? 0.01 : 0.3,
                 1000L - second,
                 2000L,
                 second * 5000L,
@@ -55,7 +54,6 @@ class HostSummaryTest {
 
         assertThat(host.stealShare()).isCloseTo(0.05, CLOSE);
         assertThat(host.otherCpuShare()).isCloseTo(0.15, CLOSE);
-        assertThat(host.saturatedShare()).isCloseTo(0.1, CLOSE);
         assertThat(host.largestClockJumpMs()).isCloseTo(0, CLOSE);
         assertThat(host.leastAvailableMemoryShare()).isCloseTo(0.49, CLOSE);
         assertThat(host.memoryStallShare()).isCloseTo(0.005, CLOSE);
@@ -64,16 +62,16 @@ class HostSummaryTest {
     }
 
     @Test
-    void looksAtTheWholeLoadWhereThePlateauIsShort() {
-        assertThat(HostSummary.host(samples, load, period(14, 16), 2).saturatedShare())
+    void takesTheWholeLoadWhereThePlateauIsShort() {
+        assertThat(HostSummary.host(samples, load, period(14, 16), 2).stealShare())
                 .isCloseTo(0.05, CLOSE);
-        assertThat(HostSummary.host(samples, load, null, 2).saturatedShare()).isCloseTo(0.05, CLOSE);
+        assertThat(HostSummary.host(samples, load, null, 2).stealShare()).isCloseTo(0.05, CLOSE);
     }
 
     @Test
     void seesAWallClockThatJumps() {
         HostSample jumped = new HostSample(
-                5000, 3077.0, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+                5000, 3077.0, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
         assertThat(HostSummary.host(List.of(samples.get(0), samples.get(1), jumped), load, null, 2)
                         .largestClockJumpMs())
@@ -82,11 +80,11 @@ class HostSummaryTest {
 
     @Test
     void knowsNothingOfAMachineThatShowsNothing() {
-        HostSample bare = new HostSample(
-                0, 0, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        HostSample bare =
+                new HostSample(0, 0, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
         assertThat(HostSummary.host(List.of(bare), load, null, 2))
-                .isEqualTo(new HostEvidence(null, null, null, null, null, null, null, null, null));
+                .isEqualTo(new HostEvidence(null, null, null, null, null, null, null, null));
     }
 
     @Test
@@ -104,17 +102,6 @@ class HostSummaryTest {
 
         assertThat(loadGenerator.cpuShare()).isCloseTo(0.15, CLOSE);
         assertThat(loadGenerator.gcShare()).isCloseTo(0.01, CLOSE);
-        assertThat(loadGenerator.longestStallMs()).isEqualTo(120.5);
-        assertThat(loadGenerator.stallAtSeconds()).isEqualTo(7);
-    }
-
-    @Test
-    void takesTheNoteAfterTheEndForTheLoadsLastSecond() {
-        List<LoadGeneratorSample> notes =
-                List.of(new LoadGeneratorSample(19_900, 1, 0, 0), new LoadGeneratorSample(20_900, 300, 0, 0));
-
-        assertThat(HostSummary.loadGenerator(notes, samples, load, plateau, 2).longestStallMs())
-                .isEqualTo(300);
     }
 
     @Test
@@ -122,13 +109,12 @@ class HostSummaryTest {
         Period brief = period(0, 4);
 
         assertThat(HostSummary.host(samples, brief, null, 2).otherCpuShare()).isNull();
-        assertThat(HostSummary.host(samples, brief, null, 2).saturatedShare()).isNull();
         assertThat(HostSummary.loadGenerator(List.of(), samples, brief, null, 2).cpuShare())
                 .isNull();
     }
 
     @Test
-    void looksAtTheRampToo() {
+    void takesTheRampToo() {
         List<HostSample> busyRamp = IntStream.rangeClosed(0, 20)
                 .mapToObj(second -> new HostSample(
                         second * 1000L,
@@ -137,7 +123,6 @@ class HostSummaryTest {
                         null,
                         null,
                         0.0,
-                        0.5,
                         null,
                         null,
                         null,
@@ -155,7 +140,7 @@ class HostSummaryTest {
     @Test
     void knowsNothingOfAnLoadGeneratorThatNotesNothing() {
         assertThat(HostSummary.loadGenerator(List.of(), List.of(), load, null, 2))
-                .isEqualTo(new LoadGeneratorEvidence(null, null, null, null, null));
+                .isEqualTo(new LoadGeneratorEvidence(null, null, null));
     }
 
     private static Period period(int fromSecond, int toSecond) {

@@ -203,7 +203,7 @@ class RatioTest {
                 false);
         LoadEvidence loadEvidence = new LoadEvidence(
                 USERS, Map.of(), 0, null, thinkMs, null, USERS, null, null, null, null, null, null, null);
-        HostEvidence host = new HostEvidence(null, null, null, null, null, null, null, coreSpeed, null);
+        HostEvidence host = new HostEvidence(null, null, null, null, null, null, coreSpeed, null);
         return new Repetition(
                 new RunResult(
                         new RunKey("a", Map.of("users", USERS, "latency", LATENCY_MS), 1),

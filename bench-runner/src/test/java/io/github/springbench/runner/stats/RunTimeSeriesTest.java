@@ -191,7 +191,6 @@ class RunTimeSeriesTest {
                 null,
                 null,
                 null,
-                null,
                 null);
     }
 

@@ -79,11 +79,9 @@ final class CleanRun {
 
     Double loadGeneratorCpu = 0.3;
     Double loadGeneratorGc = 0.001;
-    Double stallMs = 20.0;
     Double ceilingRps = 250_000.0;
 
     Double steal = 0.0;
-    Double saturated = 0.0;
     Double otherCpu = 0.01;
     Double clockJumpMs = 1.0;
     Double availableMemory = 0.5;
@@ -165,10 +163,9 @@ final class CleanRun {
                         lateRps,
                         sent,
                         heldBack),
-                new LoadGeneratorEvidence(loadGeneratorCpu, loadGeneratorGc, stallMs, 12.34, ceilingRps),
+                new LoadGeneratorEvidence(loadGeneratorCpu, loadGeneratorGc, ceilingRps),
                 new HostEvidence(
                         steal,
-                        saturated,
                         otherCpu,
                         clockJumpMs,
                         availableMemory,

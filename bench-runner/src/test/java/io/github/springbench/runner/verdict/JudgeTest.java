@@ -518,11 +518,11 @@ class JudgeTest {
 
     @Test
     void sentencesOnTheMachineTellWhoseWorkWasMeasuredToo() {
-        assertThat(Judge.disturbances(new HostEvidence(0.01, 0.9, 0.05, 1_000.0, 0.0, 0.9, 99_999L, null, null)))
+        assertThat(Judge.disturbances(new HostEvidence(0.01, 0.05, 1_000.0, 0.0, 0.9, 99_999L, null, null)))
                 .isEmpty();
-        assertThat(Judge.disturbances(new HostEvidence(null, null, null, null, null, null, null, null, null)))
+        assertThat(Judge.disturbances(new HostEvidence(null, null, null, null, null, null, null, null)))
                 .isEmpty();
-        assertThat(Judge.disturbances(new HostEvidence(0.02, 0.0, 0.3, 0.0, 0.5, 0.0, 0L, null, null)))
+        assertThat(Judge.disturbances(new HostEvidence(0.02, 0.3, 0.0, 0.5, 0.0, 0L, null, null)))
                 .satisfiesExactly(
                         steal -> assertThat(steal).startsWith("The hypervisor gave 2 % of the CPU time"),
                         others -> assertThat(others).startsWith("Other programs used 30 % of the CPU time"));

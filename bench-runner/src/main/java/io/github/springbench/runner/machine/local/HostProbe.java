@@ -19,16 +19,13 @@ final class HostProbe implements HostWatch {
     private final ProcHost host = new ProcHost(Path.of("/proc"));
     private final OtherProcesses others = new OtherProcesses();
     private final Set<Long> ours = ConcurrentHashMap.newKeySet();
-    private final Set<Integer> cores;
     private final DoubleSupplier cpuSpeed;
     private final CpuClock service;
     private final boolean othersShow;
     private final CpuClock runner = new CpuClock(ProcessHandle.current());
     private volatile CpuClock loadGenerator;
-    private ProcHost.Cpu before;
 
     HostProbe(Watching watching) {
-        cores = watching.cores();
         cpuSpeed = watching.cpuSpeed();
         service =
                 watching.service().map(LocalProcess::handle).map(CpuClock::new).orElseGet(CpuClock::unknown);
@@ -51,14 +48,13 @@ final class HostProbe implements HostWatch {
         double monotonicMs = System.nanoTime() / NANOS_PER_MILLI;
         ProcHost.Cpu now = host.cpu();
         ProcHost.Memory memory = host.memory();
-        HostSample sample = new HostSample(
+        return new HostSample(
                 epochMs,
                 monotonicMs,
                 now.busySeconds(),
                 now.interruptSeconds(),
                 now.idleSeconds(),
                 now.stealSeconds(),
-                before == null ? null : now.leastIdleShareSince(before, cores),
                 memory.availableKib(),
                 memory.totalKib(),
                 host.memoryStallMicros(),
@@ -68,7 +64,5 @@ final class HostProbe implements HostWatch {
                 runner.seconds(),
                 othersShow ? others.secondsBeside(ours) : null,
                 cpuSpeed == null ? null : Double.valueOf(cpuSpeed.getAsDouble()));
-        before = now;
-        return sample;
     }
 }

@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * What Linux tells of the whole machine in {@code /proc}; null for each figure that is not there, as on other systems.
@@ -22,8 +19,8 @@ final class ProcHost {
         this.proc = proc;
     }
 
-    /** CPU time since the machine started, of all cores and of each. */
-    record Cpu(Core all, Map<Integer, Core> cores) {
+    /** CPU time since the machine started, of all cores. */
+    record Cpu(Core all) {
 
         Double busySeconds() {
             return all == null ? null : all.busy() / TICKS_PER_SECOND;
@@ -39,32 +36,6 @@ final class ProcHost {
 
         Double stealSeconds() {
             return all == null ? null : all.steal() / TICKS_PER_SECOND;
-        }
-
-        /**
-         * The idle share of the core that had the least; null where cores came or went, or no tick has passed.
-         *
-         * @param among the numbers of the cores that are looked at; none stand for all
-         */
-        Double leastIdleShareSince(Cpu before, Set<Integer> among) {
-            Set<Integer> looked = among.isEmpty() ? cores.keySet() : among;
-            if (looked.isEmpty()
-                    || !cores.keySet().equals(before.cores.keySet())
-                    || !cores.keySet().containsAll(looked)) {
-                return null;
-            }
-            double least = 1;
-            for (int core : looked) {
-                Core now = cores.get(core);
-                Core then = before.cores.get(core);
-                long ticks = now.total() - then.total();
-                if (ticks <= 0) {
-                    return null;
-                }
-                least = Math.min(least, (now.idle() - then.idle()) / (double) ticks);
-            }
-            // The kernel may count idle ticks back.
-            return Math.max(0, least);
         }
     }
 
@@ -83,30 +54,16 @@ final class ProcHost {
         private static long ticks(String[] words, int column) {
             return column < words.length ? Long.parseLong(words[column]) : 0;
         }
-
-        private long total() {
-            return busy + interrupts + idle + steal;
-        }
     }
 
     record Memory(Long availableKib, Long totalKib) {}
 
     Cpu cpu() {
-        Core all = null;
-        Map<Integer, Core> cores = new TreeMap<>();
-        for (String line : lines("stat")) {
-            if (line.startsWith("cpu ")) {
-                all = Core.of(line);
-            } else if (line.startsWith("cpu")) {
-                cores.put(number(line), Core.of(line));
-            }
-        }
-        return new Cpu(all, cores);
-    }
-
-    /** {@code cpu7 100 …} is core 7. */
-    private static int number(String line) {
-        return Integer.parseInt(line.substring("cpu".length(), line.indexOf(' ')));
+        return new Cpu(lines("stat").stream()
+                .filter(line -> line.startsWith("cpu "))
+                .map(Core::of)
+                .findFirst()
+                .orElse(null));
     }
 
     Memory memory() {

@@ -1,12 +1,10 @@
 package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,26 +23,6 @@ class ProcHostTest {
         assertThat(cpu.interruptSeconds()).isEqualTo(0.13);
         assertThat(cpu.idleSeconds()).isEqualTo(40.5);
         assertThat(cpu.stealSeconds()).isEqualTo(0.08);
-    }
-
-    @Test
-    void knowsTheCoreWithTheLeastIdleTimeSinceTheLookBefore() throws IOException {
-        write("stat", "cpu  0 0 0 0 0 0 0 0\ncpu0 100 0 0 100 0 0 0 0\ncpu1 100 0 0 100 0 0 0 0\n");
-        ProcHost.Cpu before = new ProcHost(proc).cpu();
-        write("stat", "cpu  0 0 0 0 0 0 0 0\ncpu0 150 0 0 150 0 0 0 0\ncpu1 195 0 0 100 5 0 0 0\n");
-
-        assertThat(new ProcHost(proc).cpu().leastIdleShareSince(before, Set.of()))
-                .isCloseTo(0.05, within(1e-9));
-        assertThat(new ProcHost(proc).cpu().leastIdleShareSince(before, Set.of(0)))
-                .isCloseTo(0.5, within(1e-9));
-    }
-
-    @Test
-    void knowsNoIdleShareWhereNoTickHasPassed() throws IOException {
-        write("stat", "cpu  0 0 0 0 0 0 0 0\ncpu0 100 0 0 100 0 0 0 0\n");
-        ProcHost host = new ProcHost(proc);
-
-        assertThat(host.cpu().leastIdleShareSince(host.cpu(), Set.of())).isNull();
     }
 
     @Test
