@@ -54,11 +54,6 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         return loadGeneratorWarmUp() == null ? Duration.ZERO : loadGeneratorWarmUp();
     }
 
-    /** How long service and load generator are warmed up before the load, one after the other. */
-    public Duration warmUpOfAll() {
-        return warmUp().plus(loadGeneratorWarmUpOrNone());
-    }
-
     /** Whether this load differs from another one in nothing but how long users go on and are warmed up for. */
     public boolean isOnlyLongerOrShorterThan(Workload other) {
         return new Workload(engine, shape, exchange, other.phases).equals(other)
