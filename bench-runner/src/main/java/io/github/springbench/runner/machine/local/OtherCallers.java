@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Whose connections a service serves besides those of the bench: established ones on its port whose other end belongs
@@ -33,18 +35,28 @@ final class OtherCallers {
     /** In place of the inode of a socket on another machine. */
     private static final String ELSEWHERE = "elsewhere";
 
+    private static final int READS = 3;
+    private static final long NANOS_BETWEEN_READS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final int port;
     private final Path proc;
+    private final Runnable betweenReads;
     private final Set<String> programs = new TreeSet<>();
-    private Set<String> before = Set.of();
 
     OtherCallers(int port, Path proc) {
+        this(port, proc, () -> LockSupport.parkNanos(NANOS_BETWEEN_READS));
+    }
+
+    OtherCallers(int port, Path proc, Runnable betweenReads) {
         this.port = port;
         this.proc = proc;
+        this.betweenReads = betweenReads;
     }
 
     /**
-     * How many connections of others there are now that were there at the last count, too.
+     * How many connections of others there are now. The kernel writes its tables piece by piece while connections come
+     * and go, and leaves some out: so what looks like others counts only if it does at further reads, too. These come
+     * soon, as a server may end a connection after a hundred requests.
      *
      * @param own processes of the bench that call the service
      * @return empty where this system does not tell
@@ -54,11 +66,11 @@ final class OtherCallers {
         if (others == null) {
             return Optional.empty();
         }
-        // The kernel writes its tables piece by piece while connections come and go, and leaves some out: one that is
-        // there still is no slip.
-        Set<String> now = Set.copyOf(others.keySet());
-        others.keySet().retainAll(before);
-        before = now;
+        for (int read = 1; read < READS && !others.isEmpty(); read++) {
+            betweenReads.run();
+            Map<String, String> still = others(own);
+            others.keySet().retainAll(still == null ? Set.of() : still.keySet());
+        }
         if (!others.isEmpty()) {
             name(Set.copyOf(others.values()));
         }
