@@ -7,7 +7,9 @@ import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.verdict.Judge;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
@@ -63,6 +65,17 @@ final class Verdicts {
                                 finding.reason())))
                 .toList();
         return Table.of("What the checks found", groups, rows);
+    }
+
+    /** What to do about what the checks found, each check once, the worst first. */
+    static List<Fact> advice(ReportModel model) {
+        return model.runs().stream()
+                .flatMap(run -> findings(run).stream())
+                .sorted(Comparator.comparing(Finding::level).reversed())
+                .map(Finding::check)
+                .distinct()
+                .flatMap(check -> Judge.advice(check).map(advice -> Fact.words(check, advice)).stream())
+                .toList();
     }
 
     /** What speaks against a run, the worst first. */

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.ServiceModule;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** Whether the back ends were what they should be, and the service could reach them. Its thresholds are our own. */
@@ -20,7 +21,7 @@ final class BackEndChecks {
      * at a utilization of U (Lazowska et al., "Quantitative System Performance", 1984, ch. 6): five times as long at 80
      * %, twenty times at 95 %. Beyond that, the back end sets the throughput of whatever calls it.
      */
-    private static final Limits CPU_SHARE = new Limits(0.8, 0.95);
+    static final Limits CPU_SHARE = new Limits(0.8, 0.95);
 
     /**
      * How much longer than the latency it may take at the median: what a call over loopback adds where nobody waits is
@@ -31,12 +32,12 @@ final class BackEndChecks {
     private static final Limits LATE_SHARE = new Limits(0.1, 0.5);
 
     /** Of the runner's calls. A back end that is not overloaded answers all of them. */
-    private static final Limits UNANSWERED_SHARE = new Limits(0, 0.01);
+    static final Limits UNANSWERED_SHARE = new Limits(0, 0.01);
 
     private static final int ONE_MAY_BE_CHANCE = 1;
 
     /** Of the samples: one in a burst is chance; with more of them the high percentiles tell of the pool. */
-    private static final Limits WAITING_SHARE = Limits.suspectAbove(0.1);
+    static final Limits WAITING_SHARE = Limits.suspectAbove(0.1);
 
     private BackEndChecks() {}
 
@@ -63,6 +64,11 @@ final class BackEndChecks {
                 limit -> "The back end " + seen.name() + " answered the runner itself in " + Words.ms(seen.medianMs())
                         + " at the median instead of " + Words.ms(latencyMs) + " (at most " + Words.ms(limit)
                         + " is allowed): the service waited for more than the latency.");
+    }
+
+    /** A limit of the median beyond the latency, in words. */
+    static String late(ToDoubleFunction<Limits> limit) {
+        return ">" + Words.ms(limit.applyAsDouble(LATE_MS)) + " and " + Words.percent(limit.applyAsDouble(LATE_SHARE));
     }
 
     static List<Fault> unanswered(BackEndEvidence seen) {

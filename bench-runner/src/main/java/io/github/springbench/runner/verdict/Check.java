@@ -1,78 +1,175 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.BackEndEvidence;
+import static io.github.springbench.runner.verdict.CheckDeclaration.asks;
+
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.LoadEvidence;
-import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict.Finding;
-import io.github.springbench.runner.model.Workload;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 
-/** All checks, as docs/methodology.md lists them. */
+/** All checks. Their table in docs/methodology.md and the advice in a report are derived from them. */
 enum Check {
-    RESPONSE_TIME_LAW(closedLoad((seen, run, experiment) ->
-            LoadChecks.responseTimeLaw(seen, run.load(), experiment.workload().pause()))),
-    LOAD_GENERATOR_CEILING((run, experiment) ->
-            ifSeen(run.evidence().loadGenerator(), seen -> LoadGeneratorChecks.ceiling(seen, run.load()))),
-    LOCAL_ERRORS(load((seen, run, experiment) -> LoadChecks.localErrors(seen))),
-    FAILED_REQUESTS(figures(FigureChecks::failedRequests)),
-    CONNECTION_LIMIT(load(ConnectionChecks::limit)),
-    NO_CONNECTION(load(ConnectionChecks::otherwise)),
-    WRONG_BODIES(load((seen, run, experiment) -> LoadChecks.wrongBodies(seen))),
-    FASTER_THAN_LATENCY(load((seen, run, experiment) -> LoadChecks.fasterThanLatency(
-            seen, run.load(), run.key().parameters().get(Experiment.LATENCY)))),
-    USERS_LOST(closedLoad((seen, run, experiment) ->
-            LoadChecks.usersLost(seen, run.load(), run.key().loadLevel()))),
-    ARRIVALS(load((seen, run, experiment) -> experiment.workload().shape() == Workload.Shape.OPEN
-            ? LoadChecks.arrivals(
-                    seen, run.key().loadLevel(), experiment.workload().duration())
-            : List.of())),
-    UNANSWERED(load((seen, run, experiment) ->
-            LoadChecks.unanswered(seen, run.load(), asked(seen, run, experiment.workload())))),
-    TRUNCATED_LOG(figures(FigureChecks::truncatedLog)),
-    RECORD_DIFFERS((run, experiment) -> ifSeen(run.evidence().differences(), FigureChecks::differences)),
-    OTHER_CALLERS((run, experiment) -> ifSeen(run.evidence().otherCallers(), LoadChecks::otherCallers)),
-    MACHINE_ERROR((run, experiment) -> MachineChecks.error(run)),
-    CLOCK_JUMP(host(HostChecks::clockJump)),
-    MEMORY_PRESSURE(host(HostChecks::memoryPressure)),
-    SWAPPING(host(HostChecks::swapping)),
-    REQUEST_THREADS((run, experiment) -> experiment
-            .system(run.key().system())
-            .map(system -> requestThreads(run, experiment, system))
-            .orElse(List.of())),
-    HEAP_LIMIT((run, experiment) ->
-            ifSeen(run.evidence().service(), seen -> ServiceChecks.heapLimit(seen, jvm(run, experiment)))),
-    SAME_PROCESS((run, experiment) -> ifSeen(run.evidence().service(), ServiceChecks::sameProcess)),
-    BACK_END_SATURATED(backEnds(BackEndChecks::saturated)),
-    BACK_END_SLOW(backEnds(BackEndChecks::slow)),
-    BACK_END_UNANSWERED(backEnds(BackEndChecks::unanswered)),
-    DATABASE_OPERATIONS(
-            (run, experiment) -> ifSeen(run.evidence().database(), seen -> BackEndChecks.operations(seen, run.load()))),
-    CLIENT_POOL((run, experiment) ->
-            ifSeen(run.evidence().pool(), seen -> BackEndChecks.pool(seen, run.key(), experiment))),
-    SHORT_PLATEAU((run, experiment) ->
-            FigureChecks.shortPlateau(run.load(), experiment.workload().shape())),
-    WARMING_UP(load((seen, run, experiment) -> experiment.workload().closed() && !isKnownToBeSteady(run)
-            ? LoadChecks.warmingUp(seen, run.evidence().host())
-            : List.of())),
-    COMPILING((run, experiment) -> ifSeen(
-            experiment.workload().closed() && !isKnownToBeSteady(run)
-                    ? run.evidence().service()
-                    : null,
-            ServiceChecks::compiling)),
-    DRIFT((run, experiment) -> ifSeen(run.evidence().drift(), Drift::faults)),
-    FORK_MOVED((run, experiment) -> ifSeen(run.evidence().fork(), ForkMoved::faults));
+    RESPONSE_TIME_LAW(asks("How far is N = X (R + Z) off, on a plateau of 5 s or more?")
+            .beyond(LoadChecks.LAW_DEVIATION)
+            .advice("Measure again. If it stays, the load generator did not play the load that was asked for: "
+                    + "report it, with the result's folder.")
+            .finds(Rules.closedLoad((seen, run, experiment) -> LoadChecks.responseTimeLaw(
+                    seen, run.load(), experiment.workload().pause())))),
+    LOAD_GENERATOR_CEILING(asks("How near to the load generator's ceiling was the load?")
+            .beyond(LoadGeneratorChecks.CEILING_SHARE)
+            .advice("Ask for fewer users or a longer latency, give the service fewer cores, or take the other load "
+                    + "generator.")
+            .finds((run, experiment) -> Rules.ifSeen(
+                    run.evidence().loadGenerator(), seen -> LoadGeneratorChecks.ceiling(seen, run.load())))),
+    LOCAL_ERRORS(asks("Did requests fail within the load generator?")
+            .invalid("any")
+            .advice("The table of failed requests names the error: open files, ports or memory ran out. "
+                    + "'./bench doctor' tells the limits of this machine.")
+            .finds(Rules.load((seen, run, experiment) -> LoadChecks.localErrors(seen)))),
+    FAILED_REQUESTS(asks("Did requests fail?")
+            .beyond(FigureChecks.FAILED_SHARE)
+            .advice("The table of failed requests names the errors, and the service's log in the folder of the run "
+                    + "may name their cause. If the load is too much, ask for fewer users.")
+            .finds(Rules.figures(FigureChecks::failedRequests))),
+    CONNECTION_LIMIT(asks("Did the server's connection limit refuse users?")
+            .beyond(FigureChecks.FAILED_SHARE)
+            .advice("If the limit is not the question, take a profile with a higher one, or fewer users.")
+            .finds(Rules.load(ConnectionChecks::limit))),
+    NO_CONNECTION(asks("Did connecting fail for another or unknown cause?")
+            .beyond(FigureChecks.FAILED_SHARE)
+            .advice("Compare the limits in force with the number of users, and let them come more slowly "
+                    + "('ramp').")
+            .finds(Rules.load(ConnectionChecks::otherwise))),
+    WRONG_BODIES(asks("Had an answer the right status and a wrong body?")
+            .invalid("any")
+            .advice("Call the service by hand (the commands are in the run's section), and mend what it answers, or "
+                    + "what the experiment expects.")
+            .finds(Rules.load((seen, run, experiment) -> LoadChecks.wrongBodies(seen)))),
+    FASTER_THAN_LATENCY(asks("Was an answer faster than the latency?")
+            .beyond(LoadChecks.FASTER_SHARE)
+            .advice("Something answered without waiting, such as a cache or an error page: call the service by hand.")
+            .finds(Rules.load((seen, run, experiment) -> LoadChecks.fasterThanLatency(
+                    seen, run.load(), run.key().parameters().get(Experiment.LATENCY))))),
+    USERS_LOST(asks("Did all users start and end?")
+            .invalid("no")
+            .advice("Look into the load generator's log in the folder of the run, and measure again.")
+            .finds(Rules.closedLoad((seen, run, experiment) ->
+                    LoadChecks.usersLost(seen, run.load(), run.key().loadLevel())))),
+    ARRIVALS(asks("Open load: how many requests did not arrive when due?")
+            .beyond(LoadChecks.ARRIVALS_DEVIATION)
+            .invalid("any had to wait")
+            .advice("Ask for a lower rate: the load generator could not keep to this one.")
+            .finds(Rules.openLoad((seen, run, experiment) -> LoadChecks.arrivals(
+                    seen, run.key().loadLevel(), experiment.workload().duration())))),
+    UNANSWERED(asks("Is each request on record?")
+            .invalid("no")
+            .advice("Look into the load generator's log in the folder of the run, and measure again.")
+            .finds(Rules.load((seen, run, experiment) ->
+                    LoadChecks.unanswered(seen, run.load(), Rules.asked(seen, run, experiment.workload()))))),
+    TRUNCATED_LOG(asks("Does the record end early?")
+            .invalid("yes")
+            .advice("Look whether the disk is full or the load generator was ended, and measure again.")
+            .finds(Rules.figures(FigureChecks::truncatedLog))),
+    RECORD_DIFFERS(asks("Does `run.json` differ from its record?")
+            .invalid("yes")
+            .advice("Do not quote this run: measure it again.")
+            .finds(Rules.seen(Evidence::differences, FigureChecks::differences))),
+    OTHER_CALLERS(asks("Did others have connections to the service?")
+            .invalid("any")
+            .advice("End these programs, and measure again.")
+            .finds(Rules.seen(Evidence::otherCallers, LoadChecks::otherCallers))),
+    MACHINE_ERROR(asks("How far can the machine have moved throughput, or p95 by more than 5 ms?")
+            .beyond(MachineChecks.SHARE)
+            .suspect("unknown")
+            .invalid("no bound")
+            .advice("Close other programs, and measure again with '--wait-for-quiet 10 --retries 2'. If the parts name "
+                    + "a core that everything waits for, ask for fewer users.")
+            .finds((run, experiment) -> MachineChecks.error(run))),
+    CLOCK_JUMP(asks("Did the wall clock move against the monotonic one?")
+            .beyond(HostChecks.CLOCK_JUMP_MS, Words::ms)
+            .advice("Measure again; let the clock be slewed rather than stepped meanwhile.")
+            .finds(Rules.host(HostChecks::clockJump))),
+    MEMORY_PRESSURE(asks("Memory available; time stalled for it (Linux PSI, `some`)")
+            .suspect("<" + Words.percent(1 - HostChecks.MEMORY_USED_SHARE.suspect()))
+            .invalid("<" + Words.percent(1 - HostChecks.MEMORY_USED_SHARE.invalid()))
+            .beyond(HostChecks.MEMORY_STALL_SHARE)
+            .advice("Close what holds memory, or give the service a smaller heap.")
+            .finds(Rules.host(HostChecks::memoryPressure))),
+    SWAPPING(asks("Were pages swapped?")
+            .beyond(HostChecks.SWAPPED_PAGES, pages -> Words.number(pages) + " pages")
+            .advice("Close what holds memory, or give the service a smaller heap.")
+            .finds(Rules.host(HostChecks::swapping))),
+    REQUEST_THREADS(asks("Did requests run on the threads asked for?")
+            .suspect("pool not full with twice as many requests")
+            .invalid("another kind; more than the limit")
+            .advice("Compare the properties of the system with the limits in force: a setting did not reach the "
+                    + "service.")
+            .finds(Rules.requestThreads())),
+    HEAP_LIMIT(asks("Are heap and collector those asked for?")
+            .invalid(">" + Words.percent(ServiceChecks.HEAP_DEVIATION) + " off")
+            .invalid("another collector")
+            .advice("Compare the JVM's flags with what the environment adds to them ('JAVA_TOOL_OPTIONS').")
+            .finds((run, experiment) -> Rules.ifSeen(
+                    run.evidence().service(), seen -> ServiceChecks.heapLimit(seen, Rules.jvm(run, experiment))))),
+    SAME_PROCESS(asks("Did the service hold its port to the end?")
+            .invalid("no")
+            .advice("The service's log in the folder of the run tells why it ended.")
+            .finds(Rules.seen(Evidence::service, ServiceChecks::sameProcess))),
+    BACK_END_SATURATED(asks("How much of its CPU time did a back end use?")
+            .beyond(BackEndChecks.CPU_SHARE)
+            .advice("Give the back end more cores, or ask for fewer users.")
+            .finds(Rules.backEnds(BackEndChecks::saturated))),
+    BACK_END_SLOW(asks("Median of the runner's calls, beyond the latency")
+            .suspect(BackEndChecks.late(Limits::suspect))
+            .invalid(BackEndChecks.late(Limits::invalid))
+            .advice("Give the back end more cores, or ask for fewer users.")
+            .finds(Rules.backEnds(BackEndChecks::slow))),
+    BACK_END_UNANSWERED(asks("Did the runner's calls fail?")
+            .beyond(BackEndChecks.UNANSWERED_SHARE)
+            .suspect("none made")
+            .invalid("two at least")
+            .advice("The back end's log in the folder of the run may name the cause.")
+            .finds(Rules.backEnds(BackEndChecks::unanswered))),
+    DATABASE_OPERATIONS(asks("Did the database count one operation per request?")
+            .suspect("more")
+            .invalid("fewer than right answers")
+            .advice("Leave the database to the run alone, and look whether the service answers from a cache.")
+            .finds((run, experiment) ->
+                    Rules.ifSeen(run.evidence().database(), seen -> BackEndChecks.operations(seen, run.load())))),
+    CLIENT_POOL(asks("Samples with requests that wait for a connection")
+            .beyond(BackEndChecks.WAITING_SHARE)
+            .advice("If the pool is not the question, give it as many connections as there are callers.")
+            .finds((run, experiment) ->
+                    Rules.ifSeen(run.evidence().pool(), seen -> BackEndChecks.pool(seen, run.key(), experiment)))),
+    SHORT_PLATEAU(asks("Were all users present for long enough?")
+            .suspect("<" + Words.number(FigureChecks.LEAST_SECONDS) + " s")
+            .advice("Let the load last longer ('--duration').")
+            .finds((run, experiment) ->
+                    FigureChecks.shortPlateau(run.load(), experiment.workload().shape()))),
+    WARMING_UP(asks("Callers: rise of throughput, first to last third of the plateau")
+            .beyond(LoadChecks.SPEED_UP)
+            .advice("Give 'load-generator-warm-up' more time.")
+            .finds(Rules.unlessKnownToBeSteady(Rules.load((seen, run, experiment) ->
+                    LoadChecks.warmingUp(seen, run.evidence().host()))))),
+    COMPILING(asks("Callers: time in which compilers worked or waited for a core")
+            .beyond(ServiceChecks.COMPILING_SHARE)
+            .advice("Give 'load-generator-warm-up' more time.")
+            .finds(Rules.unlessKnownToBeSteady(Rules.seen(Evidence::service, ServiceChecks::compiling)))),
+    DRIFT(asks("Did something keep growing for 20 minutes?")
+            .suspect("[yes](#drift)")
+            .advice("Take a heap dump of the service after such a time, and look what it holds.")
+            .finds(Rules.seen(Evidence::drift, Drift::faults))),
+    FORK_MOVED(asks("Closing against first run, at equal core speed: throughput, p50")
+            .beyond(ForkMoved.DIFFERENCE)
+            .advice("Give the service more time to warm up, or start it for each cell ('fork: per-cell').")
+            .finds(Rules.seen(Evidence::fork, ForkMoved::faults)));
 
-    private final Rule rule;
+    private final CheckDeclaration declared;
 
-    Check(Rule rule) {
-        this.rule = rule;
+    Check(CheckDeclaration declared) {
+        this.declared = declared;
     }
 
     /** Its name in findings and in the methodology, such as {@code users-lost}. */
@@ -80,89 +177,20 @@ enum Check {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** What a reader does next, in sentences. */
+    String advice() {
+        return declared.advice();
+    }
+
+    /** Its row in the methodology: name, question, what makes a run suspect, what makes it invalid. */
+    List<String> row() {
+        return List.of("`" + label() + "`", declared.question(), declared.suspect(), declared.invalid());
+    }
+
     /** What it finds in a completed run with evidence. */
     List<Finding> findings(RunResult run, Experiment experiment) {
-        return rule.faults(run, experiment).stream()
+        return declared.rule().faults(run, experiment).stream()
                 .map(fault -> new Finding(label(), fault.level(), fault.reason()))
                 .toList();
-    }
-
-    /**
-     * Callers who do not think are as fast as the service, and the closing run of a fork tells whether that became
-     * faster.
-     */
-    private static boolean isKnownToBeSteady(RunResult run) {
-        return ForkMoved.isAsFastAtItsEnd(run.evidence().fork());
-    }
-
-    private static List<Fault> requestThreads(RunResult run, Experiment experiment, SystemUnderTest system) {
-        Evidence evidence = run.evidence();
-        return ServiceChecks.requestThreads(
-                run.requestThreads(),
-                evidence.service() == null ? null : evidence.service().requestWorkersAtMost(),
-                evidence.load() == null ? null : evidence.load().peakInFlight(),
-                system,
-                experiment.blockedThreads(system));
-    }
-
-    private static Rule figures(Function<LoadResult, List<Fault>> rule) {
-        return (run, experiment) -> rule.apply(run.load());
-    }
-
-    private static Rule load(LoadRule rule) {
-        return (run, experiment) -> ifSeen(run.evidence().load(), seen -> rule.faults(seen, run, experiment));
-    }
-
-    /** In an open load nobody thinks, and each request is a user. */
-    private static Rule closedLoad(LoadRule rule) {
-        return load((seen, run, experiment) ->
-                experiment.workload().shape() == Workload.Shape.OPEN ? List.of() : rule.faults(seen, run, experiment));
-    }
-
-    /**
-     * Requests that must be on record; null where users go on for a time, or choose how many they send, and nobody
-     * counted what they sent.
-     */
-    private static Long asked(LoadEvidence seen, RunResult run, Workload workload) {
-        if (seen.sent() != null) {
-            return seen.sent();
-        }
-        boolean countable = workload.repeat() != null
-                && (workload.mix() == null || workload.mix().oneRequestATurn());
-        return countable ? (long) run.key().loadLevel() * workload.repeat() : null;
-    }
-
-    private static Rule host(Function<HostEvidence, List<Fault>> rule) {
-        return (run, experiment) -> ifSeen(run.evidence().host(), rule);
-    }
-
-    private static List<String> jvm(RunResult run, Experiment experiment) {
-        return experiment.system(run.key().system()).map(experiment::jvmOf).orElse(experiment.jvm());
-    }
-
-    /** They run beside every system, and those that do without them are none the worse for it. */
-    private static Rule backEnds(Function<BackEndEvidence, List<Fault>> rule) {
-        return (run, experiment) -> run.evidence().backEnds().stream()
-                .filter(backEnd -> experiment
-                        .system(run.key().system())
-                        .map(system -> system.needs(backEnd.name()))
-                        .orElse(true))
-                .map(rule)
-                .flatMap(List::stream)
-                .toList();
-    }
-
-    private static <T> List<Fault> ifSeen(T evidence, Function<T, List<Fault>> rule) {
-        return evidence == null ? List.of() : rule.apply(evidence);
-    }
-
-    @FunctionalInterface
-    private interface Rule {
-        List<Fault> faults(RunResult run, Experiment experiment);
-    }
-
-    @FunctionalInterface
-    private interface LoadRule {
-        List<Fault> faults(LoadEvidence seen, RunResult run, Experiment experiment);
     }
 }

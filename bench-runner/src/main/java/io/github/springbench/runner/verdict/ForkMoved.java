@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -20,11 +19,9 @@ import java.util.stream.Stream;
 public final class ForkMoved {
 
     /** Of a figure, up or down. Our own thresholds. */
-    private static final Limits DIFFERENCE = new Limits(0.1, 0.25);
+    static final Limits DIFFERENCE = new Limits(0.1, 0.25);
 
     private static final double SAME_RATIO = 1e-3;
-
-    private static final Set<String> OF_A_COLD_SERVICE = Set.of(Check.COMPILING.label(), Check.WARMING_UP.label());
 
     private ForkMoved() {}
 
@@ -54,7 +51,11 @@ public final class ForkMoved {
                 && (run.verdict() == null
                         || run.verdict().findings().stream()
                                 .filter(finding -> finding.level() == Level.INVALID)
-                                .allMatch(finding -> OF_A_COLD_SERVICE.contains(finding.check())));
+                                .allMatch(finding -> isOfAColdService(finding.check())));
+    }
+
+    private static boolean isOfAColdService(String check) {
+        return check.equals(Check.COMPILING.label()) || check.equals(Check.WARMING_UP.label());
     }
 
     /** The run of the same cell in the fork of a closing run. */

@@ -14,16 +14,16 @@ final class HostChecks {
     private static final Limits OTHER_CPU_SHARE = new Limits(0.05, 0.2);
 
     /** In milliseconds: the wall clock tells which samples belong to which part of the load. */
-    private static final Limits CLOCK_JUMP_MS = new Limits(100, 1_000);
+    static final Limits CLOCK_JUMP_MS = new Limits(100, 1_000);
 
     /** Memory in use, of all memory: the complement of what programs could still have. */
-    private static final Limits MEMORY_USED_SHARE = new Limits(0.95, 0.99);
+    static final Limits MEMORY_USED_SHARE = new Limits(0.95, 0.99);
 
     /** Of the time, some task waiting for memory (Linux, pressure stall information, {@code some}). */
-    private static final Limits MEMORY_STALL_SHARE = new Limits(0.01, 0.1);
+    static final Limits MEMORY_STALL_SHARE = new Limits(0.01, 0.1);
 
     /** In pages; 25,600 of 4 KiB are 100 MiB. */
-    private static final Limits SWAPPED_PAGES = new Limits(0, 25_600);
+    static final Limits SWAPPED_PAGES = new Limits(0, 25_600);
 
     private HostChecks() {}
 

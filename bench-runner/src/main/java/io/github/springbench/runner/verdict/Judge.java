@@ -75,6 +75,14 @@ public final class Judge {
                         .anyMatch(finding -> finding.check().equals(Check.CONNECTION_LIMIT.label()));
     }
 
+    /** What a reader does next about what a check found, in sentences; empty where no check has that name. */
+    public static Optional<String> advice(String check) {
+        return Arrays.stream(Check.values())
+                .filter(known -> known.label().equals(check))
+                .map(Check::advice)
+                .findFirst();
+    }
+
     /** The share of the CPU time beyond which it makes a run suspect that the hypervisor gave it to others. */
     public static double suspectShareOfSteal() {
         return HostChecks.STEAL_SHARE.suspect();

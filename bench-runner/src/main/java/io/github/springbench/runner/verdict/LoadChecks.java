@@ -15,22 +15,22 @@ import java.util.stream.Stream;
 final class LoadChecks {
 
     /** By how much the users of the response time law may differ from those that were there, as a share of these. */
-    private static final Limits LAW_DEVIATION = new Limits(0.02, 0.05);
+    static final Limits LAW_DEVIATION = new Limits(0.02, 0.05);
 
     /** By how much the requests of an open load may be more or fewer than were due, as a share of these. */
-    private static final Limits ARRIVALS_DEVIATION = new Limits(0.01, 0.05);
+    static final Limits ARRIVALS_DEVIATION = new Limits(0.01, 0.05);
 
     /** How many standard errors chance alone is given: it exceeds four in one run of 16,000. */
     private static final double STANDARD_ERRORS = 4;
 
     /** Of all requests. */
-    private static final Limits FASTER_SHARE = new Limits(0, 0.01);
+    static final Limits FASTER_SHARE = new Limits(0, 0.01);
 
     /**
      * By which share responses may become faster while they are measured: else the run is not steady, and nothing is
      * said from it.
      */
-    private static final Limits SPEED_UP = new Limits(0.1, 0.1);
+    static final Limits SPEED_UP = new Limits(0.1, 0.1);
 
     /** Gatling stamps whole milliseconds, and its timers have no finer ticks. */
     private static final double CLOCK_RESOLUTION_MS = 1;
@@ -104,7 +104,7 @@ final class LoadChecks {
         return Fault.invalid(
                 seen.connections() > 0,
                 "Others had " + Words.count(seen.connections(), "connection") + " to the service" + whose
-                        + " (none is allowed): the load was more than asked for. End them and measure again.");
+                        + " (none is allowed): the load was more than asked for.");
     }
 
     static List<Fault> localErrors(LoadEvidence seen) {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class MachineChecks {
 
     /** Of the figure: within 5 % it is known, within a quarter roughly, else not at all. */
-    private static final Limits SHARE = new Limits(0.05, 0.25);
+    static final Limits SHARE = new Limits(0.05, 0.25);
 
     /** A response time that is known as well as this is known, whatever its share. In milliseconds. */
     private static final double SMALL_MS = 5;

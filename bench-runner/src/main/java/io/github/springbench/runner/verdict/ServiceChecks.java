@@ -15,10 +15,10 @@ final class ServiceChecks {
     private static final int CERTAINLY_FULL = 2;
 
     /** In either direction, as a share of what was asked for: JVMs round up to whole regions and pages. */
-    private static final double HEAP_DEVIATION = 0.02;
+    static final double HEAP_DEVIATION = 0.02;
 
     /** Of the time: a tenth, as with what else takes CPU from a service. */
-    private static final Limits COMPILING_SHARE = new Limits(0.1, 0.1);
+    static final Limits COMPILING_SHARE = new Limits(0.1, 0.1);
 
     private ServiceChecks() {}
 
@@ -32,8 +32,7 @@ final class ServiceChecks {
                 seen.compilingShare(),
                 limit -> "The service's compilers were at work, or waited for a core, for "
                         + Words.percent(seen.compilingShare()) + " of the time (at most " + Words.percent(limit)
-                        + " is allowed): it was not steady, and may have become faster. Give "
-                        + "'load-generator-warm-up' more time.");
+                        + " is allowed): it was not steady, and may have become faster.");
     }
 
     /**

@@ -104,9 +104,9 @@ class ConsoleTableTest {
     void aRunThatIsNotValidNamesTheChecks() {
         RunResult run = run("beta", 100, 3000, 1, 3092.8, 1058, 400, 0);
 
-        assertThat(ConsoleTable.line(suspect(run), EXPERIMENT)).endsWith("  0 failed  SUSPECT: invented-doubt");
+        assertThat(ConsoleTable.line(suspect(run), EXPERIMENT)).endsWith("  0 failed  SUSPECT: client-pool");
         assertThat(ConsoleTable.line(invalid(run), EXPERIMENT))
-                .endsWith("  0 failed  INVALID: invented-end, invented-doubt");
+                .endsWith("  0 failed  INVALID: truncated-log, client-pool");
         assertThat(ConsoleTable.line(valid(run), EXPERIMENT)).endsWith("  0 failed");
     }
 
@@ -118,7 +118,7 @@ class ConsoleTableTest {
 
         assertThat(ConsoleTexts.of(ReportModel.of(manifest(EXPERIMENT, 8), runs))
                         .replaceAll("\\s+", " "))
-                .contains("Suspect, invented-doubt: 8 runs, such as beta latency=100,users=1000 #1: The invented "
+                .contains("Suspect, client-pool: 8 runs, such as beta latency=100,users=1000 #1: The invented "
                         + "share was 7 %")
                 .containsOnlyOnce("The invented share");
     }

@@ -75,16 +75,16 @@ final class FictionalResult {
         return run.judged(new Verdict(
                 Verdict.Level.SUSPECT,
                 List.of(new Finding(
-                        "invented-doubt", Verdict.Level.SUSPECT, "The invented share was 7 %; up to 5 % is fine."))));
+                        "client-pool", Verdict.Level.SUSPECT, "The invented share was 7 %; up to 5 % is fine."))));
     }
 
     static RunResult invalid(RunResult run) {
         return run.judged(new Verdict(
                 Verdict.Level.INVALID,
                 List.of(
-                        new Finding("invented-end", Verdict.Level.INVALID, "The invented record ends early."),
+                        new Finding("truncated-log", Verdict.Level.INVALID, "The invented record ends early."),
                         new Finding(
-                                "invented-doubt",
+                                "client-pool",
                                 Verdict.Level.SUSPECT,
                                 "The invented share was 9 %; up to 5 % is fine."))));
     }

@@ -79,6 +79,6 @@ class ForksReportTest {
 
         assertThat(ForkChange.all(ReportModel.of(model.manifest(), runs)))
                 .extracting(ForkChange::judgement)
-                .containsExactly("not judged: the closing run is invalid (invented-end)");
+                .containsExactly("not judged: the closing run is invalid (truncated-log)");
     }
 }

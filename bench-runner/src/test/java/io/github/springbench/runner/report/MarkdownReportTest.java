@@ -157,7 +157,7 @@ class MarkdownReportTest {
     void anInvalidFigureNeverLooksLikeAGoodOne() {
         String report = MarkdownReport.render(FictionalResult.model());
 
-        assertThat(report).contains("| (1,543) invalid |", "| 3,000 invalid |", "| invalid | `invented-end` |");
+        assertThat(report).contains("| (1,543) invalid |", "| 3,000 invalid |", "| invalid | `truncated-log` |");
         assertThat(report).doesNotContain(" 1,543 |", " 2,346 |");
     }
 

@@ -66,7 +66,7 @@ class ResultsCsvTest {
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(invalid.get("findings")).isEqualTo("invented-end;invented-doubt");
+        assertThat(invalid.get("findings")).isEqualTo("truncated-log;client-pool");
         assertThat(invalid.get("throughput_rps")).isEqualTo("1234.5");
     }
 

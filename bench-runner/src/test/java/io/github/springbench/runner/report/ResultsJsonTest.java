@@ -94,7 +94,7 @@ class ResultsJsonTest {
         assertThat(cell.at("/state").asString()).isEqualTo("invalid");
         assertThat(cell.at("/figures")).isEmpty();
         assertThat(cell.at("/runs/0/verdict").asString()).isEqualTo("invalid");
-        assertThat(cell.at("/runs/0/findings/0/check").asString()).isEqualTo("invented-end");
+        assertThat(cell.at("/runs/0/findings/0/check").asString()).isEqualTo("truncated-log");
         assertThat(cell.at("/runs/0/figures/throughput_rps").decimalValue()).isEqualByComparingTo("1234.5");
     }
 

@@ -363,7 +363,7 @@ class JudgeTest {
         assertThat(reasons(run -> run.otherCallers = new OtherCallersEvidence(300, List.of("wrk (process 4711)"))))
                 .containsExactly(
                         "Others had 300 connections to the service: wrk (process 4711) (none is allowed): the load"
-                                + " was more than asked for. End them and measure again.");
+                                + " was more than asked for.");
         assertThat(reasons(run -> run.ceilingRps = 9_876.5))
                 .containsExactly(
                         "The load was 6,250 requests/s, 63.3 % of the 9,877 that the load generator reaches here "
