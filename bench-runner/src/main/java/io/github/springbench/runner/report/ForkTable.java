@@ -94,17 +94,6 @@ final class ForkTable {
                 + " judged by their closing run" + most);
     }
 
-    /** Which runs share a fork; empty where none do. */
-    static Optional<Fact> setting(Experiment experiment) {
-        return experiment.sharesForks()
-                ? Optional.of(Fact.words(
-                        "Fork",
-                        Fork.PER_SYSTEM.word()
-                                + ": a system is started once for each repetition, and its cells are measured"
-                                + " one after the other"))
-                : Optional.empty();
-    }
-
     /** How forks of several runs are made, for readers who never saw a load test. */
     static String about(Experiment experiment, String parts) {
         return parts

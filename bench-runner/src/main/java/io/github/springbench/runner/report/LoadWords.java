@@ -6,9 +6,9 @@ import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What a load asks of a service, and who sends it, in words. */
 final class LoadWords {
@@ -27,11 +27,6 @@ final class LoadWords {
         return workload.ramp().isZero()
                 ? "All users arrive at once; each sends"
                 : "Users arrive evenly over " + Numbers.duration(workload.ramp()) + "; each sends";
-    }
-
-    /** What is asked of the service. */
-    static String request(Workload workload) {
-        return workload.asked();
     }
 
     /** How often, after the request. */
@@ -68,56 +63,13 @@ final class LoadWords {
                 + "An overloaded service therefore slows its own users down.";
     }
 
-    static List<Fact> facts(Experiment experiment) {
-        Workload workload = experiment.workload();
-        List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.code("Request", List.of(request(workload))));
-        if (workload.body() != null) {
-            facts.add(Fact.code("Request body", List.of(workload.body())));
-        }
-        facts.add(Fact.words(
-                "Right answer",
-                "status " + workload.expectedStatus()
-                        + (workload.expectedBody() == null
-                                ? " and any body"
-                                : " and the body \u201c" + workload.expectedBody() + "\u201d")));
-        if (workload.body() != null && workload.body().contains(Request.FRESH_ID)) {
-            facts.add(Fact.words(
-                    Request.FRESH_ID, "a fresh id for each message; a right answer that names it has the same one"));
-        }
-        facts.add(Fact.words("Shape of the load", workload.shape().label()));
-        facts.add(arrival(experiment));
-        facts.add(Fact.words(
-                "Warm-up", isNone(workload.warmUp()) ? "none" : Numbers.duration(workload.warmUp()) + ", not counted"));
-        if (!isNone(workload.loadGeneratorWarmUp())) {
-            facts.add(Fact.words(
-                    "Warm-up of the load generator",
-                    Numbers.duration(workload.loadGeneratorWarmUp()) + ", not counted"));
-        }
-        return facts;
-    }
-
-    private static Fact arrival(Experiment experiment) {
-        Workload workload = experiment.workload();
-        if (workload.shape() == Shape.OPEN) {
-            return Fact.words("Arrival of requests", "at a steady rate for " + Numbers.duration(workload.duration()));
-        }
-        if (workload.closed()) {
-            return Fact.words(
-                    "Arrival of callers",
-                    callers(experiment) + ", " + each(workload, "call") + ", " + thinkTime(workload.pause()));
-        }
-        return Fact.words(
-                "Arrival of users",
-                (workload.ramp().isZero() ? "all at once, " : "over " + Numbers.duration(workload.ramp()) + ", ")
-                        + each(workload, "request") + ", " + thinkTime(workload.pause()));
-    }
-
-    /** {@code 30 requests each}, or {@code each for 60 s}. */
-    private static String each(Workload workload, String noun) {
-        return workload.repeat() == null
-                ? "each for " + Numbers.duration(workload.duration())
-                : Numbers.count(workload.repeat()) + " " + noun + (workload.repeat() == 1 ? "" : "s") + " each";
+    /** What stands for a fresh id in a body; empty where none is sent. */
+    static Optional<Fact> freshId(Experiment experiment) {
+        String body = experiment.workload().body();
+        return body != null && body.contains(Request.FRESH_ID)
+                ? Optional.of(Fact.words(
+                        Request.FRESH_ID, "a fresh id for each message; a right answer that names it has the same one"))
+                : Optional.empty();
     }
 
     /** How many callers there are, and from when on. */

@@ -23,7 +23,7 @@ final class Method {
                 Fact.words("Load model", capital(workload.shape().label()) + ". " + LoadWords.kindOfLoad(workload)),
                 Fact.words(
                         "The load",
-                        LoadWords.arrivals(experiment) + " " + LoadWords.request(workload) + " "
+                        LoadWords.arrivals(experiment) + " " + workload.asked() + " "
                                 + LoadWords.requestsOfAUser(workload) + "."),
                 Fact.words("A run", run(experiment) + " " + WarmUps.planned(model)),
                 Fact.words(

@@ -39,7 +39,7 @@ public record ResultComparison(
         String experiment,
         String a,
         String b,
-        List<Setting> settings,
+        List<Change> settings,
         List<String> warnings,
         List<Cell> cells,
         List<OneSided> onlyInOne,
@@ -54,7 +54,7 @@ public record ResultComparison(
     public record Side(String folder, Manifest manifest, List<Repetition> repetitions) {}
 
     /** A setting in both results; null where one has none or does not know it. */
-    public record Setting(String name, String a, String b) {}
+    public record Change(String name, String a, String b) {}
 
     /** A system at one set of parameters, in both results. */
     public record Cell(
@@ -231,7 +231,7 @@ public record ResultComparison(
     private static List<String> warnings(SettingDifferences differences, List<Cell> cells) {
         List<String> warnings = new ArrayList<>();
         List<String> kinds = List.copyOf(differences.kinds());
-        if (kinds.contains(SettingDifferences.WORKLOAD)) {
+        if (kinds.contains(Setting.Group.LOAD.label())) {
             warnings.add(
                     "The workload differs: figures of two loads are not comparable, and the ratios below say nothing "
                             + "about the systems.");

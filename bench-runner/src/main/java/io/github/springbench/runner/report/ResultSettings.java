@@ -7,7 +7,6 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.Workload;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +19,7 @@ import java.util.TreeMap;
  * @param axis the parameter over which results are read
  * @param seed of the order of the runs
  * @param fork which runs share one; null where each has its own
+ * @param load its settings by their keys; times in seconds
  * @param resources what each service and back end gets; null where they share the machine
  * @param cores who ran on which cores, in words; null where all processes shared them
  */
@@ -28,62 +28,12 @@ record ResultSettings(
         String axis,
         long seed,
         String fork,
-        Load load,
+        Map<String, Object> load,
         List<String> jvmFlags,
-        Share resources,
+        Map<String, Object> resources,
         String cores,
         List<SystemSettings> systems,
         List<BackEndSettings> backEnds) {
-
-    /** The load; times in seconds. */
-    record Load(
-            String shape,
-            String method,
-            String path,
-            String mix,
-            String body,
-            int expectedStatus,
-            String expectedBody,
-            BigDecimal rampSeconds,
-            Integer requestsPerUser,
-            BigDecimal durationSeconds,
-            BigDecimal leastThinkTimeSeconds,
-            BigDecimal mostThinkTimeSeconds,
-            BigDecimal warmUpSeconds,
-            BigDecimal loadGeneratorWarmUpSeconds) {
-
-        private static Load of(Workload workload) {
-            return new Load(
-                    workload.shape().word(),
-                    workload.method(),
-                    workload.path(),
-                    workload.mix() == null ? null : workload.mix().word(),
-                    workload.body(),
-                    workload.expectedStatus(),
-                    workload.expectedBody(),
-                    seconds(workload.ramp()),
-                    workload.repeat(),
-                    seconds(workload.duration()),
-                    workload.pause() == null ? null : seconds(workload.pause().min()),
-                    workload.pause() == null ? null : seconds(workload.pause().max()),
-                    seconds(workload.warmUp()),
-                    seconds(workload.loadGeneratorWarmUp()));
-        }
-    }
-
-    /** What each process gets, and how it is held to it. */
-    record Share(BigDecimal cpus, long memoryMib, Boolean wholeCoresForBackEnds, String enforcement) {
-
-        private static Share of(Manifest manifest) {
-            return manifest.experiment().resources() == null
-                    ? null
-                    : new Share(
-                            new BigDecimal(manifest.experiment().resources().cpusInWords()),
-                            manifest.experiment().resources().memoryMib(),
-                            manifest.experiment().resources().backEndsWhole() ? Boolean.TRUE : null,
-                            manifest.tier() == null ? null : manifest.tier().label());
-        }
-    }
 
     /** Somebody's own jar; size and hash are null where nobody looked at it. */
     record Jar(String name, Long bytes, String sha256, List<String> arguments) {
@@ -142,9 +92,9 @@ record ResultSettings(
                 experiment.axis().parameter(),
                 manifest.seed(),
                 experiment.sharesForks() ? Fork.PER_SYSTEM.word() : null,
-                Load.of(experiment.workload()),
+                Setting.json(manifest, Setting.Group.LOAD),
                 experiment.jvm(),
-                Share.of(manifest),
+                Setting.json(manifest, Setting.Group.RESOURCES),
                 manifest.cores(),
                 experiment.systems().stream()
                         .map(system -> SystemSettings.of(system, experiment))

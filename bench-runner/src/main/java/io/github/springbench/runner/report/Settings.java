@@ -6,7 +6,6 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Session;
-import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.stats.Estimates;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -111,7 +110,6 @@ final class Settings {
     static List<Fact> facts(ReportModel model) {
         Manifest manifest = model.manifest();
         Experiment experiment = manifest.experiment();
-        Versions versions = manifest.versions();
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.words(
                 "Experiment", experiment.name() + (manifest.preset() == null ? "" : ", preset " + manifest.preset())));
@@ -123,9 +121,9 @@ final class Settings {
         sessions(manifest).ifPresent(text -> facts.add(Fact.words("Sessions", text)));
         facts.add(Fact.words("Runs", completeness(model)));
         facts.add(Fact.words("Order of runs", "seed " + manifest.seed()));
-        ForkTable.setting(experiment).ifPresent(facts::add);
         facts.add(Fact.words("Parameters", parameters(experiment.parameters())));
-        facts.addAll(LoadWords.facts(experiment));
+        facts.addAll(Setting.facts(manifest, Setting.Group.LOAD));
+        LoadWords.freshId(experiment).ifPresent(facts::add);
         Profiles.inForce(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));
         equalResources(manifest)
                 .ifPresent(size -> facts.add(Fact.words("Equal resources", size + enforcement(manifest))));
@@ -135,22 +133,17 @@ final class Settings {
                         ? "share the machine"
                         : "share the machine; cores: " + manifest.cores()));
         Databases.fact(model).ifPresent(facts::add);
-        facts.addAll(machine(manifest.machine()));
-        facts.add(Fact.words(
-                "JDK", manifest.jdk().version() + " (" + manifest.jdk().vendor() + ")"));
-        facts.add(
-                experiment.jvm().isEmpty()
-                        ? Fact.words("JVM flags", "none")
-                        : Fact.code("JVM flags", experiment.jvm()));
-        OwnServices.springBoot(manifest).ifPresent(version -> facts.add(Fact.words("Spring Boot", version)));
+        facts.addAll(Setting.facts(
+                manifest,
+                Setting.Group.MACHINE,
+                Setting.Group.JDK,
+                Setting.Group.JVM_FLAGS,
+                Setting.Group.SPRING_BOOT,
+                Setting.Group.BENCH));
         OwnServices.notWatched(experiment).ifPresent(facts::add);
         facts.addAll(engines(manifest));
         OwnLimits.fact(model).ifPresent(facts::add);
         CoreSpeeds.range(model).ifPresent(range -> facts.add(Fact.words("Speed of the cores", range)));
-        facts.add(Fact.words("Bench", versions.bench()));
-        if (versions.gitRevision() != null) {
-            facts.add(Fact.code("Git revision", List.of(versions.gitRevision())));
-        }
         return facts;
     }
 
@@ -193,21 +186,6 @@ final class Settings {
     /** Cores and memory in a few words. */
     static String size(MachineFacts machine) {
         return machine.cores() + (machine.cores() == 1 ? " core, " : " cores, ") + Numbers.memory(machine.memoryMib());
-    }
-
-    private static List<Fact> machine(MachineFacts machine) {
-        List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.words(
-                "Processor", machine.cpu() + ", " + machine.cores() + (machine.cores() == 1 ? " core" : " cores")));
-        facts.add(Fact.words("Memory", Numbers.memory(machine.memoryMib())));
-        facts.add(Fact.words("Operating system", machine.os()));
-        if (machine.openFilesLimit() != null) {
-            facts.add(Fact.words("Open files per process", Numbers.count(machine.openFilesLimit())));
-        }
-        if (machine.ephemeralPorts() != null) {
-            facts.add(Fact.words("Ephemeral ports", Numbers.count(machine.ephemeralPorts())));
-        }
-        return facts;
     }
 
     /** The values of all parameters. */

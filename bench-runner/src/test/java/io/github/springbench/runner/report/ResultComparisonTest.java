@@ -60,7 +60,7 @@ class ResultComparisonTest {
     void warnsThatFiguresOfTwoWorkloadsAreNotComparable() {
         ResultComparison other = compare(A, with(A, A.jdk(), A.machine(), rampOf(10)));
 
-        assertThat(other.settings()).extracting(ResultComparison.Setting::name).containsExactly("Ramp");
+        assertThat(other.settings()).extracting(ResultComparison.Change::name).containsExactly("Ramp");
         assertThat(other.warnings()).singleElement().asString().contains("not comparable");
     }
 

@@ -1,0 +1,227 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.model.Workload;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A setting of a whole result. The report's facts, the comparison of two results and {@code results.json} are derived
+ * from its declaration; null is absent everywhere.
+ */
+enum Setting {
+    JDK(
+            Group.JDK,
+            "JDK",
+            null,
+            manifest -> manifest.jdk().version() + " (" + manifest.jdk().vendor() + ")"),
+    JVM_FLAGS(Group.JVM_FLAGS, "JVM flags", null, manifest -> manifest.experiment()
+            .jvm()),
+    SPRING_BOOT(Group.SPRING_BOOT, "Spring Boot", null, manifest -> OwnServices.springBoot(manifest)
+            .orElse(null)),
+    BENCH(Group.BENCH, "Bench", null, manifest -> manifest.versions().bench()),
+    GIT_REVISION(
+            Group.BENCH, "Git revision", null, manifest -> manifest.versions().gitRevision()),
+
+    OPERATING_SYSTEM(Group.MACHINE, "Operating system", null, machine(MachineFacts::os)),
+    PROCESSOR(Group.MACHINE, "Processor", null, machine(MachineFacts::cpu)),
+    CORES(Group.MACHINE, "Cores", null, machine(MachineFacts::cores)),
+    MEMORY(Group.MACHINE, "Memory, MiB", null, machine(MachineFacts::memoryMib)),
+    OPEN_FILES(Group.MACHINE, "Open files per process", null, machine(MachineFacts::openFilesLimit)),
+    PORTS(Group.MACHINE, "Ephemeral ports", null, machine(MachineFacts::ephemeralPorts)),
+
+    LOAD_GENERATOR(Group.LOAD, "Load generator", null, load(Workload::engine)),
+    SHAPE(Group.LOAD, "Shape of the load", "shape", load(Workload::shape)),
+    METHOD(Group.LOAD, null, "method", load(Workload::method)),
+    PATH(Group.LOAD, null, "path", load(Workload::path)),
+    MIX(
+            Group.LOAD,
+            null,
+            "mix",
+            load(load -> load.mix() == null ? null : load.mix().word())),
+    REQUEST(Group.LOAD, "Request", null, load(Workload::asked)),
+    BODY(Group.LOAD, "Request body", "body", load(Workload::body)),
+    RIGHT_STATUS(Group.LOAD, "Right status", "expectedStatus", load(Workload::expectedStatus)),
+    RIGHT_BODY(Group.LOAD, "Right body", "expectedBody", load(Workload::expectedBody)),
+    RAMP(Group.LOAD, "Ramp", "rampSeconds", load(Workload::ramp)),
+    REQUESTS(Group.LOAD, "Requests per user", "requestsPerUser", load(Workload::repeat)),
+    DURATION(Group.LOAD, "Time of each user", "durationSeconds", load(Workload::duration)),
+    THINK_TIME(Group.LOAD, "Think time", null, pause(Setting::thinkTime)),
+    LEAST_THINK_TIME(Group.LOAD, null, "leastThinkTimeSeconds", pause((least, most) -> least)),
+    MOST_THINK_TIME(Group.LOAD, null, "mostThinkTimeSeconds", pause((least, most) -> most)),
+    WARM_UP(Group.LOAD, "Warm-up", "warmUpSeconds", load(Workload::warmUp)),
+    LOAD_GENERATOR_WARM_UP(
+            Group.LOAD,
+            "Warm-up of the load generator",
+            "loadGeneratorWarmUpSeconds",
+            load(Workload::loadGeneratorWarmUp)),
+    FORK(Group.LOAD, "Fork", null, manifest -> fork(manifest.experiment())),
+
+    CPUS(Group.RESOURCES, "Cores for each service", "cpus", each(of -> new BigDecimal(of.cpusInWords()))),
+    SHARE_OF_MEMORY(Group.RESOURCES, "Memory for each service, MiB", "memoryMib", each(Resources::memoryMib)),
+    WHOLE_CORES(
+            Group.RESOURCES,
+            "Back ends have whole cores",
+            "wholeCoresForBackEnds",
+            each(of -> of.backEndsWhole() ? Boolean.TRUE : null)),
+    ENFORCEMENT(
+            Group.RESOURCES,
+            null,
+            "enforcement",
+            manifest -> manifest.experiment().resources() == null || manifest.tier() == null
+                    ? null
+                    : manifest.tier().label());
+
+    /** What settings are about: settings of one group explain a difference of figures together. */
+    enum Group {
+        JDK("JDK"),
+        JVM_FLAGS("JVM flags"),
+        SPRING_BOOT("Spring Boot"),
+        BENCH("bench"),
+        MACHINE("machine"),
+        LOAD("workload"),
+        RESOURCES("resources");
+
+        private final String label;
+
+        Group(String label) {
+            this.label = label;
+        }
+
+        /** What people read. */
+        String label() {
+            return label;
+        }
+    }
+
+    private final Group group;
+    private final String label;
+    private final String key;
+    private final Function<Manifest, Object> value;
+
+    /**
+     * @param label for people; null where another setting tells them
+     * @param key in {@code results.json}, with its unit; null where it is absent there
+     */
+    Setting(Group group, String label, String key, Function<Manifest, Object> value) {
+        this.group = group;
+        this.label = label;
+        this.key = key;
+        this.value = value;
+    }
+
+    /** Those that people read, in their order. */
+    static Stream<Setting> shown() {
+        return Arrays.stream(values()).filter(setting -> setting.label != null);
+    }
+
+    /** What people read of a group; a setting without a value is left out. */
+    static List<Fact> facts(Manifest manifest, Group... groups) {
+        return shown().filter(setting -> List.of(groups).contains(setting.group))
+                .filter(setting -> setting.value(manifest) != null)
+                .map(setting -> setting.fact(manifest))
+                .toList();
+    }
+
+    /** A group in {@code results.json}; null where nothing of it is set. */
+    static Map<String, Object> json(Manifest manifest, Group group) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        Arrays.stream(values())
+                .filter(setting -> setting.group == group && setting.key != null)
+                .filter(setting -> setting.value(manifest) != null)
+                .forEach(setting -> values.put(setting.key, json(setting.value(manifest))));
+        return values.isEmpty() ? null : values;
+    }
+
+    Group group() {
+        return group;
+    }
+
+    String label() {
+        return label;
+    }
+
+    /** As it was asked for or seen; null where it was not. */
+    Object value(Manifest manifest) {
+        return value.apply(manifest);
+    }
+
+    /** For people; null where there is no value. */
+    String words(Manifest manifest) {
+        Object of = value(manifest);
+        if (of instanceof Duration time) {
+            return Numbers.duration(time);
+        }
+        if (of instanceof Workload.Shape shape) {
+            return shape.label();
+        }
+        if (of instanceof List<?> words) {
+            return words.isEmpty()
+                    ? "none"
+                    : words.stream().map(String::valueOf).collect(Collectors.joining(" "));
+        }
+        return of == null ? null : of.toString();
+    }
+
+    private Fact fact(Manifest manifest) {
+        return switch (this) {
+            case REQUEST, BODY, JVM_FLAGS, GIT_REVISION -> Fact.code(label, List.of(words(manifest)));
+            default ->
+                Fact.words(
+                        label,
+                        value(manifest) instanceof Number number ? Numbers.count(number.longValue()) : words(manifest));
+        };
+    }
+
+    private static Object json(Object value) {
+        if (value instanceof Duration time) {
+            return new BigDecimal(Numbers.seconds(time));
+        }
+        return value instanceof Workload.Shape shape ? shape.word() : value;
+    }
+
+    private static Function<Manifest, Object> load(Function<Workload, Object> of) {
+        return manifest -> of.apply(manifest.experiment().workload());
+    }
+
+    private static Function<Manifest, Object> machine(Function<MachineFacts, Object> of) {
+        return manifest -> of.apply(manifest.machine());
+    }
+
+    private static Function<Manifest, Object> each(Function<Resources, Object> of) {
+        return manifest -> manifest.experiment().resources() == null
+                ? null
+                : of.apply(manifest.experiment().resources());
+    }
+
+    private static Function<Manifest, Object> pause(BiFunction<Duration, Duration, Object> of) {
+        return load(load -> {
+            Pause pause = load.pause();
+            return pause == null ? null : of.apply(pause.min(), pause.max());
+        });
+    }
+
+    private static String thinkTime(Duration least, Duration most) {
+        if (most.isZero()) {
+            return "none";
+        }
+        return (least.equals(most) ? "" : Numbers.seconds(least) + " to ") + Numbers.duration(most);
+    }
+
+    private static String fork(Experiment experiment) {
+        return (experiment.sharesForks() ? Fork.PER_SYSTEM : Fork.PER_CELL).word();
+    }
+}
