@@ -113,6 +113,11 @@ enum Check {
             .advice("Compare the JVM's flags with what the environment adds to them ('JAVA_TOOL_OPTIONS').")
             .finds((run, experiment) -> Rules.ifSeen(
                     run.evidence().service(), seen -> ServiceChecks.heapLimit(seen, Rules.jvm(run, experiment))))),
+    COLLECTIONS(asks("How much of the plateau did the service collect garbage?")
+            .suspect("none; >" + Words.percent(ServiceChecks.MANY_COLLECTIONS) + ": a remark")
+            .advice("If memory is not the question, give the service a larger heap, and look whether the order of "
+                    + "the systems stays.")
+            .finds((run, experiment) -> ServiceChecks.collections(run))),
     SAME_PROCESS(asks("Did the service hold its port to the end?")
             .invalid("no")
             .advice("The service's log in the folder of the run tells why it ended.")

@@ -1,7 +1,9 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.JvmFlags;
+import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceEvidence;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.List;
@@ -20,7 +22,26 @@ final class ServiceChecks {
     /** Of the time: a tenth, as with what else takes CPU from a service. */
     static final Limits COMPILING_SHARE = new Limits(0.1, 0.1);
 
+    /** Of the plateau: our own threshold, from which on a reader should know. */
+    static final double MANY_COLLECTIONS = 0.1;
+
     private ServiceChecks() {}
+
+    /** Never more than a remark: heap and collector are settings of the experiment, and part of what it measures. */
+    static List<Fault> collections(RunResult run) {
+        return Metric.GC_SHARE.of(run).map(percent -> percent / 100).stream()
+                .filter(share -> share > MANY_COLLECTIONS)
+                .map(share -> Fault.remark("The service collected garbage in " + Words.percent(share)
+                        + " of the plateau" + heap(run.evidence().service())
+                        + ": the heap's size is a part of what was measured, beside the concurrency model."))
+                .toList();
+    }
+
+    private static String heap(ServiceEvidence seen) {
+        return seen == null || seen.maxHeapBytes() == null
+                ? ""
+                : ", with a heap of at most " + Words.mib(seen.maxHeapBytes());
+    }
 
     /**
      * Whether the service was still being compiled: such a run is not steady, and nothing is said from it. Callers who

@@ -20,6 +20,7 @@ import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceEvidence;
@@ -55,6 +56,7 @@ final class CleanRun {
     long users = 10_000;
     long requests = 300_000;
     long failed;
+    Double gcShare;
     Map<String, Long> failures = Map.of();
     double durationSeconds = 83;
     double plateauSeconds = 20;
@@ -212,8 +214,10 @@ final class CleanRun {
                         Times.of(100.0, 100.0, 101.0, 105.0, 110.0, 120.0),
                         null,
                         null,
-                        truncated),
-                null,
+                        truncated,
+                        null,
+                        gcShare == null ? Map.of() : Map.of(Metric.GC_SHARE.csvName(), gcShare)),
+                new ResourceUse(null, null, null, null, null, null, null, null, null, null, null),
                 Map.of(),
                 effective,
                 null,

@@ -164,6 +164,7 @@ class JudgeTest {
                 row("heap-limit", VALID, run -> run.initialHeapMib(65)),
                 row("heap-limit", INVALID, run -> run.initialHeapMib(66)),
                 row("heap-limit", INVALID, run -> run.collectors = List.of("UseSerialGC")),
+                row("collections", VALID, run -> run.gcShare = 24.4),
                 row("same-process", INVALID, run -> run.sameProcess = false),
                 row("back-end-saturated", VALID, run -> backEnd(run, 0.8, 100.0, 0)),
                 row("back-end-saturated", SUSPECT, run -> backEnd(run, 0.81, 100.0, 0)),
@@ -514,6 +515,15 @@ class JudgeTest {
 
         assertThat(verdict.level()).isEqualTo(VALID);
         assertThat(verdict.findings()).extracting(Finding::label).containsExactly("remark");
+    }
+
+    @Test
+    void manyCollectionsAreARemark() {
+        assertThat(reasons(run -> run.gcShare = 10.0)).isEmpty();
+        assertThat(reasons(run -> run.gcShare = 24.4))
+                .containsExactly("The service collected garbage in 24.4 % of the plateau, with a heap of at most"
+                        + " 1,024 MiB: the heap's size is a part of what was measured, beside the concurrency model.");
+        assertThat(spoiled(run -> run.gcShare = 24.4).level()).isEqualTo(VALID);
     }
 
     @Test
