@@ -1,6 +1,6 @@
 package test.load
 
-import scala.concurrent.duration.FiniteDuration
+import scala.concurrent.duration._
 
 /** How many users come when, how often each of them acts, and how long it thinks: what a load is, whatever it sends.
   *
@@ -12,8 +12,8 @@ import scala.concurrent.duration.FiniteDuration
   * no pacing. `sim.ramp` is the time in which the callers come, `sim.repeat` the calls of each.
   *
   * With `sim.warm-up`, `sim.warm-up.users` do the same for that long, without think time, before the first user starts:
-  * a Gatling that just started is slow itself, and a short load would be measured with that. They and their requests
-  * are named `warm-up` in Gatling's log and report; the runner leaves them out.
+  * a Gatling that just started is slow itself, and a short load would be measured with that. They come anew in each of
+  * some rounds. Their requests are named `warm-up` in Gatling's log and report; the runner leaves them out.
   */
 final case class LoadShape(
     users: Int,
@@ -28,8 +28,19 @@ final case class LoadShape(
 
 object LoadShape {
 
-  /** The name of warm-up users and requests; the runner knows them by it. */
+  /** How names of warm-up users begin, and the name of their requests; the runner knows them by it. */
   val WarmUpName = "warm-up"
+
+  private val WarmUpRound = 15.seconds
+  private val MostRounds = 8
+
+  /** In how many rounds users warm up, and for how long each; the last one takes what is left. */
+  def warmUpRounds(time: FiniteDuration): List[FiniteDuration] =
+    if (time.length == 0) Nil
+    else {
+      val rounds = math.min(MostRounds, math.max(1, (time / WarmUpRound).toInt))
+      List.fill(rounds - 1)(WarmUpRound) :+ (time - WarmUpRound * (rounds - 1).toLong)
+    }
 
   /** What holds where nothing is asked for, written as properties are; how often a user acts may depend on how many
     * share the work.

@@ -19,5 +19,5 @@ class LoadSimulation extends Simulation {
     .inject(rampUsers(shape.users).during(shape.ramp))
 
   HiccupMeter.startIfAsked(sys.props.toMap)
-  setUp(users.after(warmUp(shape, scenario(WarmUpName), request.warmUp))).protocols(protocol)
+  setUp(users.after(warmUp(shape, request.warmUp)(scenario))).protocols(protocol)
 }

@@ -36,18 +36,24 @@ private[sims] object ShapedLoad {
     /** The warm-up ends before the first user starts; both Gatling's log and its report tell the two apart by their
       * names.
       */
-    def after(warmUp: Option[PopulationBuilder]): PopulationBuilder = warmUp.fold(users)(_.andThen(users))
+    def after(warmUp: List[PopulationBuilder]): PopulationBuilder = warmUp.foldRight(users)(_.andThen(_))
   }
 
-  /** Users of the warm-up go on until the time is over, or until the runner has seen that the service is steady. */
-  def warmUp(shape: LoadShape, start: ScenarioBuilder, requests: ChainBuilder): Option[PopulationBuilder] =
-    Option.when(shape.warmUp.length > 0)(
-      start
-        .asLongAsDuring(_ => WarmUp.goesOn, shape.warmUp)(
+  /** Users of the warm-up go on until the time is over, or until the runner has seen that the service is steady. In
+    * each round they are new users with new connections: a JVM that saw nobody connect compiles code that it must throw
+    * away when the first user of the load does.
+    *
+    * @param start
+    *   begins the users of a round, given its name
+    */
+  def warmUp(shape: LoadShape, requests: ChainBuilder)(start: String => ScenarioBuilder): List[PopulationBuilder] =
+    LoadShape.warmUpRounds(shape.warmUp).zipWithIndex.map { case (time, round) =>
+      start(if (round == 0) WarmUpName else s"$WarmUpName, round ${round + 1}")
+        .asLongAsDuring(_ => WarmUp.goesOn, time)(
           requests.exec(counted).doIf(_ => WarmUp.rest.length > 0)(pause(_ => WarmUp.rest))
         )
         .inject(atOnceUsers(shape.warmUpUsers))
-    )
+    }
 
   private val counted: Expression[Session] = session => {
     WarmUp.requestEnded()

@@ -6,7 +6,7 @@ import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuild
 import io.gatling.http.Predef._
 import io.gatling.http.request.builder.HttpRequestBuilder
 
-import test.load.{HiccupMeter, UserSettings}
+import test.load.{HiccupMeter, LoadShape, UserSettings}
 import test.load.ycsb.{Operation, UserChoices, UserDocument, UserKeys}
 import test.load.ycsb.Operation.Kind
 
@@ -33,7 +33,7 @@ class UserSimulation extends Simulation {
 
   HiccupMeter.startIfAsked(sys.props.toMap)
 
-  setUp(users.after(warmUp(shape, warmUpStart, operation(_ => WarmUpName)))).protocols(protocol)
+  setUp(users.after(warmUp(shape, operation(_ => WarmUpName))(warmUpStart))).protocols(protocol)
 
   private def users: PopulationBuilder = start(s"workload ${settings.mix.name}", session => session.userId - before)
     .repeated(shape) {
@@ -42,10 +42,10 @@ class UserSimulation extends Simulation {
     .inject(rampUsers(shape.users).during(shape.ramp))
 
   /** Gatling numbers all users from 1 on, those of the warm-up first; here the measured ones begin with 1, too. */
-  private def before: Int = if (shape.warmUp.length == 0) 0 else shape.warmUpUsers
+  private def before: Int = LoadShape.warmUpRounds(shape.warmUp).size * shape.warmUpUsers
 
   /** Numbered downwards, so that none of them does what a measured user does. */
-  private def warmUpStart: ScenarioBuilder = start(WarmUpName, session => -session.userId)
+  private def warmUpStart(name: String): ScenarioBuilder = start(name, session => -session.userId)
 
   private def start(name: String, number: Session => Long): ScenarioBuilder =
     scenario(name).exec(session => session.set(ChoicesKey, choicesOf(number(session))))

@@ -9,7 +9,10 @@ import java.util.List;
  */
 abstract class LoadListener implements SimulationLogListener {
 
-    /** The name that {@code LoadSettings} of gatling-scripts gives them, and nothing else can have there. */
+    /**
+     * The name that {@code LoadShape} of gatling-scripts gives these requests; the names of their users begin with it,
+     * and no others do.
+     */
     private static final String WARM_UP = "warm-up";
 
     /** Gatling puts the request's name before what it says of an error, and has no field for it. */
@@ -19,7 +22,7 @@ abstract class LoadListener implements SimulationLogListener {
     static final long MICROS_PER_STEP = 1000;
 
     private LoadEvents events;
-    private int warmUp;
+    private List<String> scenarios;
 
     /** Who is to hear of a run that began then. */
     abstract LoadEvents begin(long startEpochMillis);
@@ -27,21 +30,25 @@ abstract class LoadListener implements SimulationLogListener {
     @Override
     public final void run(RunHeader run) {
         events = begin(run.startEpochMillis());
-        warmUp = run.scenarios().indexOf(WARM_UP);
+        scenarios = run.scenarios();
     }
 
     @Override
     public final void userStarted(int scenario, int atMillis) {
-        if (scenario != warmUp) {
+        if (isMeasured(scenario)) {
             events.userStarted(atMillis * MICROS_PER_STEP);
         }
     }
 
     @Override
     public final void userEnded(int scenario, int atMillis) {
-        if (scenario != warmUp) {
+        if (isMeasured(scenario)) {
             events.userEnded(atMillis * MICROS_PER_STEP);
         }
+    }
+
+    private boolean isMeasured(int scenario) {
+        return !scenarios.get(scenario).startsWith(WARM_UP);
     }
 
     @Override

@@ -63,9 +63,11 @@ class RecordingListenerTest {
 
     @Test
     void knowsTheWarmUpByItsNameWhereverItStands() {
-        run(List.of(REQUEST, "warm-up"));
+        run(List.of(REQUEST, "warm-up", "warm-up, round 2"));
         listener.userStarted(1, 0);
-        listener.userEnded(1, 5000);
+        listener.userEnded(1, 2000);
+        listener.userStarted(2, 2000);
+        listener.userEnded(2, 5000);
         listener.userStarted(0, 6500);
         listener.userEnded(0, 9500);
 
