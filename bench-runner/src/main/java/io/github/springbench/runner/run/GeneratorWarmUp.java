@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * The warm-up that the load generator plays, with all callers of the load. It goes on until the service is steady on
@@ -35,6 +36,7 @@ final class GeneratorWarmUp implements AutoCloseable {
     private final Path end;
     private final Duration atMost;
     private final Duration moment;
+    private final double cores;
     private final Runnable holdToCores;
     private final Instant begin = Instant.now();
     private final List<Sample> samples = new ArrayList<>();
@@ -52,14 +54,15 @@ final class GeneratorWarmUp implements AutoCloseable {
      * @param notes that the load generator writes of itself
      * @param end the file that ends its warm-up
      * @param atMost how long it may take; zero for no warm-up
-     * @param onFewerCores whether services are then held to some of the cores
+     * @param cores to which services are then held; empty where they keep all
      * @param holdToCores holds them there
      */
-    GeneratorWarmUp(Path notes, Path end, Duration atMost, boolean onFewerCores, Runnable holdToCores) {
+    GeneratorWarmUp(Path notes, Path end, Duration atMost, OptionalDouble cores, Runnable holdToCores) {
         this.notes = notes;
         this.end = end;
         this.atMost = atMost;
-        this.moment = onFewerCores ? MOMENT : Duration.ZERO;
+        this.moment = cores.isPresent() ? MOMENT : Duration.ZERO;
+        this.cores = cores.orElse(1);
         this.holdToCores = holdToCores;
         close(); // a run that was broken off may have left it
         if (atMost.isZero()) {
@@ -105,7 +108,7 @@ final class GeneratorWarmUp implements AutoCloseable {
         firstRequest = Instant.ofEpochMilli(called.get(0).epochMs()).minus(NOTE_EVERY);
         if (called.size() > judged) {
             judged = called.size();
-            state = SteadyState.of(Progress.of(called, samples, begin, host));
+            state = SteadyState.of(Progress.of(called, samples, begin, host), cores);
         }
         if (state.steady() || !now.isBefore(firstRequest.plus(atMost).minus(moment))) {
             hold(now);

@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.plan.CpuSets;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -26,6 +27,11 @@ public record ResourceAllocation(Resources resources, ResourceControl control, C
     public static ResourceAllocation sharedMachine() {
         return new ResourceAllocation(
                 null, ResourceControl.without(ResourceTier.JVM_FLAGS), new CpuSets(List.of(), List.of(), List.of()));
+    }
+
+    /** How many cores each service has; empty where all share them. */
+    OptionalDouble cpus() {
+        return resources == null ? OptionalDouble.empty() : OptionalDouble.of(resources.cpus());
     }
 
     /** Who runs on which cores, for people; null where all share them. */

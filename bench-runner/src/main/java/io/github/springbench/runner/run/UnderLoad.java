@@ -79,7 +79,7 @@ final class UnderLoad {
                         folder.loadGeneratorCsv(),
                         folder.warmUpEnd(),
                         context.experiment().workload().loadGeneratorWarmUpOrNone(),
-                        context.allocation().resources() != null,
+                        context.allocation().cpus(),
                         this::limitCpu);
                 LiveLoad live = generator.follow(task);
                 Sampler<Sample> sampler = watched.startSampling(folder.samples(), sample -> {

@@ -42,8 +42,17 @@ public record SteadyState(boolean steady, Double compilingShare, Double cpuFall,
     private static final double MS_PER_SECOND = 1000;
     private static final SteadyState TOO_EARLY = new SteadyState(false, null, null, null);
 
-    /** @param progress in order of time, once a second or more often */
+    /** The same of a service that stays on its cores. */
     public static SteadyState of(List<Progress> progress) {
+        return of(progress, 1);
+    }
+
+    /**
+     * @param progress in order of time, once a second or more often
+     * @param cores that the service will have when it is measured: on half a core its compilers take twice as long for
+     *     the same work, so they must be idler before
+     */
+    public static SteadyState of(List<Progress> progress, double cores) {
         List<Progress> ends = windowEnds(progress);
         if (ends.size() <= WINDOWS) {
             return TOO_EARLY;
@@ -67,7 +76,7 @@ public record SteadyState(boolean steady, Double compilingShare, Double cpuFall,
         }
         Fall ofCpu = Fall.of(cpu);
         Fall ofResponse = Fall.of(response);
-        boolean idle = compiling == null || compiling < MOST_COMPILING;
+        boolean idle = compiling == null || compiling < MOST_COMPILING * Math.min(1, cores);
         // A service that answers nothing at all is not steady.
         boolean answers = response.stream().allMatch(Objects::nonNull);
         return new SteadyState(

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,7 +118,12 @@ class GeneratorWarmUpTest {
     }
 
     private GeneratorWarmUp warmUp(Duration atMost, boolean onFewerCores) {
-        return new GeneratorWarmUp(notes, end, atMost, onFewerCores, held::incrementAndGet);
+        return new GeneratorWarmUp(
+                notes,
+                end,
+                atMost,
+                onFewerCores ? OptionalDouble.of(0.5) : OptionalDouble.empty(),
+                held::incrementAndGet);
     }
 
     /** Half a minute of notes that end now, and samples around them. */

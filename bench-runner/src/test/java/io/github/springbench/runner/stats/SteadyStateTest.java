@@ -40,6 +40,16 @@ class SteadyStateTest {
     }
 
     @Test
+    void aServiceThatWillHaveHalfACoreNeedsCompilersThatAreTwiceAsIdle() {
+        List<Progress> progress = served(second -> 1000, second -> 0.0005, second -> 70, second -> 30.0);
+
+        assertThat(SteadyState.of(progress).steady()).isTrue();
+        assertThat(SteadyState.of(progress, 0.5).steady()).isFalse();
+        assertThat(SteadyState.of(progress, 0.8).steady()).isTrue();
+        assertThat(SteadyState.of(progress, 4).steady()).isTrue();
+    }
+
+    @Test
     void aServiceThatNeedsLessAndLessCpuIsNotSteady() {
         SteadyState state =
                 SteadyState.of(served(second -> 1000, second -> 0.001 - 0.00001 * second, second -> 0, second -> 30.0));
