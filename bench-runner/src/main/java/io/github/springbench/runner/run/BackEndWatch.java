@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks at the back ends while the load runs: at their processes once a second, and at their answers several times a
- * second.
+ * Samples the back ends while the load runs: their processes once a second, and their answers several times a second.
  */
 final class BackEndWatch implements AutoCloseable {
 
