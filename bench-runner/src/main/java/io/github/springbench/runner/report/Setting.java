@@ -179,11 +179,17 @@ enum Setting {
     private Fact fact(Manifest manifest) {
         return switch (this) {
             case REQUEST, BODY, JVM_FLAGS, GIT_REVISION -> Fact.code(label, List.of(words(manifest)));
-            default ->
-                Fact.words(
-                        label,
-                        value(manifest) instanceof Number number ? Numbers.count(number.longValue()) : words(manifest));
+            default -> Fact.words(label, isCount(manifest) ? Numbers.count(count(manifest)) : words(manifest));
         };
+    }
+
+    /** Parts of a core are no count. */
+    private boolean isCount(Manifest manifest) {
+        return value(manifest) instanceof Integer || value(manifest) instanceof Long;
+    }
+
+    private long count(Manifest manifest) {
+        return ((Number) value(manifest)).longValue();
     }
 
     private static Object json(Object value) {
