@@ -61,6 +61,19 @@ class ArchitectureTest {
     @Test
     void noPackagesFormACycle() {
         slices().matching(RUNNER + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+        slices().matching(RUNNER + ".report.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    /** The packages below {@code report} write one form each, of what all of them share. */
+    @Test
+    void whatAllFormsOfAReportShareKnowsNoForm() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideInAPackage(RUNNER + ".report")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(RUNNER + ".report.(*)..")
+                .check(CLASSES);
     }
 
     /**

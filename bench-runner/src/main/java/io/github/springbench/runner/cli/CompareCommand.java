@@ -1,9 +1,9 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.report.ComparisonReport;
-import io.github.springbench.runner.report.ResultComparison;
 import io.github.springbench.runner.report.RunFiles;
+import io.github.springbench.runner.report.compare.ComparisonReport;
+import io.github.springbench.runner.report.compare.ResultComparison;
 import io.github.springbench.runner.run.SideBySide;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.store.ResultFolder;

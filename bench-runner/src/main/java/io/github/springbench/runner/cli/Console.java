@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.report.Sparklines.Symbols;
+import io.github.springbench.runner.report.text.Sparklines.Symbols;
 import java.nio.charset.Charset;
 import java.util.Map;
 

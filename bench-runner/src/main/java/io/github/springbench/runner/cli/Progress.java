@@ -6,7 +6,7 @@ import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.report.Connections;
-import io.github.springbench.runner.report.ConsoleTable;
+import io.github.springbench.runner.report.text.ConsoleTable;
 import io.github.springbench.runner.run.ExecutionListener;
 import io.github.springbench.runner.run.RunPhase;
 import java.io.PrintWriter;

@@ -1,14 +1,14 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.report.ConsoleReport;
-import io.github.springbench.runner.report.HtmlReport;
-import io.github.springbench.runner.report.MarkdownReport;
-import io.github.springbench.runner.report.NextCommand;
 import io.github.springbench.runner.report.ReportModel;
-import io.github.springbench.runner.report.ResultsCsv;
-import io.github.springbench.runner.report.ResultsJson;
 import io.github.springbench.runner.report.RunFiles;
-import io.github.springbench.runner.report.SvgCharts;
+import io.github.springbench.runner.report.chart.SvgCharts;
+import io.github.springbench.runner.report.export.ResultsCsv;
+import io.github.springbench.runner.report.export.ResultsJson;
+import io.github.springbench.runner.report.page.HtmlReport;
+import io.github.springbench.runner.report.page.MarkdownReport;
+import io.github.springbench.runner.report.text.ConsoleReport;
+import io.github.springbench.runner.report.text.NextCommand;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;

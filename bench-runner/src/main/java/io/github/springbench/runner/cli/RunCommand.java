@@ -23,7 +23,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.PlanProgress;
-import io.github.springbench.runner.report.NextCommand;
+import io.github.springbench.runner.report.text.NextCommand;
 import io.github.springbench.runner.run.Execution;
 import io.github.springbench.runner.run.Interrupted;
 import io.github.springbench.runner.run.Preflight;

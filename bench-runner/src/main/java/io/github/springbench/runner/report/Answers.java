@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * @param about what the sentences mean
  * @param caution what they do not say
  */
-record Answers(List<Part> parts, String about, String caution) {
+public record Answers(List<Part> parts, String about, String caution) {
 
     /** More combinations of parameters than these cannot be taken in at a glance. */
     private static final int MOST_PARTS = 2;
@@ -40,7 +40,7 @@ record Answers(List<Part> parts, String about, String caution) {
      *
      * @param heading that combination; null where it is the only one
      */
-    record Part(String heading, List<Sentence> sentences) {}
+    public record Part(String heading, List<Sentence> sentences) {}
 
     /**
      * A sentence without its full stop.
@@ -50,14 +50,14 @@ record Answers(List<Part> parts, String about, String caution) {
      * @param says the rest
      * @param limits up to where the system keeps up; null in a sentence of another kind
      */
-    record Sentence(String system, int place, String says, KeepingUp limits) {
+    public record Sentence(String system, int place, String says, KeepingUp limits) {
 
         public int colour() {
-            return place % ReportText.COLOURS;
+            return Section.colour(place);
         }
     }
 
-    static Answers of(ReportModel model) {
+    public static Answers of(ReportModel model) {
         boolean single = model.sections().size() == 1;
         boolean all = Overview.isNeeded(model) || model.sections().size() <= MOST_PARTS;
         List<Part> parts = model.sections().stream()
@@ -69,7 +69,7 @@ record Answers(List<Part> parts, String about, String caution) {
     }
 
     /** The sentences of a section, a system each; then those that compare systems. */
-    static List<Sentence> of(ReportModel model, Section section) {
+    public static List<Sentence> of(ReportModel model, Section section) {
         Workload workload = model.manifest().experiment().workload();
         List<Sentence> sentences = new ArrayList<>();
         for (int place = 0; place < section.systems().size(); place++) {
@@ -85,7 +85,7 @@ record Answers(List<Part> parts, String about, String caution) {
     }
 
     /** Up to where a system keeps up; empty where the load asks for nothing that it could fall short of. */
-    static Optional<KeepingUp> limits(ReportModel model, Section section, SystemCells system) {
+    public static Optional<KeepingUp> limits(ReportModel model, Section section, SystemCells system) {
         Workload workload = model.manifest().experiment().workload();
         return section.axis() != Axis.LATENCY && isDemanding(workload, system)
                 ? Optional.of(KeepingUp.of(workload, section.axis(), system))
@@ -234,7 +234,7 @@ record Answers(List<Part> parts, String about, String caution) {
     }
 
     /** Why cells say nothing. */
-    static String why(List<Cell> cells) {
+    public static String why(List<Cell> cells) {
         List<String> reasons = new ArrayList<>();
         if (cells.stream().anyMatch(Cell::invalid)) {
             reasons.add("runs are invalid" + Connections.refusal(cells));

@@ -20,10 +20,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** The services behind the services: what they are, and whether they were the limit. */
-final class BackEndTables {
+public final class BackEndTables {
 
     /** How to read what a back end did. */
-    static final String ABOUT =
+    public static final String ABOUT =
             "The same back end served all systems. It was a limit itself where it used most of its CPU, or "
                     + "answered the runner's own calls much later than it was asked to; where it shares its "
                     + "cores with others, "
@@ -33,7 +33,7 @@ final class BackEndTables {
     private BackEndTables() {}
 
     /** The back ends of the experiment. */
-    static Table backEnds(ReportModel model) {
+    public static Table backEnds(ReportModel model) {
         List<Group> groups = List.of(
                 Group.of("Back end", Style.WORDS), Group.of("Service", Style.CODE), Group.of("Properties", Style.CODE));
         List<List<String>> rows = model.manifest().experiment().backEnds().stream()
@@ -52,7 +52,7 @@ final class BackEndTables {
     }
 
     /** What each back end did in each cell; empty where no run knows. */
-    static Table did(Section section) {
+    public static Table did(Section section) {
         List<Group> groups = List.of(
                 Group.of("System", Style.WORDS),
                 Group.of(section.axis().heading(), Style.NUMBER),
@@ -75,7 +75,7 @@ final class BackEndTables {
     }
 
     /** How the connections to the back end fared in each cell; empty where no run knows. */
-    static Table pools(Section section) {
+    public static Table pools(Section section) {
         List<Group> groups = List.of(
                 Group.of("System", Style.WORDS),
                 Group.of(section.axis().heading(), Style.NUMBER),
@@ -106,7 +106,7 @@ final class BackEndTables {
     }
 
     /** The back ends of which runs tell something, in the order of the first that does. */
-    static Set<String> names(List<RunResult> runs) {
+    public static Set<String> names(List<RunResult> runs) {
         Set<String> names = new LinkedHashSet<>();
         for (RunResult run : runs) {
             names.addAll(run.backEnds().keySet());
@@ -116,7 +116,7 @@ final class BackEndTables {
     }
 
     /** How a back end fared in a run; null where nobody looked. */
-    static BackEndEvidence evidence(String name, RunResult run) {
+    public static BackEndEvidence evidence(String name, RunResult run) {
         return evidence(run).stream()
                 .filter(evidence -> evidence.name().equals(name))
                 .findFirst()
@@ -124,7 +124,7 @@ final class BackEndTables {
     }
 
     /** How the pool fared in a run; null where nobody looked. */
-    static PoolEvidence pool(RunResult run) {
+    public static PoolEvidence pool(RunResult run) {
         return run.evidence() == null ? null : run.evidence().pool();
     }
 

@@ -22,7 +22,7 @@ public final class Connections {
     }
 
     /** The findings of all runs, by system and parameters. */
-    static List<Fact> perCell(ReportModel model) {
+    public static List<Fact> perCell(ReportModel model) {
         List<Fact> facts = new ArrayList<>();
         model.sections().stream().flatMap(section -> section.systems().stream()).forEach(system -> system.cells()
                 .forEach(cell -> {

@@ -9,12 +9,12 @@ import java.util.Optional;
  * How fast the cores were in each run beside the median of those with the same parameters: a virtual machine is not the
  * same one all the time.
  */
-final class CoreSpeeds {
+public final class CoreSpeeds {
 
     private CoreSpeeds() {}
 
     /** From the slowest run to the fastest; empty where nobody looked. */
-    static Optional<String> range(ReportModel model) {
+    public static Optional<String> range(ReportModel model) {
         DoubleSummaryStatistics shares = model.runs().stream()
                 .map(CoreSpeeds::share)
                 .filter(Objects::nonNull)
@@ -27,7 +27,7 @@ final class CoreSpeeds {
     }
 
     /** Null where nobody looked. */
-    static Double share(RunResult run) {
+    public static Double share(RunResult run) {
         return run.evidence() == null || run.evidence().host() == null
                 ? null
                 : run.evidence().host().coreSpeedShare();

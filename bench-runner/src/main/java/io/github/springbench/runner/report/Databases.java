@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Which database stood behind the services, and whether it did what was asked of it. */
-final class Databases {
+public final class Databases {
 
     private static final String NOT_MONGODB =
             " It stands in for MongoDB and is not MongoDB: it keeps all in memory, uses no"
@@ -26,7 +26,7 @@ final class Databases {
     private Databases() {}
 
     /** Which database it was, in short; empty where there was none. */
-    static Optional<Fact> inShort(ReportModel model) {
+    public static Optional<Fact> inShort(ReportModel model) {
         return servers(model).map(servers -> Fact.words("Database", names(servers)));
     }
 
@@ -59,7 +59,7 @@ final class Databases {
     }
 
     /** What the database counted beside what the load generator did, run by run; empty where there was no database. */
-    static Table operations(Section section) {
+    public static Table operations(Section section) {
         List<Group> groups = List.of(
                 Group.of("System", Style.WORDS),
                 Group.of(section.axis().heading(), Style.NUMBER),
@@ -95,7 +95,7 @@ final class Databases {
     }
 
     /** Null where there was no database, or nobody looked. */
-    static DatabaseEvidence evidence(RunResult run) {
+    public static DatabaseEvidence evidence(RunResult run) {
         return run.evidence() == null ? null : run.evidence().database();
     }
 }

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What went on moving under loads that were held for long. */
-final class Drifts {
+public final class Drifts {
 
-    static final String ABOUT =
+    public static final String ABOUT =
             "Each figure has one value a minute, or for each of a few minutes in loads of many hours. First and "
                     + "last are the medians of the first and "
                     + "the last third of the time that is looked at, and the change per hour is the median "
@@ -28,12 +28,12 @@ final class Drifts {
     private Drifts() {}
 
     /** One for each run that was held for long enough to say anything, or nearly; the words stand after its name. */
-    static List<Fact> perRun(ReportModel model) {
+    public static List<Fact> perRun(ReportModel model) {
         return seen(model).map(run -> Fact.words(name(run), says(drift(run)))).toList();
     }
 
     /** All figures of these runs. */
-    static Table table(ReportModel model) {
+    public static Table table(ReportModel model) {
         List<List<String>> rows = new ArrayList<>();
         seen(model)
                 .forEach(run ->
@@ -123,7 +123,7 @@ final class Drifts {
     }
 
     /** Null where a run was not held for long, or has failed. */
-    static DriftEvidence drift(RunResult run) {
+    public static DriftEvidence drift(RunResult run) {
         return run.evidence() == null ? null : run.evidence().drift();
     }
 }

@@ -17,9 +17,9 @@ import java.util.TreeMap;
  * The limits in force as the services told them, side by side: what looks like a difference of programming models is
  * often one of pools.
  */
-final class EffectiveLimits {
+public final class EffectiveLimits {
 
-    static final String DIFFERS = "\u2260 differs";
+    public static final String DIFFERS = "\u2260 differs";
     static final String SAME = "same";
     static final String COMPARED = "what is compared";
 
@@ -32,7 +32,7 @@ final class EffectiveLimits {
     private EffectiveLimits() {}
 
     /** One row for each limit; empty where no run told any. */
-    static Table sideBySide(ReportModel model) {
+    public static Table sideBySide(ReportModel model) {
         List<String> systems = systems(model);
         List<Group> groups = new ArrayList<>();
         groups.add(Group.of("Limit", Style.CODE));
@@ -51,7 +51,7 @@ final class EffectiveLimits {
     }
 
     /** The limits of which systems told different values. */
-    static List<String> differing(ReportModel model) {
+    public static List<String> differing(ReportModel model) {
         List<String> names = new ArrayList<>();
         byName(model).forEach((name, told) -> {
             if (comparison(name, told).equals(DIFFERS)) {
@@ -62,7 +62,7 @@ final class EffectiveLimits {
     }
 
     /** Which profile is in force, and how to read the table. */
-    static String about(ReportModel model) {
+    public static String about(ReportModel model) {
         String profile = Profiles.inForce(model.manifest())
                 .map(inForce -> "In force is profile " + inForce + ".")
                 .orElse("The experiment has no profiles of limits.");
@@ -79,14 +79,14 @@ final class EffectiveLimits {
     }
 
     /** A limit in one line, for programs. */
-    static String plain(RunResult run) {
+    public static String plain(RunResult run) {
         return new TreeMap<>(run.effective())
                 .entrySet().stream()
                         .map(limit -> limit.getKey() + "=" + limit.getValue())
                         .collect(joining(";"));
     }
 
-    static boolean areTold(ReportModel model) {
+    public static boolean areTold(ReportModel model) {
         return model.runs().stream().anyMatch(run -> !run.effective().isEmpty());
     }
 

@@ -9,13 +9,13 @@ import java.util.List;
  * @param texts what is so; several are separate items
  * @param code whether the texts are to be typed or compared letter by letter
  */
-record Fact(String name, List<String> texts, boolean code) {
+public record Fact(String name, List<String> texts, boolean code) {
 
-    static Fact words(String name, String text) {
+    public static Fact words(String name, String text) {
         return new Fact(name, List.of(text), false);
     }
 
-    static Fact code(String name, List<String> texts) {
+    public static Fact code(String name, List<String> texts) {
         return new Fact(name, List.copyOf(texts), true);
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The tables of figures: all systems side by side, then each system with everything that was measured of it. */
-final class FigureTables {
+public final class FigureTables {
 
     /** The figures that show their interval; in all of them nobody would find the figures. */
     private static final Set<Metric> WITH_INTERVAL = Set.copyOf(Metric.in(Place.SIDE_BY_SIDE));
@@ -24,7 +24,7 @@ final class FigureTables {
     private FigureTables() {}
 
     /** One table for each metric that the systems are compared by: the axis down, systems across. */
-    static List<Table> sideBySide(Section section) {
+    public static List<Table> sideBySide(Section section) {
         return Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).stream()
                 .filter(metric -> isSideBySide(section, metric))
                 .map(metric -> sideBySide(section, metric))
@@ -32,7 +32,7 @@ final class FigureTables {
     }
 
     /** Whether a metric is one of those. */
-    static boolean isSideBySide(Section section, Metric metric) {
+    public static boolean isSideBySide(Section section, Metric metric) {
         return metric.isIn(Place.SIDE_BY_SIDE)
                 || Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE))
                                 .contains(metric)
@@ -40,12 +40,12 @@ final class FigureTables {
     }
 
     /** Threads, throughput and response time, each with the published figure beside it. */
-    static Table main(Axis axis, SystemCells system) {
+    public static Table main(Axis axis, SystemCells system) {
         return ofSystem(axis, system, shown(Place.MAIN_TABLE, system), "threads, throughput and response time");
     }
 
     /** The rest of the distribution and the resources. */
-    static Table further(Axis axis, SystemCells system) {
+    public static Table further(Axis axis, SystemCells system) {
         return ofSystem(axis, system, shown(Place.FURTHER_TABLE, system), "other percentiles and resources");
     }
 
@@ -56,7 +56,7 @@ final class FigureTables {
     }
 
     /** Whether the tables of a system show a metric. */
-    static boolean isShown(Metric metric, SystemCells system) {
+    public static boolean isShown(Metric metric, SystemCells system) {
         if (metric.isShownWherePublished()) {
             return isPublished(metric, system) || isAllThereIs(metric, system);
         }
@@ -73,12 +73,12 @@ final class FigureTables {
     }
 
     /** A metric's name with its unit. */
-    static String title(Metric metric) {
+    public static String title(Metric metric) {
         return metric.unit().isEmpty() ? metric.label() : metric.label() + ", " + metric.unit();
     }
 
     /** One metric: the axis down, systems across. */
-    static Table sideBySide(Section section, Metric metric) {
+    public static Table sideBySide(Section section, Metric metric) {
         List<SystemCells> systems = section.systems();
         List<Group> groups = new ArrayList<>();
         groups.add(Group.of(section.axis().heading(), Style.NUMBER));

@@ -25,10 +25,10 @@ import java.util.TreeMap;
  * @param level what the change makes of the runs; null where it is small, or was not judged
  * @param notJudged why it was not judged; null where it was
  */
-record ForkChange(int number, RunResult first, Optional<ForkEvidence> figures, Level level, String notJudged) {
+public record ForkChange(int number, RunResult first, Optional<ForkEvidence> figures, Level level, String notJudged) {
 
     /** Of each fork that was to measure several runs, in their order. */
-    static List<ForkChange> all(ReportModel model) {
+    public static List<ForkChange> all(ReportModel model) {
         if (!model.manifest().experiment().closesForks() && model.closing().isEmpty()) {
             return List.of();
         }
@@ -92,7 +92,7 @@ record ForkChange(int number, RunResult first, Optional<ForkEvidence> figures, L
     }
 
     /** What became of it, for people. */
-    String judgement() {
+    public String judgement() {
         if (notJudged != null) {
             return "not judged: " + notJudged;
         }

@@ -15,11 +15,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Services that were started once for several cells, and whether they stayed the same meanwhile. */
-final class ForkTable {
+public final class ForkTable {
 
     static final String CAPTION = "Did the service change during a fork?";
 
-    static final String ABOUT =
+    public static final String ABOUT =
             "At the end of a fork its first cell is measured once more. This closing run counts nowhere"
                     + " else. The difference is that of cores of equal speed, where their speed is known. Where "
                     + "it exceeds 10 %, all runs of the fork are suspect, and beyond 25 % invalid: the other "
@@ -28,7 +28,7 @@ final class ForkTable {
     private ForkTable() {}
 
     /** A row for each fork; empty where each run had its own. */
-    static Table of(ReportModel model) {
+    public static Table of(ReportModel model) {
         return Table.of(
                 CAPTION,
                 List.of(
@@ -75,7 +75,7 @@ final class ForkTable {
     }
 
     /** In one line; empty where each run had a fork of its own. */
-    static Optional<String> inShort(ReportModel model) {
+    public static Optional<String> inShort(ReportModel model) {
         List<ForkChange> forks = ForkChange.all(model);
         if (forks.isEmpty()) {
             return Optional.empty();
@@ -95,7 +95,7 @@ final class ForkTable {
     }
 
     /** How forks of several runs are made, for readers who never saw a load test. */
-    static String about(Experiment experiment, String parts) {
+    public static String about(Experiment experiment, String parts) {
         return parts
                 + " start once for each system and repetition (fork: " + Fork.PER_SYSTEM.word()
                 + "), on the same machine as the load generator: two systems never run at the same time. The "

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * @param causes why cells do not, a sentence each without a full stop
  * @param undecided where runs are that do not
  */
-record KeepingUp(
+public record KeepingUp(
         String says,
         Integer keepsUpAt,
         Integer fallsBehindAt,
@@ -50,7 +50,7 @@ record KeepingUp(
     }
 
     /** What is to be said of a system of which at least one cell asks for something. */
-    static KeepingUp of(Workload workload, Axis axis, SystemCells system) {
+    public static KeepingUp of(Workload workload, Axis axis, SystemCells system) {
         Metric time = workload.shape() == Shape.OPEN ? Metric.P99_MS : Metric.P95_MS;
         List<Step> steps = system.cells().stream()
                 .map(cell -> step(workload, cell, system))

@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What a load asks of a service, and who sends it, in words. */
-final class LoadWords {
+public final class LoadWords {
 
     private LoadWords() {}
 
     /** Who arrives, up to the request. */
-    static String arrivals(Experiment experiment) {
+    public static String arrivals(Experiment experiment) {
         Workload workload = experiment.workload();
         if (workload.shape() == Shape.OPEN) {
             return "Requests arrive at a steady rate for " + Numbers.duration(workload.duration()) + "; each is";
@@ -30,7 +30,7 @@ final class LoadWords {
     }
 
     /** How often, after the request. */
-    static String requestsOfAUser(Workload workload) {
+    public static String requestsOfAUser(Workload workload) {
         String body = workload.body() == null ? "" : "with a body";
         if (workload.shape() == Shape.OPEN) {
             return body.isEmpty() ? "without a body" : body;
@@ -42,7 +42,7 @@ final class LoadWords {
     }
 
     /** What such a load says and what it does not. */
-    static String kindOfLoad(Workload workload) {
+    public static String kindOfLoad(Workload workload) {
         if (workload.shape() == Shape.OPEN) {
             return "The load is open: requests arrive at their rate whether or not the ones before them were "
                     + "answered, as from "

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /** How far the machine can have moved figures, in words. */
-final class MachineMoves {
+public final class MachineMoves {
 
     private MachineMoves() {}
 
@@ -36,7 +36,7 @@ final class MachineMoves {
     }
 
     /** How far it moved p95 in the runs of a result, and how much was looked at; empty where nobody looked. */
-    static Optional<String> inShort(ReportModel model) {
+    public static Optional<String> inShort(ReportModel model) {
         List<MachineErrors> seen =
                 model.runs().stream().flatMap(run -> errors(run).stream()).toList();
         double[] shares = model.runs().stream()
@@ -72,7 +72,7 @@ final class MachineMoves {
      * How far it moved the two figures that a verdict follows from, by what, and how much was looked at; empty where
      * nobody looked.
      */
-    static Optional<String> inFull(RunResult run) {
+    public static Optional<String> inFull(RunResult run) {
         return errors(run)
                 .map(errors -> "The machine may have moved "
                         + Stream.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS)
@@ -107,7 +107,7 @@ final class MachineMoves {
                                 .collect(joining(", "));
     }
 
-    static Optional<MachineErrors> errors(RunResult run) {
+    public static Optional<MachineErrors> errors(RunResult run) {
         return Optional.ofNullable(run.evidence()).map(Evidence::errors);
     }
 }

@@ -10,21 +10,21 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Texts as GitHub-flavoured Markdown shows them literally, in a paragraph and in a field of a table. */
-final class Markdown {
+public final class Markdown {
 
     private static final Pattern MEANINGFUL = Pattern.compile("[\\\\`*_\\[\\]<>|&~]");
     private static final Pattern LINE_BREAKS = Pattern.compile("\\s*\\R\\s*");
 
     private Markdown() {}
 
-    static String escape(String text) {
+    public static String escape(String text) {
         return LINE_BREAKS
                 .matcher(MEANINGFUL.matcher(text).replaceAll("\\\\$0"))
                 .replaceAll(" ");
     }
 
     /** A code span; its fence is longer than any run of backticks inside. */
-    static String code(String text) {
+    public static String code(String text) {
         String line = LINE_BREAKS.matcher(text).replaceAll(" ");
         String fence = "`";
         while (line.contains(fence)) {

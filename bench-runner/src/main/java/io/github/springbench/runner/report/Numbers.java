@@ -8,15 +8,15 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** The one place that turns numbers into text: the same on every machine, with as many digits as mean something. */
-final class Numbers {
+public final class Numbers {
 
     /** What stands where nothing was measured or published. */
-    static final String NONE = "\u2013";
+    public static final String NONE = "\u2013";
 
     private Numbers() {}
 
     /** A figure for people, without its unit; {@link #NONE} where there is none. */
-    static String text(Metric metric, Double value) {
+    public static String text(Metric metric, Double value) {
         if (value == null) {
             return NONE;
         }
@@ -34,19 +34,19 @@ final class Numbers {
     }
 
     /** A figure for people with its unit. */
-    static String withUnit(Metric metric, Double value) {
+    public static String withUnit(Metric metric, Double value) {
         String text = text(metric, value);
         return value == null || metric.unit().isEmpty() ? text : text + " " + metric.unit();
     }
 
     /** A figure for people with its interval, where it has one, and its unit. */
-    static String withUnit(Metric metric, Estimate figure) {
+    public static String withUnit(Metric metric, Estimate figure) {
         String text = text(metric, figure);
         return figure == null || metric.unit().isEmpty() ? text : text + " " + metric.unit();
     }
 
     /** A figure with its interval, where it has one. */
-    static String text(Metric metric, Estimate figure) {
+    public static String text(Metric metric, Estimate figure) {
         if (figure == null) {
             return NONE;
         }
@@ -55,22 +55,22 @@ final class Numbers {
     }
 
     /** The interval of a figure that has one. */
-    static String interval(Metric metric, Estimate figure) {
+    public static String interval(Metric metric, Estimate figure) {
         return interval(text(metric, figure.low()), text(metric, figure.high()));
     }
 
     /** A ratio with its interval, where it has one. */
-    static String ratio(Estimate ratio) {
+    public static String ratio(Estimate ratio) {
         String value = ratio(ratio.value());
         return ratio.hasInterval() ? value + " " + interval(ratio(ratio.low()), ratio(ratio.high())) : value;
     }
 
     /** A plain number for people: a decimal only where it is small. */
-    static String number(double value) {
+    public static String number(double value) {
         return value == Math.rint(value) ? count((long) value) : rounded(value);
     }
 
-    static String count(long value) {
+    public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
@@ -90,7 +90,7 @@ final class Numbers {
     }
 
     /** A figure of any size, with three digits that mean something. */
-    static String level(double value) {
+    public static String level(double value) {
         return value == Math.rint(value) ? count((long) value) : value >= 100 ? decimals(value, 0) : small(value);
     }
 
@@ -101,7 +101,7 @@ final class Numbers {
     }
 
     /** The share of {@code part} in {@code whole}, in percent; a share that is there never reads as zero. */
-    static String sharePercent(long part, long whole) {
+    public static String sharePercent(long part, long whole) {
         double percent = 100.0 * part / whole;
         return part > 0 && percent < 0.01 ? "< 0.01" : decimals(percent, 2);
     }
@@ -112,17 +112,17 @@ final class Numbers {
     }
 
     /** A time that is compared with another of a few milliseconds: tenths count below a hundred. */
-    static String tenths(double value) {
+    public static String tenths(double value) {
         return decimals(value, value < 100 ? 1 : 0);
     }
 
     /** Cores that were busy: a hundredth of one means something. */
-    static String cores(double value) {
+    public static String cores(double value) {
         return decimals(value, 2);
     }
 
     /** A figure for a chart, with at most as many digits as an eye can tell apart; null where there is none. */
-    static Number drawn(Double value) {
+    public static Number drawn(Double value) {
         if (value == null) {
             return null;
         }
@@ -135,12 +135,12 @@ final class Numbers {
     }
 
     /** A ratio of two figures: three decimals, since differences count from 3 % on. */
-    static String ratio(double value) {
+    public static String ratio(double value) {
         return decimals(value, value >= 10 ? 1 : 3);
     }
 
     /** A figure for programs, with four decimals at most; null where there is none. */
-    static BigDecimal exact(Double value) {
+    public static BigDecimal exact(Double value) {
         if (value == null) {
             return null;
         }
@@ -150,7 +150,7 @@ final class Numbers {
     }
 
     /** A duration in seconds, or in minutes where it is a whole number of them. */
-    static String duration(Duration duration) {
+    public static String duration(Duration duration) {
         if (duration.toMinutes() >= 2 && duration.equals(Duration.ofMinutes(duration.toMinutes()))) {
             return duration.toMinutes() + " min";
         }
@@ -158,12 +158,12 @@ final class Numbers {
     }
 
     /** A duration in seconds, without the unit. */
-    static String seconds(Duration duration) {
+    public static String seconds(Duration duration) {
         return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString();
     }
 
     /** Memory in GiB, or in MiB below one. */
-    static String memory(long mib) {
+    public static String memory(long mib) {
         return mib < 1024 ? mib + " MiB" : decimals(mib / 1024.0, 1) + " GiB";
     }
 

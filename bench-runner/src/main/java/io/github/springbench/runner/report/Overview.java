@@ -11,39 +11,39 @@ import java.util.List;
  * All sections at a glance, where each has the same single value of the axis: then the other parameters are what the
  * figures are read against, and a curve along the axis would be a point.
  */
-final class Overview {
+public final class Overview {
 
     private Overview() {}
 
     /** What stands side by side, in tables and as bars. */
-    static List<Metric> metrics(Axis axis) {
+    public static List<Metric> metrics(Axis axis) {
         return Tail.in(axis, Metric.in(Metric.Place.OVERVIEW));
     }
 
     /** Whether no curve along the axis can be drawn. */
-    static boolean isOfOnePosition(ReportModel model) {
+    public static boolean isOfOnePosition(ReportModel model) {
         return positions(model).size() == 1;
     }
 
     /** Whether there are several sections that an overview can bring together. */
-    static boolean isNeeded(ReportModel model) {
+    public static boolean isNeeded(ReportModel model) {
         return model.sections().size() > 1 && isOfOnePosition(model);
     }
 
     /** What the sections have in common. */
-    static String heading(ReportModel model) {
+    public static String heading(ReportModel model) {
         return model.axis().words(positions(model).get(0));
     }
 
     /** One table for each metric: the sections down, systems across. */
-    static List<Table> sideBySide(ReportModel model) {
+    public static List<Table> sideBySide(ReportModel model) {
         return metrics(model.axis()).stream()
                 .map(metric -> sideBySide(model, metric))
                 .toList();
     }
 
     /** One metric: the sections down, systems across. */
-    static Table sideBySide(ReportModel model, Metric metric) {
+    public static Table sideBySide(ReportModel model, Metric metric) {
         List<Group> groups = new ArrayList<>();
         groups.add(Group.of("At", Style.WORDS));
         systems(model).forEach(system -> groups.add(Group.of(system, Style.NUMBER)));

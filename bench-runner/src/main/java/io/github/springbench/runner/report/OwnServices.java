@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** What is to be said of services that are not this project's. */
-final class OwnServices {
+public final class OwnServices {
 
     /** Beside its properties, what a jar is told. */
     private static final String ARGUMENTS = "arguments";
@@ -26,7 +26,7 @@ final class OwnServices {
     private OwnServices() {}
 
     /** The version that services of this project run on; empty where none of them takes part. */
-    static Optional<String> springBoot(Manifest manifest) {
+    public static Optional<String> springBoot(Manifest manifest) {
         Experiment experiment = manifest.experiment();
         boolean ours = !experiment.backEnds().isEmpty()
                 || experiment.systems().stream().anyMatch(system -> system.service() instanceof ServiceModule);
@@ -34,7 +34,7 @@ final class OwnServices {
     }
 
     /** Everything that a system is told at its start, by name. */
-    static Map<String, String> told(Experiment experiment, SystemUnderTest system) {
+    public static Map<String, String> told(Experiment experiment, SystemUnderTest system) {
         Map<String, String> told = new TreeMap<>(experiment.propertiesOf(system));
         if (system.service() instanceof OwnJar own && !own.arguments().isEmpty()) {
             told.put(ARGUMENTS, Shell.command(own.arguments()));
@@ -46,7 +46,7 @@ final class OwnServices {
     }
 
     /** Which jar it was; empty where it is none of somebody's own. */
-    static Optional<Fact> jar(SystemUnderTest system) {
+    public static Optional<Fact> jar(SystemUnderTest system) {
         return system.service() instanceof OwnJar own && own.sha256() != null
                 ? Optional.of(Fact.code(
                         "Jar",
@@ -55,12 +55,12 @@ final class OwnServices {
     }
 
     /** Whether nobody looked into a service during a run. */
-    static boolean isUnwatched(SystemUnderTest system) {
+    public static boolean isUnwatched(SystemUnderTest system) {
         return system.service() instanceof RunningUrl running && !running.watched();
     }
 
     /** The services into which nobody looked; empty where there are none. */
-    static Optional<Fact> notWatched(Experiment experiment) {
+    public static Optional<Fact> notWatched(Experiment experiment) {
         String names = experiment.systems().stream()
                 .filter(OwnServices::isUnwatched)
                 .map(SystemUnderTest::name)
@@ -76,7 +76,7 @@ final class OwnServices {
     }
 
     /** Which services are not started fresh for each run, and what that means; nothing where all are. */
-    static String aboutStarts(Experiment experiment) {
+    public static String aboutStarts(Experiment experiment) {
         List<SystemUnderTest> found = experiment.notStarted();
         if (found.isEmpty()) {
             return "";

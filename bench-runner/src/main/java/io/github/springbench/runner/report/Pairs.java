@@ -15,14 +15,14 @@ import java.util.Optional;
  * Each system against each other one: a table for each pair, the axis down, so that six pairs at ten numbers of users
  * can still be read. Cells with fewer repetitions than an interval needs are not compared.
  */
-final class Pairs {
+public final class Pairs {
 
     private static final List<Metric> METRICS = List.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS);
 
     private Pairs() {}
 
     /** How to read the tables. */
-    static String about(ReportModel model) {
+    public static String about(ReportModel model) {
         return "The first system's figure divided by the second's, where both have " + Estimates.LEAST_REPETITIONS
                 + " repetitions or more that count. In brackets stands the "
                 + Estimates.intervalOf(model.repetitions()) + ". A difference is shown where all of it lies more than "
@@ -33,7 +33,7 @@ final class Pairs {
     }
 
     /** Why there are no tables, in a result without enough repetitions. */
-    static String without(ReportModel model) {
+    public static String without(ReportModel model) {
         return "Pairs of systems are not compared: "
                 + (model.repetitions() > 1
                         ? "fewer than " + Estimates.LEAST_REPETITIONS + " repetitions"
@@ -42,7 +42,7 @@ final class Pairs {
     }
 
     /** The pairs of a section that have at least one ratio. */
-    static List<Table> of(Section section) {
+    public static List<Table> of(Section section) {
         return section.pairs().stream()
                 .map(pair -> of(section, pair.one(), pair.other()))
                 .filter(table -> !table.isEmpty())

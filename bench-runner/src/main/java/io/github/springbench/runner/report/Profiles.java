@@ -6,12 +6,12 @@ import io.github.springbench.runner.model.Profile;
 import java.util.Optional;
 
 /** Under which set of limits the systems were compared, and what that makes of the source's figures and claims. */
-final class Profiles {
+public final class Profiles {
 
     private Profiles() {}
 
     /** The name and what it stands for; empty where the experiment has no profiles. */
-    static Optional<String> inForce(Manifest manifest) {
+    public static Optional<String> inForce(Manifest manifest) {
         return Optional.ofNullable(manifest.profile()).map(name -> name + meaning(name));
     }
 
@@ -20,7 +20,7 @@ final class Profiles {
     }
 
     /** What is to be said beside the source's claims; empty where the limits are its own. */
-    static Optional<String> aboutClaims(Manifest manifest) {
+    public static Optional<String> aboutClaims(Manifest manifest) {
         return ofTheSource(manifest)
                 .map(source -> "Profile " + manifest.profile() + " is in force and not " + source
                         + ": the claims are those of the source about its own limits, and are judged all the same.");

@@ -54,7 +54,7 @@ public record ReportModel(
         RunFiles files) {
 
     /** The order of a result without its histograms: percentiles of several repetitions are then medians. */
-    static ReportModel of(Manifest manifest, List<RunResult> runs) {
+    public static ReportModel of(Manifest manifest, List<RunResult> runs) {
         return of(manifest, runs, key -> List.of());
     }
 

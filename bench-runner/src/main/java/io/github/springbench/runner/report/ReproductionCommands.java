@@ -24,7 +24,7 @@ import java.util.Optional;
  * The commands that repeat a run, from the folder of the project: its processes one by one, with the ports that they
  * had, and the bench's own, which also watches them.
  */
-final class ReproductionCommands {
+public final class ReproductionCommands {
 
     private final Manifest manifest;
     private final Experiment experiment;
@@ -43,10 +43,10 @@ final class ReproductionCommands {
      *
      * @param says what it is for
      */
-    record Step(String says, String command) {}
+    public record Step(String says, String command) {}
 
     /** All commands in their order; only the bench's own where a run failed before its service was up. */
-    static List<Step> steps(Manifest manifest, RunResult run) {
+    public static List<Step> steps(Manifest manifest, RunResult run) {
         ReproductionCommands byHand = new ReproductionCommands(manifest, run);
         List<Step> steps = new ArrayList<>();
         if (!run.serviceCommand().isEmpty() && byHand.system.isPresent()) {
@@ -61,7 +61,7 @@ final class ReproductionCommands {
     }
 
     /** What the commands alone do not do. */
-    static String about(Manifest manifest, RunResult run) {
+    public static String about(Manifest manifest, RunResult run) {
         ReproductionCommands byHand = new ReproductionCommands(manifest, run);
         StringBuilder about = new StringBuilder(
                         "From the folder of the project, once built with mvn -q package -DskipTests, on JDK ")
@@ -130,7 +130,7 @@ final class ReproductionCommands {
     }
 
     /** An experiment on somebody's own service lies where they put it. */
-    static String file(Experiment experiment) {
+    public static String file(Experiment experiment) {
         boolean ours = experiment.systems().stream().allMatch(known -> known.service() instanceof ServiceModule);
         return ours ? experiment.name() : "path/to/" + experiment.name() + ".yaml";
     }

@@ -31,7 +31,7 @@ public record RunFiles(
         Function<RunKey, Optional<String>> ownReport) {
 
     /** A result of which nothing but the response times is kept. */
-    static RunFiles of(Function<RunKey, List<Histogram>> perSecond) {
+    public static RunFiles of(Function<RunKey, List<Histogram>> perSecond) {
         return new RunFiles(perSecond, key -> List.of(), key -> List.of(), key -> List.of(), key -> Optional.empty());
     }
 

@@ -16,6 +16,14 @@ import java.util.stream.IntStream;
  */
 public record Section(Axis axis, Map<String, Integer> parameters, List<SystemCells> systems) {
 
+    /** How many colours the style sheet has for systems. */
+    public static final int COLOURS = 7;
+
+    /** The colour of the system at that place of the list. */
+    public static int colour(int place) {
+        return place % COLOURS;
+    }
+
     /** All values of the axis in this section, ascending. */
     public List<Integer> positions() {
         Set<Integer> positions = new TreeSet<>();

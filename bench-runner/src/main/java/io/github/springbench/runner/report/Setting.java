@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * A setting of a whole result. The report's facts, the comparison of two results and {@code results.json} are derived
  * from its declaration; null is absent everywhere.
  */
-enum Setting {
+public enum Setting {
     JDK(
             Group.JDK,
             "JDK",
@@ -86,7 +86,7 @@ enum Setting {
                     : manifest.tier().label());
 
     /** What settings are about: settings of one group explain a difference of figures together. */
-    enum Group {
+    public enum Group {
         JDK("JDK"),
         JVM_FLAGS("JVM flags"),
         SPRING_BOOT("Spring Boot"),
@@ -102,7 +102,7 @@ enum Setting {
         }
 
         /** What people read. */
-        String label() {
+        public String label() {
             return label;
         }
     }
@@ -124,7 +124,7 @@ enum Setting {
     }
 
     /** Those that people read, in their order. */
-    static Stream<Setting> shown() {
+    public static Stream<Setting> shown() {
         return Arrays.stream(values()).filter(setting -> setting.label != null);
     }
 
@@ -137,7 +137,7 @@ enum Setting {
     }
 
     /** A group in {@code results.json}; null where nothing of it is set. */
-    static Map<String, Object> json(Manifest manifest, Group group) {
+    public static Map<String, Object> json(Manifest manifest, Group group) {
         Map<String, Object> values = new LinkedHashMap<>();
         Arrays.stream(values())
                 .filter(setting -> setting.group == group && setting.key != null)
@@ -146,21 +146,21 @@ enum Setting {
         return values.isEmpty() ? null : values;
     }
 
-    Group group() {
+    public Group group() {
         return group;
     }
 
-    String label() {
+    public String label() {
         return label;
     }
 
     /** As it was asked for or seen; null where it was not. */
-    Object value(Manifest manifest) {
+    public Object value(Manifest manifest) {
         return value.apply(manifest);
     }
 
     /** For people; null where there is no value. */
-    String words(Manifest manifest) {
+    public String words(Manifest manifest) {
         Object of = value(manifest);
         if (of instanceof Duration time) {
             return Numbers.duration(time);

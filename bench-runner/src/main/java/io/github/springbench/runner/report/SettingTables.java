@@ -16,12 +16,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Tables of what was compared: the systems, and the properties that the experiment sets. */
-final class SettingTables {
+public final class SettingTables {
 
     private SettingTables() {}
 
     /** Each system with its service and what proved the kind of thread. */
-    static Table systems(ReportModel model) {
+    public static Table systems(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         List<Group> groups = List.of(
                 Group.of("System", Style.WORDS),
@@ -53,7 +53,7 @@ final class SettingTables {
     }
 
     /** The properties that the experiment sets, a row each, and whether all systems have the same. */
-    static Table properties(ReportModel model) {
+    public static Table properties(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         List<Group> groups = new ArrayList<>();
         groups.add(Group.of("Property", Style.CODE));
@@ -81,7 +81,7 @@ final class SettingTables {
     }
 
     /** Properties by name, a line for each. */
-    static String properties(Map<String, String> properties) {
+    public static String properties(Map<String, String> properties) {
         return orNone(new TreeMap<>(properties)
                 .entrySet().stream()
                         .map(entry -> entry.getKey() + "=" + entry.getValue())

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Under which conditions the figures came about: enough to repeat the experiment. */
-final class Settings {
+public final class Settings {
 
     private static final DateTimeFormatter TO_THE_MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -25,7 +25,7 @@ final class Settings {
     private Settings() {}
 
     /** How many runs there are, with those that are missing. */
-    static String completeness(ReportModel model) {
+    public static String completeness(ReportModel model) {
         int planned = model.manifest().plannedRuns();
         int there = model.runs().size();
         StringBuilder text = new StringBuilder(Numbers.count(Math.min(there, planned)))
@@ -67,7 +67,7 @@ final class Settings {
     }
 
     /** What one figure of the tables is made of. */
-    static String repetitions(ReportModel model) {
+    public static String repetitions(ReportModel model) {
         int most = model.repetitions();
         if (most <= 1) {
             return "Each figure comes from a single run: another run will differ somewhat, and no interval is given.";
@@ -83,7 +83,7 @@ final class Settings {
     }
 
     /** Why nothing published stands beside the figures, although there is a source; empty where that needs no word. */
-    static Optional<String> withoutPublished(Manifest manifest) {
+    public static Optional<String> withoutPublished(Manifest manifest) {
         Experiment experiment = manifest.experiment();
         // A preset of the same load keeps the claims, and may have had no figures to lose.
         boolean needsAWord = manifest.preset() != null
@@ -103,11 +103,11 @@ final class Settings {
                 : Profiles.aboutPublished(manifest);
     }
 
-    static String date(Instant instant) {
+    public static String date(Instant instant) {
         return TO_THE_MINUTE.format(instant);
     }
 
-    static List<Fact> facts(ReportModel model) {
+    public static List<Fact> facts(ReportModel model) {
         Manifest manifest = model.manifest();
         Experiment experiment = manifest.experiment();
         List<Fact> facts = new ArrayList<>();
@@ -148,14 +148,14 @@ final class Settings {
     }
 
     /** One combination of parameters, such as {@code latency 100}. */
-    static String combination(Map<String, Integer> parameters) {
+    public static String combination(Map<String, Integer> parameters) {
         return parameters.entrySet().stream()
                 .map(entry -> entry.getKey() + " " + Numbers.count(entry.getValue()))
                 .collect(joining(", "));
     }
 
     /** Each load generator that was used, with its version. */
-    static List<Fact> engines(Manifest manifest) {
+    public static List<Fact> engines(Manifest manifest) {
         return manifest.experiment().engines().stream()
                 .flatMap(name -> manifest.versions().engine(name).stream())
                 .map(engine -> Fact.words(engine.label(), engine.version()))
@@ -163,7 +163,7 @@ final class Settings {
     }
 
     /** What each service gets; empty where they share the machine. */
-    static Optional<String> equalResources(Manifest manifest) {
+    public static Optional<String> equalResources(Manifest manifest) {
         Experiment experiment = manifest.experiment();
         return Optional.ofNullable(experiment.resources())
                 .map(each -> (manifest.roundedUp()
@@ -184,12 +184,12 @@ final class Settings {
     }
 
     /** Cores and memory in a few words. */
-    static String size(MachineFacts machine) {
+    public static String size(MachineFacts machine) {
         return machine.cores() + (machine.cores() == 1 ? " core, " : " cores, ") + Numbers.memory(machine.memoryMib());
     }
 
     /** The values of all parameters. */
-    static String parameters(Map<String, List<Integer>> parameters) {
+    public static String parameters(Map<String, List<Integer>> parameters) {
         return parameters.entrySet().stream()
                 .map(entry -> entry.getKey() + " "
                         + entry.getValue().stream().map(Numbers::count).collect(joining(" \u00b7 ")))

@@ -28,7 +28,7 @@ public record SystemCells(
     }
 
     /** From how many users on its requests are predicted to wait for a thread; empty where none is predicted to. */
-    OptionalDouble kneeUsers() {
+    public OptionalDouble kneeUsers() {
         return prediction.map(Prediction::kneeUsers).orElse(OptionalDouble.empty());
     }
 }

@@ -10,19 +10,19 @@ import java.util.List;
  * @param groups the columns; neighbours that belong together share a group
  * @param rows the texts, one for each column
  */
-record Table(String caption, List<Group> groups, List<List<Text>> rows) {
+public record Table(String caption, List<Group> groups, List<List<Text>> rows) {
 
     /** How a column is set. */
-    enum Style {
+    public enum Style {
         NUMBER,
         WORDS,
         CODE
     }
 
     /** A heading over one or more columns; over one, the column's own name is empty. */
-    record Group(String title, List<Column> columns) {
+    public record Group(String title, List<Column> columns) {
 
-        static Group of(String title, Style style) {
+        public static Group of(String title, Style style) {
             return new Group(title, List.of(new Column("", style)));
         }
 
@@ -31,10 +31,10 @@ record Table(String caption, List<Group> groups, List<List<Text>> rows) {
         }
     }
 
-    record Column(String name, Style style) {}
+    public record Column(String name, Style style) {}
 
     /** The text of one field; several lines are separate items. */
-    record Text(List<String> lines, Style style) {
+    public record Text(List<String> lines, Style style) {
 
         public boolean isNumber() {
             return style == Style.NUMBER;
@@ -50,7 +50,7 @@ record Table(String caption, List<Group> groups, List<List<Text>> rows) {
         }
     }
 
-    static Table of(String caption, List<Group> groups, List<List<String>> rows) {
+    public static Table of(String caption, List<Group> groups, List<List<String>> rows) {
         List<Column> columns =
                 groups.stream().flatMap(group -> group.columns().stream()).toList();
         List<List<Text>> texts = new ArrayList<>();
@@ -85,5 +85,5 @@ record Table(String caption, List<Group> groups, List<List<Text>> rows) {
         return heads;
     }
 
-    record Head(String title, boolean isNumber) {}
+    public record Head(String title, boolean isNumber) {}
 }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The slowest of the requests: what a short latency is about, where a pause of a millisecond counts. */
-final class Tail {
+public final class Tail {
 
     private Tail() {}
 
     /** Those metrics, and where results are read over the latency, p99 and p99.9 behind p95. */
-    static List<Metric> in(Axis axis, List<Metric> metrics) {
+    public static List<Metric> in(Axis axis, List<Metric> metrics) {
         return axis != Axis.LATENCY
                 ? metrics
                 : metrics.stream()
@@ -22,7 +22,7 @@ final class Tail {
     }
 
     /** The same, and where results are read over the latency, what each system adds to it. */
-    static List<Metric> andOverheadIn(Axis axis, List<Metric> metrics) {
+    public static List<Metric> andOverheadIn(Axis axis, List<Metric> metrics) {
         return axis != Axis.LATENCY
                 ? metrics
                 : Stream.concat(in(axis, metrics).stream(), Stream.of(Metric.OVERHEAD_P50_US, Metric.OVERHEAD_P99_US))

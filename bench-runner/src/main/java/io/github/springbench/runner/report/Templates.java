@@ -3,25 +3,37 @@ package io.github.springbench.runner.report;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** Fills the templates beside this package; all values are escaped for the form that is written. */
-final class Templates {
+public final class Templates {
 
     private static final PebbleEngine HTML = engine("html");
     private static final PebbleEngine MARKDOWN = engine("markdown");
 
     private Templates() {}
 
-    static String html(String template, Map<String, Object> values) {
+    public static String html(String template, Map<String, Object> values) {
         return fill(HTML, template, values);
     }
 
-    static String markdown(String template, Map<String, Object> values) {
+    public static String markdown(String template, Map<String, Object> values) {
         return fill(MARKDOWN, template, values);
+    }
+
+    /** A file of this package's as it stands. */
+    public static String text(String resource) {
+        try (InputStream in = Templates.class.getResourceAsStream(resource)) {
+            return new String(Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(resource + " cannot be read from the class path", e);
+        }
     }
 
     private static PebbleEngine engine(String escaping) {

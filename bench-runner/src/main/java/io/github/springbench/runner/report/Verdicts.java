@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Objects;
 
 /** How far the runs can be believed, and why not further. */
-final class Verdicts {
+public final class Verdicts {
 
     /** Beside a figure to which a suspect run contributed. */
-    static final String SUSPECT_SIGN = "\u2020";
+    public static final String SUSPECT_SIGN = "\u2020";
 
     private Verdicts() {}
 
     /** Whether a run was judged so. */
-    static boolean is(Level level, RunResult run) {
+    public static boolean is(Level level, RunResult run) {
         return run.verdict() != null && run.verdict().level() == level;
     }
 
     /** How many completed runs there are of each level. */
-    static String summary(ReportModel model) {
+    public static String summary(ReportModel model) {
         List<RunResult> completed =
                 model.runs().stream().filter(RunResult::completed).toList();
         String judged = Arrays.stream(Level.values())
@@ -39,14 +39,14 @@ final class Verdicts {
     }
 
     /** Why some runs have no verdict; null where all completed ones have. */
-    static String notJudged(ReportModel model) {
+    public static String notJudged(ReportModel model) {
         return model.runs().stream().anyMatch(run -> run.completed() && run.verdict() == null)
                 ? "Runs that were not judged were made before there were checks. Their figures count, unchecked."
                 : null;
     }
 
     /** Everything that speaks against a run. */
-    static Table findings(ReportModel model) {
+    public static Table findings(ReportModel model) {
         List<Group> groups = List.of(
                 Group.of("System", Style.WORDS),
                 Group.of("Run", Style.WORDS),
@@ -68,7 +68,7 @@ final class Verdicts {
     }
 
     /** What to do about what the checks found, each check once, the worst first. */
-    static List<Fact> advice(ReportModel model) {
+    public static List<Fact> advice(ReportModel model) {
         return model.runs().stream()
                 .flatMap(run -> findings(run).stream())
                 .sorted(Comparator.comparing(Finding::level).reversed())
@@ -79,17 +79,17 @@ final class Verdicts {
     }
 
     /** What speaks against a run, the worst first. */
-    static List<Finding> findings(RunResult run) {
+    public static List<Finding> findings(RunResult run) {
         return run.verdict() == null ? List.of() : run.verdict().findings();
     }
 
     /** The names of the checks that found something, without repeats. */
-    static String checks(RunResult run, String separator) {
+    public static String checks(RunResult run, String separator) {
         return findings(run).stream().map(Finding::check).distinct().collect(joining(separator));
     }
 
     /** The reasons why runs are invalid, in one text. */
-    static String reasons(List<RunResult> runs) {
+    public static String reasons(List<RunResult> runs) {
         return runs.stream()
                 .flatMap(run -> findings(run).stream())
                 .filter(finding -> finding.level() == Level.INVALID)

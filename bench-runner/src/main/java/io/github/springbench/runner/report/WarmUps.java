@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** How services were warmed up, and whether they became steady. */
-final class WarmUps {
+public final class WarmUps {
 
     private WarmUps() {}
 
     /** What was done before each load; results from before it was watched took a fixed time. */
-    static String planned(ReportModel model) {
+    public static String planned(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         Workload workload = experiment.workload();
         if (LoadWords.isNone(workload.warmUp()) && LoadWords.isNone(workload.loadGeneratorWarmUp())) {
@@ -52,7 +52,7 @@ final class WarmUps {
     }
 
     /** What it took, system by system; empty where nobody watched. */
-    static Optional<Fact> fact(ReportModel model) {
+    public static Optional<Fact> fact(ReportModel model) {
         Map<String, List<WarmUpEvidence>> seen = bySystem(model);
         return seen.isEmpty()
                 ? Optional.empty()
@@ -83,7 +83,7 @@ final class WarmUps {
     }
 
     /** What it took in one run; empty where nobody watched. */
-    static Optional<String> taken(RunResult run) {
+    public static Optional<String> taken(RunResult run) {
         return Optional.ofNullable(evidence(run))
                 .map(seen -> Numbers.tenths(seen.seconds()) + " s of at most "
                         + Numbers.tenths(seen.atMostSeconds()) + " s, "
@@ -105,7 +105,7 @@ final class WarmUps {
     }
 
     /** Null where nobody watched. */
-    static WarmUpEvidence evidence(RunResult run) {
+    public static WarmUpEvidence evidence(RunResult run) {
         return run.evidence() == null ? null : run.evidence().warmUp();
     }
 

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.cli;
 
-import static io.github.springbench.runner.report.Sparklines.Symbols.ASCII;
-import static io.github.springbench.runner.report.Sparklines.Symbols.UNICODE;
+import static io.github.springbench.runner.report.text.Sparklines.Symbols.ASCII;
+import static io.github.springbench.runner.report.text.Sparklines.Symbols.UNICODE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;

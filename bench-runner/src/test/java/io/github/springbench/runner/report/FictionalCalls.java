@@ -31,7 +31,7 @@ import java.util.TreeMap;
  * An invented experiment of systems that call a back end, under a closed load and equal resources: every figure is made
  * up.
  */
-final class FictionalCalls {
+public final class FictionalCalls {
 
     private static final int USERS = 1000;
 
@@ -41,11 +41,11 @@ final class FictionalCalls {
      * One number of users at two latencies; limits that differ, that are the same, and that only one system tells; two
      * runs that told different ones; a suspect, an invalid and a failed run; a pool with a limit and one without.
      */
-    static ReportModel model() {
+    public static ReportModel model() {
         return model("matched");
     }
 
-    static ReportModel model(String profile) {
+    public static ReportModel model(String profile) {
         return ReportModel.of(
                 manifest(profile),
                 List.of(
@@ -56,7 +56,7 @@ final class FictionalCalls {
                         FictionalResult.failed("beta", 20, USERS, 1, "The back end slow did not start within 60 s.")));
     }
 
-    static Manifest manifest(String profile) {
+    public static Manifest manifest(String profile) {
         Manifest other = FictionalResult.manifest(experiment(), 6);
         return new Manifest(
                 other.experiment(),

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An invented experiment whose cells share forks: every figure is made up. */
-final class FictionalForks {
+public final class FictionalForks {
 
     private FictionalForks() {}
 
@@ -24,11 +24,11 @@ final class FictionalForks {
      * Two repetitions of alpha, the first on a service that stayed the same and the second on one that became slower;
      * two of beta, one whose closing run failed and one that ended early and was resumed with a single run.
      */
-    static ReportModel model() {
+    public static ReportModel model() {
         return ReportModel.of(manifest(), Judge.together(runs(), experiment()));
     }
 
-    static List<RunResult> runs() {
+    public static List<RunResult> runs() {
         return List.of(
                 run("alpha", 1000, 1, 500, 1),
                 run("alpha", 2000, 1, 1000, 1),
@@ -48,7 +48,7 @@ final class FictionalForks {
                 run("beta", 2000, 2, 960, 5).in(new ForkPlace(5, 1, 1)));
     }
 
-    static Manifest manifest() {
+    public static Manifest manifest() {
         return FictionalResult.manifest(experiment(), 12);
     }
 

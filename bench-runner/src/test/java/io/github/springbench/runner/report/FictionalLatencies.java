@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An invented experiment that is read over the latency, not over the users: every figure is made up. */
-final class FictionalLatencies {
+public final class FictionalLatencies {
 
     private static final List<Integer> LATENCIES = List.of(1, 2, 5, 10, 20, 50);
 
@@ -29,7 +29,7 @@ final class FictionalLatencies {
      * two cells with three repetitions and a failed run; with the more a suspect and an invalid run, and one without a
      * plateau.
      */
-    static ReportModel model() {
+    public static ReportModel model() {
         double[] alpha = {1.8, 3.1, 6.8, 13.5, 26.5, 65.5};
         double[] beta = {2.4, 3.6, 7.6, 13.2, 25.2, 61.2};
         double[] gamma = {4.0, 2.2, 9.0, 13.6};
@@ -55,7 +55,7 @@ final class FictionalLatencies {
         return ReportModel.of(manifest(Axis.LATENCY), runs);
     }
 
-    static Manifest manifest(Axis axis) {
+    public static Manifest manifest(Axis axis) {
         Manifest other = FictionalResult.manifest(experiment(axis), 36);
         return new Manifest(
                 other.experiment(),

@@ -39,7 +39,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** An invented experiment of invented systems on an invented machine: every figure is made up. */
-final class FictionalResult {
+public final class FictionalResult {
 
     static final Instant START = Instant.parse("2001-02-03T04:05:06Z");
 
@@ -49,7 +49,7 @@ final class FictionalResult {
      * Success, failed requests, a failed run, a missing run, a system that was left out; cells with three repetitions
      * and with one; valid, suspect and invalid runs and one that was not judged.
      */
-    static ReportModel model() {
+    public static ReportModel model() {
         Manifest manifest = manifest(experiment("invented", "How does an invented system behave?"), 12);
         return ReportModel.of(
                 manifest,
@@ -67,18 +67,18 @@ final class FictionalResult {
                         valid(onEventLoops("gamma", 100, 3000, 1))));
     }
 
-    static RunResult valid(RunResult run) {
+    public static RunResult valid(RunResult run) {
         return run.judged(new Verdict(Verdict.Level.VALID, List.of()));
     }
 
-    static RunResult suspect(RunResult run) {
+    public static RunResult suspect(RunResult run) {
         return run.judged(new Verdict(
                 Verdict.Level.SUSPECT,
                 List.of(new Finding(
                         "client-pool", Verdict.Level.SUSPECT, "The invented share was 7 %; up to 5 % is fine."))));
     }
 
-    static RunResult invalid(RunResult run) {
+    public static RunResult invalid(RunResult run) {
         return run.judged(new Verdict(
                 Verdict.Level.INVALID,
                 List.of(
@@ -89,7 +89,7 @@ final class FictionalResult {
                                 "The invented share was 9 %; up to 5 % is fine."))));
     }
 
-    static Manifest manifest(Experiment experiment, int plannedRuns) {
+    public static Manifest manifest(Experiment experiment, int plannedRuns) {
         return new Manifest(
                 experiment,
                 "quick",
@@ -105,18 +105,19 @@ final class FictionalResult {
                 List.of(new LeftOut("delta", "needs a JDK that does not exist")));
     }
 
-    static Experiment experiment(String name, String question) {
+    public static Experiment experiment(String name, String question) {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
         parameters.put("latency", List.of(100));
         parameters.put(Experiment.USERS, List.of(1000, 2000, 3000));
         return experiment(name, question, parameters);
     }
 
-    static Experiment experiment(String name, String question, Map<String, List<Integer>> parameters) {
+    public static Experiment experiment(String name, String question, Map<String, List<Integer>> parameters) {
         return experiment(name, question, parameters, Axis.USERS);
     }
 
-    static Experiment experiment(String name, String question, Map<String, List<Integer>> parameters, Axis axis) {
+    public static Experiment experiment(
+            String name, String question, Map<String, List<Integer>> parameters, Axis axis) {
         return new Experiment(
                 name,
                 question,
@@ -163,7 +164,7 @@ final class FictionalResult {
                         null));
     }
 
-    static RunResult run(
+    public static RunResult run(
             String system,
             int latency,
             int users,
@@ -200,11 +201,11 @@ final class FictionalResult {
         return completed(system, latency, users, repetition, RequestThreads.PLATFORM, load, use);
     }
 
-    static RunResult onEventLoops(String system, int latency, int users) {
+    public static RunResult onEventLoops(String system, int latency, int users) {
         return onEventLoops(system, latency, users, 1);
     }
 
-    static RunResult onEventLoops(String system, int latency, int users, int repetition) {
+    public static RunResult onEventLoops(String system, int latency, int users, int repetition) {
         LoadResult load = new LoadResult(
                 users,
                 users * 30L,
@@ -222,7 +223,7 @@ final class FictionalResult {
         return completed(system, latency, users, repetition, RequestThreads.EVENT_LOOP, load, use);
     }
 
-    static RunResult failed(String system, int latency, int users, int repetition, String reason) {
+    public static RunResult failed(String system, int latency, int users, int repetition, String reason) {
         return RunResult.failed(key(system, latency, users, repetition), START, reason, List.of());
     }
 

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Invented runs of which more or less is kept: every figure is made up. */
-final class FictionalRuns {
+public final class FictionalRuns {
 
     /** Mean response times of an overloaded run, second by second, in milliseconds: it has all five phases. */
     private static final int[] OVERLOADED = {100, 101, 300, 600, 1000, 1000, 1010, 1000, 500, 200, 100, 100};
@@ -30,7 +30,7 @@ final class FictionalRuns {
      * Alpha at 1,000 users, with the response times only; overloaded at 2,000, with everything, and invalid at 3,000,
      * with nothing; a failed run of beta, and one of gamma with the samples of an older version.
      */
-    static ReportModel model() {
+    public static ReportModel model() {
         return ReportModel.of(
                 FictionalResult.manifest(FictionalResult.experiment("invented-runs", "What happens in a run?"), 5),
                 List.of(

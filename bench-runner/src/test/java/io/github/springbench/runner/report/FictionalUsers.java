@@ -31,10 +31,10 @@ import java.util.List;
 import java.util.Map;
 
 /** An invented experiment of systems that keep users in a database: every figure is made up. */
-final class FictionalUsers {
+public final class FictionalUsers {
 
     static final DatabaseServer EMBEDDED = new DatabaseServer("mongo-java-server", "9.47.0", true);
-    static final DatabaseServer MONGODB = new DatabaseServer("MongoDB", "99.0.15", false);
+    public static final DatabaseServer MONGODB = new DatabaseServer("MongoDB", "99.0.15", false);
 
     private static final String DATABASE = "mongodb";
 
@@ -45,11 +45,11 @@ final class FictionalUsers {
      * limit, one with more operations than requests, one whose answers came from elsewhere, and one whose database was
      * killed.
      */
-    static ReportModel model() {
+    public static ReportModel model() {
         return model(EMBEDDED);
     }
 
-    static ReportModel model(DatabaseServer server) {
+    public static ReportModel model(DatabaseServer server) {
         return ReportModel.of(
                 manifest(Mix.A),
                 List.of(
@@ -65,7 +65,7 @@ final class FictionalUsers {
     }
 
     /** A mix for which the embedded server has no index: none of the runs has figures. */
-    static ReportModel leftOut(String reason) {
+    public static ReportModel leftOut(String reason) {
         return ReportModel.of(manifest(Mix.E), List.of(failed("alpha", reason), failed("beta", reason)));
     }
 

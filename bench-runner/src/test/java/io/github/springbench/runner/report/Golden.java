@@ -17,13 +17,13 @@ import java.nio.file.Path;
  * mvn -pl bench-runner test -Dtest='*Report*Test,Results*Test,SvgChartsTest,ConsoleTableTest,SparklinesTest' -Dgolden.update=true
  * </pre>
  */
-final class Golden {
+public final class Golden {
 
     private static final String FOLDER = "io/github/springbench/runner/report/golden/";
 
     private Golden() {}
 
-    static void assertMatches(String text, String file) {
+    public static void assertMatches(String text, String file) {
         if (Boolean.getBoolean("golden.update")) {
             write(text, file);
         }

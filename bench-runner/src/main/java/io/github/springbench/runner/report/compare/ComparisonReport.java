@@ -1,0 +1,137 @@
+package io.github.springbench.runner.report.compare;
+
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.report.FigureTables;
+import io.github.springbench.runner.report.Numbers;
+import io.github.springbench.runner.report.Settings;
+import io.github.springbench.runner.report.Table;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Templates;
+import io.github.springbench.runner.report.compare.ResultComparison.Cell;
+import io.github.springbench.runner.report.compare.ResultComparison.Row;
+import io.github.springbench.runner.stats.Estimate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Two results side by side, for people and for programs. */
+public final class ComparisonReport {
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private ComparisonReport() {}
+
+    public static String json(ResultComparison comparison) {
+        return JSON.writeValueAsString(comparison) + "\n";
+    }
+
+    public static String markdown(ResultComparison comparison) {
+        return Templates.markdown(
+                "comparison.md",
+                Map.of(
+                        "comparison",
+                        comparison,
+                        "onlyStarts",
+                        comparison.settings().stream()
+                                .allMatch(setting -> setting.name().equals("Started")),
+                        "settings",
+                        settings(comparison),
+                        "systems",
+                        systems(comparison),
+                        "onlyInOne",
+                        onlyInOne(comparison),
+                        "leftOut",
+                        leftOut(comparison)));
+    }
+
+    private static Table settings(ResultComparison comparison) {
+        return words(
+                "What differs",
+                List.of("Setting", "A", "B"),
+                comparison.settings().stream()
+                        .map(setting -> List.of(setting.name(), orNone(setting.a()), orNone(setting.b())))
+                        .toList());
+    }
+
+    /** A table for each system. */
+    private static List<Table> systems(ResultComparison comparison) {
+        List<Group> groups = List.of(
+                Group.of("Cell", Style.WORDS),
+                Group.of("Metric", Style.WORDS),
+                Group.of("A", Style.NUMBER),
+                Group.of("B", Style.NUMBER),
+                Group.of("B / A", Style.NUMBER),
+                Group.of("interval", Style.NUMBER),
+                Group.of("B is", Style.WORDS));
+        return comparison.cells().stream()
+                .map(Cell::system)
+                .distinct()
+                .map(system -> Table.of(
+                        system,
+                        groups,
+                        comparison.cells().stream()
+                                .filter(cell -> cell.system().equals(system))
+                                .flatMap(cell -> rows(cell).stream())
+                                .toList()))
+                .toList();
+    }
+
+    private static List<List<String>> rows(Cell cell) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Row row : cell.metrics()) {
+            Metric metric = Metric.named(row.metric()).orElseThrow();
+            rows.add(List.of(
+                    rows.isEmpty() ? Settings.combination(cell.parameters()) : "",
+                    FigureTables.title(metric),
+                    Numbers.text(metric, value(row.a())),
+                    Numbers.text(metric, value(row.b())),
+                    row.ratio() == null
+                            ? Numbers.NONE
+                            : Numbers.ratio(row.ratio().value()),
+                    interval(row.ratio()),
+                    orNone(row.difference())));
+        }
+        return rows;
+    }
+
+    private static String orNone(String text) {
+        return text == null ? Numbers.NONE : text;
+    }
+
+    private static Double value(Estimate estimate) {
+        return estimate == null ? null : estimate.value();
+    }
+
+    private static String interval(Estimate ratio) {
+        return ratio == null || !ratio.hasInterval()
+                ? Numbers.NONE
+                : Numbers.ratio(ratio.low()) + " to " + Numbers.ratio(ratio.high());
+    }
+
+    private static Table onlyInOne(ResultComparison comparison) {
+        return words(
+                "Cells with figures in one result only",
+                List.of("System", "Cell", "Only in"),
+                comparison.onlyInOne().stream()
+                        .map(cell -> List.of(cell.system(), Settings.combination(cell.parameters()), cell.in()))
+                        .toList());
+    }
+
+    private static Table leftOut(ResultComparison comparison) {
+        return words(
+                "Runs that take no part",
+                List.of("In", "Run", "Why"),
+                comparison.leftOut().stream()
+                        .map(run -> List.of(run.in(), run.run(), run.why()))
+                        .toList());
+    }
+
+    private static Table words(String caption, List<String> heads, List<List<String>> rows) {
+        return Table.of(
+                caption, heads.stream().map(head -> Group.of(head, Style.WORDS)).toList(), rows);
+    }
+}

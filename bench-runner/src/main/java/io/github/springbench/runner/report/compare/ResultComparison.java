@@ -1,0 +1,279 @@
+package io.github.springbench.runner.report.compare;
+
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.report.Cell;
+import io.github.springbench.runner.report.Setting;
+import io.github.springbench.runner.report.Settings;
+import io.github.springbench.runner.stats.Difference;
+import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Ratio;
+import io.github.springbench.runner.stats.Repetition;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Two results of one experiment side by side: first what differs in how they were made, then the figures.
+ *
+ * @param experiment its name
+ * @param a where the first result is
+ * @param b where the second result is
+ * @param settings what differs in settings and machine; the same things are not listed
+ * @param warnings what forbids or weakens a conclusion, in sentences
+ * @param cells that have figures in both
+ * @param onlyInOne cells that have figures in one of them
+ * @param leftOut runs whose figures take no part
+ */
+public record ResultComparison(
+        String experiment,
+        String a,
+        String b,
+        List<Change> settings,
+        List<String> warnings,
+        List<Cell> cells,
+        List<OneSided> onlyInOne,
+        List<LeftOutRun> leftOut) {
+
+    /**
+     * A result.
+     *
+     * @param folder where it is, for people
+     * @param repetitions all its runs that ended, failed ones too
+     */
+    public record Side(String folder, Manifest manifest, List<Repetition> repetitions) {}
+
+    /** A setting in both results; null where one has none or does not know it. */
+    public record Change(String name, String a, String b) {}
+
+    /** A system at one set of parameters, in both results. */
+    public record Cell(
+            String system, Map<String, Integer> parameters, int repetitionsA, int repetitionsB, List<Row> metrics) {}
+
+    /**
+     * A metric of a cell.
+     *
+     * @param metric its name as in CSV files
+     * @param a the first result's figure; null where it has none
+     * @param b the second result's figure; null where it has none
+     * @param ratio b over a; null where one is missing or a is 0
+     * @param difference whether b is {@code lower} or {@code higher} than a, or {@code no difference shown}; null
+     *     without a ratio
+     */
+    public record Row(String metric, Estimate a, Estimate b, Estimate ratio, String difference) {}
+
+    /** A cell without a counterpart; {@code in} is A or B. */
+    public record OneSided(String system, Map<String, Integer> parameters, String in) {}
+
+    /** A run that takes no part, and why; {@code in} is A or B. */
+    public record LeftOutRun(String in, String run, String why) {}
+
+    /**
+     * Compares the second result with the first.
+     *
+     * @throws UserError where they are results of different experiments, or of different tiers of equal resources
+     */
+    public static ResultComparison of(Side a, Side b) {
+        String name = a.manifest().experiment().name();
+        if (!name.equals(b.manifest().experiment().name())) {
+            throw new UserError(a.folder() + " is a result of " + name + " and " + b.folder() + " one of "
+                    + b.manifest().experiment().name() + "; expected two results of the same experiment.");
+        }
+        refuseDifferentTiers(a, b);
+        SettingDifferences differences = differences(a, b);
+        Map<CellKey, List<Repetition>> cellsOfA = cells(a);
+        Map<CellKey, List<Repetition>> cellsOfB = cells(b);
+        List<Cell> both = new ArrayList<>();
+        List<OneSided> one = new ArrayList<>();
+        for (CellKey key : inOrder(a, b, cellsOfA, cellsOfB)) {
+            List<Repetition> inA = cellsOfA.get(key);
+            List<Repetition> inB = cellsOfB.get(key);
+            if (inA != null && inB != null) {
+                both.add(cell(key, inA, inB));
+            } else {
+                one.add(new OneSided(key.system(), key.parameters(), inA != null ? "A" : "B"));
+            }
+        }
+        List<LeftOutRun> leftOut = new ArrayList<>(leftOut("A", a));
+        leftOut.addAll(leftOut("B", b));
+        return new ResultComparison(
+                name,
+                a.folder(),
+                b.folder(),
+                List.copyOf(differences.settings()),
+                warnings(differences, both),
+                both,
+                one,
+                leftOut);
+    }
+
+    /** A service that the kernel holds to its share does other work than one that only thinks it has no more. */
+    private static void refuseDifferentTiers(Side a, Side b) {
+        String tierOfA = tier(a.manifest());
+        String tierOfB = tier(b.manifest());
+        if (!tierOfA.equals(tierOfB)) {
+            throw new UserError(a.folder() + " was run with " + tierOfA + ", " + b.folder() + " with " + tierOfB
+                    + ": figures of different tiers are not comparable. Run both on machines of the same tier.");
+        }
+    }
+
+    /** A tier that can hold a part of a core on one machine may give whole ones on another. */
+    private static String tier(Manifest manifest) {
+        if (manifest.tier() == null) {
+            return "no equal resources";
+        }
+        return manifest.tier().label() + (manifest.roundedUp() ? " (" + Manifest.WHOLE_CORES + ")" : "");
+    }
+
+    private record CellKey(String system, Map<String, Integer> parameters) {}
+
+    private static SettingDifferences differences(Side a, Side b) {
+        SettingDifferences differences = SettingDifferences.of(a.manifest(), b.manifest());
+        differences.mention("Preset", a.manifest().preset(), b.manifest().preset());
+        differences.mention(
+                "Parameters",
+                Settings.parameters(a.manifest().experiment().parameters()),
+                Settings.parameters(b.manifest().experiment().parameters()));
+        differences.mention("Repetitions", repetitions(a), repetitions(b));
+        differences.mention(
+                "Started",
+                Settings.date(a.manifest().startedAt()),
+                Settings.date(b.manifest().startedAt()));
+        differences.mention("Sessions", sessions(a), sessions(b));
+        return differences;
+    }
+
+    private static int repetitions(Side side) {
+        return side.repetitions().stream()
+                .mapToInt(repetition -> repetition.run().key().repetition())
+                .max()
+                .orElse(0);
+    }
+
+    private static int sessions(Side side) {
+        return Math.max(1, side.manifest().sessions().size());
+    }
+
+    private static Map<CellKey, List<Repetition>> cells(Side side) {
+        return side.repetitions().stream()
+                .filter(repetition -> repetition.run().counts())
+                .collect(Collectors.groupingBy(repetition -> {
+                    RunKey key = repetition.run().key();
+                    return new CellKey(key.system(), key.parameters());
+                }));
+    }
+
+    /** Systems as in the experiment, their cells by the values of the parameters, the axis last. */
+    private static List<CellKey> inOrder(
+            Side a, Side b, Map<CellKey, List<Repetition>> cellsOfA, Map<CellKey, List<Repetition>> cellsOfB) {
+        List<String> systems = new ArrayList<>();
+        for (Side side : List.of(a, b)) {
+            side.manifest().experiment().systems().stream()
+                    .map(SystemUnderTest::name)
+                    .forEach(systems::add);
+        }
+        Comparator<CellKey> order = Comparator.comparingInt(key -> systems.indexOf(key.system()));
+        Axis axis = a.manifest().experiment().axis();
+        for (String parameter : a.manifest().experiment().parameters().keySet()) {
+            if (!parameter.equals(axis.parameter())) {
+                order = order.thenComparing(key -> key.parameters().getOrDefault(parameter, 0));
+            }
+        }
+        order = order.thenComparing(key -> key.parameters().getOrDefault(axis.parameter(), 0));
+        return Stream.concat(cellsOfA.keySet().stream(), cellsOfB.keySet().stream())
+                .distinct()
+                .sorted(order)
+                .toList();
+    }
+
+    private static Cell cell(CellKey key, List<Repetition> a, List<Repetition> b) {
+        List<Row> rows = Metric.in(Metric.Place.COMPARISON).stream()
+                .map(metric -> row(metric, a, b))
+                .flatMap(Optional::stream)
+                .toList();
+        return new Cell(key.system(), key.parameters(), a.size(), b.size(), rows);
+    }
+
+    /** Empty where neither side has the metric. */
+    private static Optional<Row> row(Metric metric, List<Repetition> a, List<Repetition> b) {
+        Estimate inA = Estimates.of(metric, a).orElse(null);
+        Estimate inB = Estimates.of(metric, b).orElse(null);
+        if (inA == null && inB == null) {
+            return Optional.empty();
+        }
+        Optional<Ratio> ratio = Ratio.ofResults(metric, b, a);
+        return Optional.of(new Row(
+                metric.csvName(),
+                inA,
+                inB,
+                ratio.map(Ratio::measured).orElse(null),
+                ratio.map(Difference::of).map(ResultComparison::word).orElse(null)));
+    }
+
+    private static String word(Difference difference) {
+        return switch (difference) {
+            case LOWER -> "lower";
+            case HIGHER -> "higher";
+            case NONE_SHOWN -> "no difference shown";
+        };
+    }
+
+    private static List<String> warnings(SettingDifferences differences, List<Cell> cells) {
+        List<String> warnings = new ArrayList<>();
+        List<String> kinds = List.copyOf(differences.kinds());
+        if (kinds.contains(Setting.Group.LOAD.label())) {
+            warnings.add(
+                    "The workload differs: figures of two loads are not comparable, and the ratios below say nothing "
+                            + "about the systems.");
+        }
+        if (kinds.size() > 1) {
+            int last = kinds.size() - 1;
+            warnings.add(upperFirst(String.join(", ", kinds.subList(0, last))) + " and " + kinds.get(last)
+                    + " differ: a difference below cannot be put down to one of them.");
+        }
+        if (cells.stream().allMatch(cell -> cell.repetitionsA() == 1 && cell.repetitionsB() == 1)) {
+            if (!cells.isEmpty()) {
+                warnings.add("Single runs: no interval. Another run of either side may turn a word below around.");
+            }
+        } else if (cells.stream()
+                .anyMatch(cell -> Math.min(cell.repetitionsA(), cell.repetitionsB()) < Estimates.LEAST_REPETITIONS)) {
+            warnings.add("Fewer than " + Estimates.LEAST_REPETITIONS
+                    + " repetitions on a side: no interval for such cells. Another run may turn a word around.");
+        }
+        return warnings;
+    }
+
+    private static String upperFirst(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    private static List<LeftOutRun> leftOut(String in, Side side) {
+        return side.repetitions().stream()
+                .map(Repetition::run)
+                .filter(run -> !run.counts())
+                .map(run -> new LeftOutRun(in, run.key().toString(), why(run)))
+                .toList();
+    }
+
+    private static String why(RunResult run) {
+        if (!run.completed()) {
+            return "failed: " + run.failure();
+        }
+        Verdict verdict = Objects.requireNonNull(run.verdict());
+        return verdict.level().label() + ": "
+                + verdict.findings().stream().map(Verdict.Finding::reason).collect(Collectors.joining("; "));
+    }
+}

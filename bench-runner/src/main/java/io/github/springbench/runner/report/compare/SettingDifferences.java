@@ -1,0 +1,160 @@
+package io.github.springbench.runner.report.compare;
+
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.DatabaseSpec;
+import io.github.springbench.runner.model.Engine;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.report.Numbers;
+import io.github.springbench.runner.report.OwnServices;
+import io.github.springbench.runner.report.Setting;
+import io.github.springbench.runner.report.compare.ResultComparison.Change;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** What two results do not have in common before any figure is looked at. */
+public final class SettingDifferences {
+
+    private static final String SYSTEMS = "systems";
+    private static final String BACK_ENDS = "back ends";
+
+    private final List<Change> settings = new ArrayList<>();
+
+    /** What could explain a difference of figures; the start and the number of repetitions cannot. */
+    private final Set<String> kinds = new LinkedHashSet<>();
+
+    private SettingDifferences() {}
+
+    public static SettingDifferences of(Manifest a, Manifest b) {
+        SettingDifferences differences = new SettingDifferences();
+        Setting.shown()
+                .forEach(setting -> differences.compare(
+                        setting.group().label(), setting.label(), setting.words(a), setting.words(b)));
+        differences.engines(a.versions(), b.versions());
+        differences.profile(a.profile(), b.profile());
+        differences.properties(a.experiment(), b.experiment());
+        differences.backEnds(a.experiment().backEnds(), b.experiment().backEnds());
+        return differences;
+    }
+
+    public List<Change> settings() {
+        return settings;
+    }
+
+    Set<String> kinds() {
+        return kinds;
+    }
+
+    /** A setting that explains no difference by itself. */
+    void mention(String name, Object a, Object b) {
+        if (!Objects.equals(a, b)) {
+            settings.add(new Change(name, text(a), text(b)));
+        }
+    }
+
+    private void compare(String kind, String name, Object a, Object b) {
+        if (!Objects.equals(a, b)) {
+            kinds.add(kind);
+            mention(name, a, b);
+        }
+    }
+
+    private void engines(Versions a, Versions b) {
+        Stream.of(a, b)
+                .flatMap(versions -> versions.engines().stream())
+                .map(Engine::name)
+                .distinct()
+                .forEach(name -> compare(
+                        a.label(name),
+                        a.label(name),
+                        a.engine(name).map(Engine::version).orElse(null),
+                        b.engine(name).map(Engine::version).orElse(null)));
+    }
+
+    /**
+     * A profile is nothing but properties of the systems and JVM flags: it is no second kind beside them. A result from
+     * before its experiment had profiles names none, which alone explains nothing: what a profile sets is compared too.
+     */
+    private void profile(String a, String b) {
+        if (a == null || b == null) {
+            mention("Profile", a, b);
+        } else {
+            compare(SYSTEMS, "Profile", a, b);
+        }
+    }
+
+    private void backEnds(List<BackEnd> a, List<BackEnd> b) {
+        Set<String> names = new LinkedHashSet<>();
+        a.forEach(backEnd -> names.add(backEnd.name()));
+        b.forEach(backEnd -> names.add(backEnd.name()));
+        for (String name : names) {
+            Optional<BackEnd> inA = named(name, a);
+            Optional<BackEnd> inB = named(name, b);
+            compare(
+                    BACK_ENDS,
+                    "back end " + name + ": service",
+                    inA.map(BackEnd::what).orElse(null),
+                    inB.map(BackEnd::what).orElse(null));
+            compare(
+                    BACK_ENDS,
+                    "back end " + name + ": users",
+                    inA.map(BackEnd::database).map(DatabaseSpec::records).orElse(null),
+                    inB.map(BackEnd::database).map(DatabaseSpec::records).orElse(null));
+            compare(
+                    BACK_ENDS,
+                    "back end " + name + ": longer round trip",
+                    inA.map(BackEnd::database)
+                            .map(DatabaseSpec::delay)
+                            .map(Numbers::duration)
+                            .orElse(null),
+                    inB.map(BackEnd::database)
+                            .map(DatabaseSpec::delay)
+                            .map(Numbers::duration)
+                            .orElse(null));
+            properties(
+                    BACK_ENDS,
+                    "back end " + name,
+                    inA.map(BackEnd::properties).orElse(Map.of()),
+                    inB.map(BackEnd::properties).orElse(Map.of()));
+        }
+    }
+
+    private static Optional<BackEnd> named(String name, List<BackEnd> backEnds) {
+        return backEnds.stream().filter(backEnd -> backEnd.name().equals(name)).findFirst();
+    }
+
+    private void properties(Experiment a, Experiment b) {
+        for (SystemUnderTest system : a.systems()) {
+            Optional<SystemUnderTest> same = b.systems().stream()
+                    .filter(other -> other.name().equals(system.name()))
+                    .findFirst();
+            same.ifPresent(other -> {
+                compare(
+                        SYSTEMS,
+                        system.name() + ": service",
+                        system.service().label(),
+                        other.service().label());
+                properties(SYSTEMS, system.name(), OwnServices.told(a, system), OwnServices.told(b, other));
+            });
+        }
+    }
+
+    private void properties(String kind, String owner, Map<String, String> a, Map<String, String> b) {
+        Set<String> names = new TreeSet<>(a.keySet());
+        names.addAll(b.keySet());
+        names.forEach(name -> compare(kind, owner + ": " + name, a.get(name), b.get(name)));
+    }
+
+    private static String text(Object value) {
+        return value == null ? null : String.valueOf(value);
+    }
+}

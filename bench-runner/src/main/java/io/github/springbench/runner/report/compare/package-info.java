@@ -1,0 +1,2 @@
+/** Two results beside each other. */
+package io.github.springbench.runner.report.compare;

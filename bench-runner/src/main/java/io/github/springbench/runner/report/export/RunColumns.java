@@ -1,0 +1,151 @@
+package io.github.springbench.runner.report.export;
+
+import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.PoolEvidence;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.WarmUpEvidence;
+import io.github.springbench.runner.report.BackEndTables;
+import io.github.springbench.runner.report.CoreSpeeds;
+import io.github.springbench.runner.report.Databases;
+import io.github.springbench.runner.report.MachineMoves;
+import io.github.springbench.runner.report.Numbers;
+import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.WarmUps;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The figures of a run, a column each: of {@code results.csv}, and of each run in {@code results.json}. */
+final class RunColumns {
+
+    private static final Map<String, Function<LoadResult, Object>> LOAD = load();
+    private static final Map<String, Function<ResourceUse, Object>> RESOURCES = resources();
+
+    /** Where nobody can tell how far the machine moved a figure. */
+    private static final String UNBOUNDED = "unbounded";
+
+    private RunColumns() {}
+
+    /** By name: numbers, and what has a name of its own; null where a run has none. */
+    static Map<String, Function<RunResult, Object>> of(ReportModel model) {
+        Map<String, Function<RunResult, Object>> figures = new LinkedHashMap<>();
+        for (Metric metric : Metric.values()) {
+            figures.put(
+                    metric.csvName(),
+                    run -> metric.of(run).<Object>map(Numbers::exact).orElse(null));
+        }
+        model.runs().stream()
+                .flatMap(run -> MachineMoves.errors(run).stream())
+                .flatMap(errors -> errors.parts().keySet().stream())
+                .sorted()
+                .distinct()
+                .forEach(metric -> figures.put(metric.csvName() + "_error", run -> MachineMoves.errors(run)
+                        .flatMap(errors -> errors.of(metric))
+                        .<Object>map(error -> error.isInfinite() ? UNBOUNDED : Numbers.exact(error))
+                        .orElse(null)));
+        LOAD.forEach((name, column) -> figures.put(name, run -> run.load() == null ? null : column.apply(run.load())));
+        RESOURCES.forEach((name, column) ->
+                figures.put(name, run -> run.resources() == null ? null : column.apply(run.resources())));
+        figures.putAll(further(model));
+        return figures;
+    }
+
+    private static Map<String, Function<LoadResult, Object>> load() {
+        Map<String, Function<LoadResult, Object>> columns = new LinkedHashMap<>();
+        columns.put("mean_ms", load -> Numbers.exact(load.steady().meanMs()));
+        columns.put("users_started", LoadResult::users);
+        columns.put("requests", LoadResult::requests);
+        columns.put("duration_s", load -> Numbers.exact(load.durationSeconds()));
+        columns.put("plateau_s", load -> Numbers.exact(load.plateauSeconds()));
+        return columns;
+    }
+
+    /** Columns of what only some experiments have: back ends, pools of connections, databases. */
+    private static Map<String, Function<RunResult, Object>> further(ReportModel model) {
+        Map<String, Function<RunResult, Object>> columns = new LinkedHashMap<>();
+        BackEndTables.names(model.runs()).forEach(name -> backEnd(name, columns));
+        if (model.runs().stream().anyMatch(run -> BackEndTables.pool(run) != null)) {
+            pool("limit", PoolEvidence::limit, columns);
+            pool("leased", PoolEvidence::leasedAtMost, columns);
+            pool("waiting", PoolEvidence::waitingAtMost, columns);
+            pool("waiting_share", pool -> Numbers.exact(pool.waitingShare()), columns);
+        }
+        if (model.runs().stream().anyMatch(run -> WarmUps.evidence(run) != null)) {
+            warmUp("s", seen -> Numbers.exact(seen.seconds()), columns);
+            warmUp("steady", WarmUpEvidence::steady, columns);
+        }
+        if (CoreSpeeds.range(model).isPresent()) {
+            columns.put("cpu_speed_share", run -> Numbers.exact(CoreSpeeds.share(run)));
+        }
+        if (model.runs().stream().anyMatch(run -> Databases.evidence(run) != null)) {
+            database("server", DatabaseEvidence::server, columns);
+            database("finds", seen -> seen.operations().queries(), columns);
+            database("updates", seen -> seen.operations().updates(), columns);
+            database("inserts", seen -> seen.operations().inserts(), columns);
+            database("deletes", seen -> seen.operations().deletes(), columns);
+            database("warm_up_answered", DatabaseEvidence::warmUpAnswered, columns);
+        }
+        return columns;
+    }
+
+    private static void backEnd(String name, Map<String, Function<RunResult, Object>> columns) {
+        Map<String, Function<ResourceUse, Object>> uses = new LinkedHashMap<>();
+        uses.put(Metric.CPU_SECONDS_PER_1000.csvName(), use -> Numbers.exact(use.cpuSecondsPer1000Requests()));
+        uses.put(Metric.PLATFORM_THREADS.csvName(), ResourceUse::platformThreadsPeak);
+        uses.put(Metric.PEAK_RSS_MIB.csvName(), use -> Numbers.exact(use.peakRssMib()));
+        uses.forEach((column, figure) -> columns.put(name + "_" + column, run -> {
+            ResourceUse use = run.backEnds().get(name);
+            return use == null ? null : figure.apply(use);
+        }));
+        Map<String, Function<BackEndEvidence, Object>> seen = new LinkedHashMap<>();
+        seen.put("cpu_share", evidence -> Numbers.exact(evidence.cpuShare()));
+        seen.put("median_ms", evidence -> Numbers.exact(evidence.medianMs()));
+        seen.put("calls", BackEndEvidence::calls);
+        seen.put("unanswered", BackEndEvidence::unanswered);
+        seen.forEach((column, figure) -> columns.put(name + "_" + column, run -> {
+            BackEndEvidence evidence = BackEndTables.evidence(name, run);
+            return evidence == null ? null : figure.apply(evidence);
+        }));
+    }
+
+    private static void warmUp(
+            String column, Function<WarmUpEvidence, Object> figure, Map<String, Function<RunResult, Object>> columns) {
+        columns.put("warm_up_" + column, run -> {
+            WarmUpEvidence seen = WarmUps.evidence(run);
+            return seen == null ? null : figure.apply(seen);
+        });
+    }
+
+    private static void database(
+            String column,
+            Function<DatabaseEvidence, Object> figure,
+            Map<String, Function<RunResult, Object>> columns) {
+        columns.put("database_" + column, run -> {
+            DatabaseEvidence seen = Databases.evidence(run);
+            return seen == null ? null : figure.apply(seen);
+        });
+    }
+
+    private static void pool(
+            String column, Function<PoolEvidence, Object> figure, Map<String, Function<RunResult, Object>> columns) {
+        columns.put("pool_" + column, run -> {
+            PoolEvidence pool = BackEndTables.pool(run);
+            return pool == null ? null : figure.apply(pool);
+        });
+    }
+
+    private static Map<String, Function<ResourceUse, Object>> resources() {
+        Map<String, Function<ResourceUse, Object>> columns = new LinkedHashMap<>();
+        columns.put("os_threads", ResourceUse::osThreadsPeak);
+        columns.put("virtual_carriers", ResourceUse::virtualCarriersPeak);
+        columns.put("peak_heap_after_gc_mib", use -> Numbers.exact(use.peakHeapAfterGcMib()));
+        columns.put("gc_ms", ResourceUse::gcMillis);
+        columns.put("service_cpu_s", use -> Numbers.exact(use.serviceCpuSeconds()));
+        columns.put("load_generator_cpu_s", use -> Numbers.exact(use.loadGeneratorCpuSeconds()));
+        return columns;
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code results.csv} and {@code results.json}, for programs. */
+package io.github.springbench.runner.report.export;

@@ -1,0 +1,43 @@
+package io.github.springbench.runner.report.page;
+
+import static java.util.stream.Collectors.joining;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * What a page may run and load, as its Content-Security-Policy: the scripts and styles that we put into it, by their
+ * hashes, and nothing else. A text that came to be read as HTML could then neither run nor call home (<a
+ * href="https://www.w3.org/TR/CSP3/">Content Security Policy Level 3</a>).
+ */
+final class ContentPolicy {
+
+    private ContentPolicy() {}
+
+    /**
+     * The policy of a page.
+     *
+     * @param scripts each exactly as it stands between its tags
+     * @param styles each exactly as it stands between its tags
+     */
+    static String of(List<String> scripts, List<String> styles) {
+        return "default-src 'none'; script-src " + hashes(scripts) + "; style-src " + hashes(styles)
+                + "; base-uri 'none'; form-action 'none'";
+    }
+
+    private static String hashes(List<String> texts) {
+        return texts.stream().map(ContentPolicy::hash).collect(joining(" "));
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Each Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.github.springbench.runner.report.page;
+
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.report.Cell;
+import io.github.springbench.runner.report.Numbers;
+import io.github.springbench.runner.report.Section;
+import io.github.springbench.runner.report.SystemPair;
+import io.github.springbench.runner.report.Table;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.stats.Crossover;
+import io.github.springbench.runner.stats.Difference;
+import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * From which latency on the order of two systems changes: what a result that is read over the latency is asked first.
+ */
+final class Crossovers {
+
+    /** How to read the table. */
+    static final String ABOUT =
+            "\u201cLower\u201d is said of the figure: it is good of a response time and bad of a throughput. It "
+                    + "stands only where the ratio of both figures, or from " + Estimates.LEAST_REPETITIONS
+                    + " repetitions on its whole interval, is more than " + Math.round(Difference.TOLERANCE * 100)
+                    + " % away from 1, and from what the speed of the cores or a step of the load generator's "
+                    + "clock may explain. With fewer repetitions another run may move a crossover. Between the "
+                    + "two latencies of one, "
+                    + "neither system is shown to be lower. Gatling's response times are whole milliseconds.";
+
+    private static final String NO_DIFFERENCE = "no difference shown";
+
+    private Crossovers() {}
+
+    /** A row for each pair of systems; empty where results are not read over the latency, or over one only. */
+    static Table of(Section section) {
+        List<Metric> metrics = List.of(Metric.P99_MS, Metric.P999_MS, throughput(section));
+        List<Group> groups = new ArrayList<>();
+        groups.add(Group.of("Systems", Style.WORDS));
+        metrics.forEach(metric -> groups.add(Group.of(metric.label(), Style.WORDS)));
+        List<List<String>> rows = new ArrayList<>();
+        if (section.axis() == Axis.LATENCY && section.positions().size() > 1) {
+            for (SystemPair pair : section.pairs()) {
+                List<String> row = new ArrayList<>();
+                row.add(pair.one().system() + ", " + pair.other().system());
+                metrics.forEach(metric -> row.add(words(metric, pair)));
+                if (row.stream().skip(1).anyMatch(field -> !field.equals(Numbers.NONE))) {
+                    rows.add(row);
+                }
+            }
+        }
+        return Table.of("From which latency on the order of two systems changes", groups, rows);
+    }
+
+    /** The plateau's, unless a cell has none: figures of both kinds would not be comparable along the axis. */
+    private static Metric throughput(Section section) {
+        boolean plateaus = section.systems().stream()
+                .flatMap(system -> system.cells().stream())
+                .filter(cell -> !cell.counting().isEmpty())
+                .allMatch(cell -> cell.figures().containsKey(Metric.PLATEAU_THROUGHPUT_RPS));
+        return plateaus ? Metric.PLATEAU_THROUGHPUT_RPS : Metric.THROUGHPUT_RPS;
+    }
+
+    private static String words(Metric metric, SystemPair pair) {
+        TreeMap<Integer, Difference> differences = new TreeMap<>();
+        for (Cell cell : pair.one().cells()) {
+            pair.other()
+                    .at(cell.at())
+                    .flatMap(beside -> Ratio.of(metric, cell.counting(), beside.counting()))
+                    .ifPresent(ratio -> differences.put(cell.at(), Difference.of(ratio)));
+        }
+        return differences.isEmpty() ? Numbers.NONE : words(Crossover.of(differences), pair);
+    }
+
+    private static String words(Crossover crossover, SystemPair pair) {
+        boolean oneFirst = crossover.first() == Difference.LOWER;
+        String lower = (oneFirst ? pair.one() : pair.other()).system();
+        String then = (oneFirst ? pair.other() : pair.one()).system();
+        if (crossover.shown() == 0) {
+            return NO_DIFFERENCE;
+        }
+        if (crossover.changes() > 1) {
+            return "no single crossover: the order changes " + crossover.changes() + " times";
+        }
+        if (crossover.changes() == 1) {
+            return lower + " lower up to " + Axis.LATENCY.words(crossover.upTo()) + ", " + then + " from "
+                    + Axis.LATENCY.words(crossover.from());
+        }
+        return "no crossover: " + lower + " lower "
+                + (crossover.shown() == crossover.places()
+                        ? "throughout"
+                        : "at " + crossover.shown() + " of " + crossover.places() + " latencies, " + NO_DIFFERENCE
+                                + " at the others");
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.springbench.runner.report.page;
+
+import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.Templates;
+import io.github.springbench.runner.report.chart.ChartBlock;
+import io.github.springbench.runner.report.chart.ChartLibrary;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code report.html}: one file with charts and tables that needs nothing else, offline too. */
+public final class HtmlReport {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private HtmlReport() {}
+
+    public static String render(ReportModel model) {
+        return render(model, ChartLibrary.script());
+    }
+
+    public static String render(ReportModel model, String chartLibrary) {
+        List<ChartBlock> blocks = ChartBlock.of(model);
+        RunParts runs = RunParts.of(model);
+        String style = Templates.html("style", Map.of()) + Templates.html("run-style", Map.of());
+        List<String> scripts =
+                List.of(chartLibrary, Templates.html("charts", Map.of()), Templates.html("run-charts", Map.of()));
+        return Templates.html(
+                "report.html",
+                Map.of(
+                        "report",
+                        ReportText.of(model),
+                        "blocks",
+                        blocks,
+                        "figuresJson",
+                        json(blocks.stream().map(ChartBlock::figures).toList()),
+                        "runs",
+                        runs,
+                        "runsJson",
+                        json(runs.drawings()),
+                        "style",
+                        style,
+                        "scripts",
+                        scripts,
+                        "policy",
+                        ContentPolicy.of(scripts, List.of(style))));
+    }
+
+    /** JSON that cannot end its script element, whatever the texts in it say. */
+    private static String json(Object value) {
+        return JSON.writeValueAsString(value)
+                .replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026");
+    }
+}

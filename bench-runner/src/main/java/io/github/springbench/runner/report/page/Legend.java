@@ -1,0 +1,199 @@
+package io.github.springbench.runner.report.page;
+
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.report.EffectiveLimits;
+import io.github.springbench.runner.report.Fact;
+import io.github.springbench.runner.report.FigureTables;
+import io.github.springbench.runner.report.Numbers;
+import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.Verdicts;
+import io.github.springbench.runner.report.page.ReportText.SectionText;
+import io.github.springbench.runner.stats.Estimates;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the columns mean, for readers who did not build the bench. */
+final class Legend {
+
+    private static final Fact DELTA =
+            Fact.words("\u0394 %", "How far the measured figure is above (+) or below (\u2212) the published one.");
+
+    private static final Fact USERS = Fact.words(
+            "Users", "Virtual people who arrive during the run. Each works through all its requests and leaves.");
+
+    private static final Fact RATE =
+            Fact.words("Rate", "Requests that arrive per second, whether or not the service keeps up with them.");
+
+    private static final Fact LATENCY = Fact.words(
+            "Latency", "How long the service, or the back end behind it, is asked to wait before it answers.");
+
+    private static final Fact KNEE = Fact.words(
+            "Knee N*",
+            "Predicted from the settings alone: N* = c \u00b7 (S + Z) / S users keep c threads busy, where each "
+                    + "request "
+                    + "holds a thread for the service time S and each user then thinks for Z. Up to there throughput "
+                    + "grows with the users; beyond it they queue. In charts it is a dotted vertical line.");
+
+    private static final Fact CROSSOVER = Fact.words(
+            "Crossover",
+            "The latency from which on the order of two systems is another one: every difference that is shown "
+                    + "below it is of one "
+                    + "kind, and every one from it on of the other. Where the order changes more than once "
+                    + "there is none.");
+
+    private static final Fact CLOSED_LOAD = Fact.words(
+            "Closed load",
+            "A fixed number of callers, each of whom calls again as soon as it has its answer. The users of the tables "
+                    + "are these callers.");
+
+    private static final Fact PROFILE = Fact.words(
+            "Profile",
+            "A set of limits (pools, threads, timeouts) under which the systems are compared: published has "
+                    + "those of the "
+                    + "source, matched gives all systems the same capacity.");
+
+    private static final Fact TIER = Fact.words(
+            "Tier",
+            "How equal resources are enforced, which depends on the machine. Figures of different tiers are not "
+                    + "comparable.");
+
+    private static final Fact LIMIT = Fact.words(
+            "Limit in force",
+            "What a service says of itself while it runs: what counts, whatever the experiment asked for. \u201c"
+                    + EffectiveLimits.DIFFERS + "\u201d stands where not all values are the same, and "
+                    + Numbers.NONE + " for a system that does not tell of this limit, or where no second one does.");
+
+    private static final List<Fact> BACK_END = List.of(
+            Fact.words(
+                    "Back end",
+                    "A service that the system under test calls, the same for all systems, in a JVM of its own. "
+                            + "CPU per "
+                            + "1,000 requests, threads and RSS in its table are its own."),
+            Fact.words(
+                    "Share of its CPU",
+                    "The back end's CPU time over that of the cores it may use, on the plateau or over the whole load, "
+                            + "whichever is larger. Near 100 % it was a limit itself; where others use "
+                            + "those cores too, it can be one with much less."),
+            Fact.words(
+                    "Median answer to the runner",
+                    "Of calls that the runner itself makes to the back end several times a second, past the "
+                            + "system under "
+                            + "test; to be held against what the back end was asked to wait."));
+
+    private static final Fact POOL = Fact.words(
+            "Connections to the back end",
+            "The system's own pool, by one sample a second: how many connections were in use, and how many requests "
+                    + "waited for one. Where more wanted one than may have one, the pool was a limit; a request "
+                    + "also waits "
+                    + "while its connection is being opened.");
+
+    private static final Fact SUSPECT = Fact.words(
+            Verdicts.SUSPECT_SIGN,
+            "Suspect: a check found something that may have bent the figures. They count; the verdicts say why.");
+
+    private static final Fact INVALID = Fact.words(
+            "(figure) invalid",
+            "A check shows that the run did not measure what it should have. The figure is shown so that nothing is "
+                    + "hidden, and enters no line of a chart, no comparison and no claim.");
+
+    private static final Fact NONE =
+            Fact.words(Numbers.NONE, "Not measured, or not published. It never stands for zero.");
+
+    private Legend() {}
+
+    /** What a reader meets in the report, and nothing else. */
+    static List<Fact> entries(ReportModel model, List<SectionText> sections, boolean published) {
+        List<Fact> entries = new ArrayList<>();
+        if (published) {
+            entries.add(published(model.axis()));
+            entries.add(DELTA);
+        }
+        entries.addAll(parameters(model));
+        entries.addAll(metrics(model));
+        if (sections.stream().anyMatch(section -> !section.knees().isEmpty())) {
+            entries.add(KNEE);
+        }
+        if (sections.stream().anyMatch(section -> !section.crossovers().isEmpty())) {
+            entries.add(CROSSOVER);
+        }
+        entries.addAll(settings(model));
+        if (sections.stream().anyMatch(section -> !section.backEnds().isEmpty())) {
+            entries.addAll(BACK_END);
+        }
+        if (sections.stream().anyMatch(section -> !section.pools().isEmpty())) {
+            entries.add(POOL);
+        }
+        if (model.repetitions() >= Estimates.LEAST_REPETITIONS) {
+            entries.add(interval(model));
+        }
+        if (model.runs().stream().anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run))) {
+            entries.add(SUSPECT);
+        }
+        if (model.runs().stream().anyMatch(run -> Verdicts.is(Verdict.Level.INVALID, run))) {
+            entries.add(INVALID);
+        }
+        entries.add(NONE);
+        return List.copyOf(entries);
+    }
+
+    private static Fact published(Axis axis) {
+        return Fact.words(
+                "published", "The figure that the source gives for the same system and " + axis.parameter() + ".");
+    }
+
+    /** The axis, and the users where they are in the headings. */
+    private static List<Fact> parameters(ReportModel model) {
+        return switch (model.axis()) {
+            case USERS -> List.of(USERS);
+            case RATE -> List.of(RATE);
+            case LATENCY ->
+                model.manifest().experiment().parameters().containsKey(Experiment.USERS)
+                        ? List.of(LATENCY, USERS)
+                        : List.of(LATENCY, RATE);
+        };
+    }
+
+    /** What the figures mean that some system has. */
+    private static List<Fact> metrics(ReportModel model) {
+        return Arrays.stream(Metric.values())
+                .filter(metric -> model.sections().stream()
+                        .flatMap(section -> section.systems().stream())
+                        .anyMatch(system -> FigureTables.isShown(metric, system)))
+                .map(Metric::explanation)
+                .distinct()
+                .map(explanation -> Fact.words(explanation.name(), explanation.text()))
+                .toList();
+    }
+
+    private static List<Fact> settings(ReportModel model) {
+        Manifest manifest = model.manifest();
+        List<Fact> entries = new ArrayList<>();
+        if (manifest.experiment().workload().closed()) {
+            entries.add(CLOSED_LOAD);
+        }
+        if (manifest.profile() != null) {
+            entries.add(PROFILE);
+        }
+        if (manifest.tier() != null) {
+            entries.add(TIER);
+        }
+        if (EffectiveLimits.areTold(model)) {
+            entries.add(LIMIT);
+        }
+        return entries;
+    }
+
+    private static Fact interval(ReportModel model) {
+        return Fact.words(
+                "[low\u2013high]",
+                "The " + Estimates.intervalOf(model.repetitions())
+                        + ": how far chance among the repetitions may have moved the figure. With 3 to 5 "
+                        + "repetitions it is at"
+                        + " most their range, and covers the true figure less often than in 95 % of all cases.");
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.springbench.runner.report.page;
+
+import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.Templates;
+import io.github.springbench.runner.report.chart.ChartBlock;
+import io.github.springbench.runner.report.chart.SvgCharts;
+import java.util.Map;
+
+/** {@code report.md}: tables that a blog can take over as they are, and the pictures beside it. */
+public final class MarkdownReport {
+
+    private MarkdownReport() {}
+
+    public static String render(ReportModel model) {
+        return Templates.markdown(
+                "report.md",
+                Map.of(
+                        "report",
+                        ReportText.of(model),
+                        "phases",
+                        Phases.table(model),
+                        "pictures",
+                        ChartBlock.of(model).stream()
+                                .map(block -> block.drawings()
+                                        .map(drawing -> Picture.of(block, drawing))
+                                        .toList())
+                                .toList()));
+    }
+
+    /**
+     * A picture of {@link SvgCharts}.
+     *
+     * @param path from the report
+     * @param text for those who do not see it
+     */
+    record Picture(String path, String text) {
+
+        private static Picture of(ChartBlock block, ChartBlock.Drawing drawing) {
+            return new Picture(
+                    SvgCharts.FOLDER + "/" + block.file(drawing),
+                    drawing.chart().description());
+        }
+    }
+}

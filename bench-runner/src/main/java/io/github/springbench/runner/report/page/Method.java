@@ -1,0 +1,66 @@
+package io.github.springbench.runner.report.page;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.report.Answers;
+import io.github.springbench.runner.report.Fact;
+import io.github.springbench.runner.report.ForkTable;
+import io.github.springbench.runner.report.LoadWords;
+import io.github.springbench.runner.report.OwnServices;
+import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.Settings;
+import io.github.springbench.runner.report.WarmUps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** How the figures came about, in words for readers who never saw a load test. */
+final class Method {
+
+    /** The place of what a warm-up took, behind what a run is. */
+    private static final int AFTER_A_RUN = 3;
+
+    private Method() {}
+
+    static List<Fact> facts(ReportModel model, Answers answers) {
+        Manifest manifest = model.manifest();
+        Experiment experiment = manifest.experiment();
+        Workload workload = experiment.workload();
+        List<Fact> facts = new ArrayList<>(List.of(
+                Fact.words("Load model", capital(workload.shape().label()) + ". " + LoadWords.kindOfLoad(workload)),
+                Fact.words(
+                        "The load",
+                        LoadWords.arrivals(experiment) + " " + workload.asked() + " "
+                                + LoadWords.requestsOfAUser(workload) + "."),
+                Fact.words("A run", run(experiment) + " " + WarmUps.planned(model)),
+                Fact.words(
+                        "What counts",
+                        "Each run is judged by checks of the load generator, the machine and the service. "
+                                + "Suspect: something may "
+                                + "have bent the figures; they count, marked. Invalid: the run did not measure "
+                                + "what it should "
+                                + "have; its figures are shown and count nowhere."),
+                Fact.words("A figure", Settings.repetitions(model)),
+                Fact.words("The answer", answers.about())));
+        WarmUps.fact(model).ifPresent(taken -> facts.add(AFTER_A_RUN, taken));
+        return List.copyOf(facts);
+    }
+
+    private static String run(Experiment experiment) {
+        String parts = experiment.backEnds().isEmpty() ? "Service" : "Back end, service";
+        if (experiment.sharesForks()) {
+            return ForkTable.about(experiment, experiment.backEnds().isEmpty() ? "Services" : "Back end and service")
+                    + OwnServices.aboutStarts(experiment);
+        }
+        return parts
+                + " and load generator start fresh for each run, on the same machine, and are stopped after it: "
+                + "two systems "
+                + "never run at the same time. The order of the runs is shuffled, so that none gains by the hour."
+                + OwnServices.aboutStarts(experiment);
+    }
+
+    private static String capital(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.springbench.runner.report.text;
+
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Manifest.Chosen;
+import io.github.springbench.runner.report.Answers;
+import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.ReproductionCommands;
+import io.github.springbench.runner.report.Section;
+import io.github.springbench.runner.report.SystemCells;
+import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.verdict.Judge;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What would tell more than a result does: a longer load, the cells without an answer once more, or repetitions.
+ *
+ * @param purpose what it is for
+ * @param command to be pasted
+ */
+public record NextCommand(String purpose, String command) {
+
+    private static final String QUICK = "quick";
+
+    /** Empty where nothing is open. */
+    static Optional<NextCommand> of(ReportModel model) {
+        if (model.manifest().preset() != null
+                && !model.runs().isEmpty()
+                && model.runs().stream().allMatch(Judge::isTooShort)) {
+            return Optional.of(new NextCommand("a load that is long enough to answer", longer(model.manifest())));
+        }
+        Set<String> systems = new LinkedHashSet<>();
+        Set<Integer> positions = new TreeSet<>();
+        for (Section section : model.sections()) {
+            for (SystemCells system : section.systems()) {
+                Answers.limits(model, section, system)
+                        .filter(limits -> !limits.undecided().isEmpty())
+                        .ifPresent(limits -> {
+                            systems.add(system.system());
+                            positions.addAll(limits.undecided());
+                        });
+            }
+        }
+        if (!systems.isEmpty()) {
+            return Optional.of(new NextCommand("what is not shown, three times", command(model, systems, positions)));
+        }
+        return model.repetitions() < Estimates.LEAST_REPETITIONS && model.repetitions() > 0
+                ? Optional.of(new NextCommand(
+                        "three runs of each cell, which tell which differences mean something",
+                        command(model, Set.of(), Set.of())))
+                : Optional.empty();
+    }
+
+    /** The quick preset; the whole experiment where there is none, or it was too short itself. */
+    private static String longer(Manifest manifest) {
+        boolean quick = !manifest.preset().equals(QUICK)
+                && manifest.experiment().presets().containsKey(QUICK);
+        List<String> words = new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
+        if (quick) {
+            words.add("--preset " + QUICK);
+        }
+        add(
+                words,
+                "--systems",
+                manifest.chosen() == null ? List.of() : manifest.chosen().systems());
+        return String.join(" ", words);
+    }
+
+    private static String command(ReportModel model, Set<String> systems, Set<Integer> positions) {
+        Manifest manifest = model.manifest();
+        List<String> words = new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
+        Optional.ofNullable(manifest.preset()).ifPresent(preset -> words.add("--preset " + preset));
+        boolean profiles =
+                manifest.profile() != null && manifest.experiment().profiles().size() > 1;
+        if (profiles) {
+            words.add("--profile " + manifest.profile());
+        }
+        Chosen chosen = manifest.chosen() == null ? new Chosen(List.of(), List.of(), 1, null) : manifest.chosen();
+        add(words, "--systems", systems.isEmpty() ? chosen.systems() : systems);
+        boolean overUsers = model.axis() == Axis.USERS && !positions.isEmpty();
+        add(words, "--users", overUsers ? positions : chosen.users());
+        if (chosen.duration() != null) {
+            words.add("--duration " + chosen.duration().toSeconds() + "s");
+        }
+        words.add("--repetitions " + Estimates.LEAST_REPETITIONS);
+        return String.join(" ", words);
+    }
+
+    private static void add(List<String> words, String option, Collection<?> values) {
+        if (!values.isEmpty()) {
+            words.add(option + " " + values.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        }
+    }
+}

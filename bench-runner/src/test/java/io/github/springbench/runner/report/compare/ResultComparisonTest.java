@@ -1,0 +1,296 @@
+package io.github.springbench.runner.report.compare;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.failed;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static io.github.springbench.runner.report.FictionalResult.onEventLoops;
+import static io.github.springbench.runner.report.FictionalResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Exchange;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Phases;
+import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.report.FictionalLatencies;
+import io.github.springbench.runner.report.Golden;
+import io.github.springbench.runner.report.compare.ResultComparison.Row;
+import io.github.springbench.runner.report.compare.ResultComparison.Side;
+import io.github.springbench.runner.stats.Repetition;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ResultComparisonTest {
+
+    private static final Manifest A = manifest(experiment("invented", "Why?"), 8);
+
+    @Test
+    void theMarkdownLooksAsItShould() {
+        Golden.assertMatches(ComparisonReport.markdown(otherJdkAndMachine()), "comparison.md");
+    }
+
+    @Test
+    void theJsonLooksAsItShould() {
+        Golden.assertMatches(ComparisonReport.json(otherJdkAndMachine()).replace("\r\n", "\n"), "comparison.json");
+    }
+
+    @Test
+    void saysThatNothingDiffers() {
+        ResultComparison same = compare(A, A, run("alpha", 100, 1000, 1, 500, 100, 1, 0));
+
+        assertThat(same.settings()).isEmpty();
+        assertThat(ComparisonReport.markdown(same)).contains("No setting and nothing of the machine differs");
+    }
+
+    @Test
+    void warnsThatFiguresOfTwoWorkloadsAreNotComparable() {
+        ResultComparison other = compare(A, with(A, A.jdk(), A.machine(), rampOf(10)));
+
+        assertThat(other.settings()).extracting(ResultComparison.Change::name).containsExactly("Ramp");
+        assertThat(other.warnings()).singleElement().asString().contains("not comparable");
+    }
+
+    @Test
+    void cellsStandInTheOrderOfTheAxis() {
+        Manifest overLatency = FictionalLatencies.manifest(Axis.LATENCY);
+        RunResult[] runs = FictionalLatencies.model().runs().toArray(RunResult[]::new);
+
+        assertThat(compare(overLatency, overLatency, runs).cells())
+                .filteredOn(cell -> cell.system().equals("alpha"))
+                .extracting(cell -> cell.parameters().get("users") + " users, "
+                        + cell.parameters().get("latency") + " ms")
+                .startsWith("50 users, 1 ms", "50 users, 2 ms", "50 users, 5 ms")
+                .endsWith("100 users, 1 ms", "100 users, 2 ms", "100 users, 5 ms");
+    }
+
+    @Test
+    void saysLowerAndHigherOfTheSecondAndNeverBetterOrWorse() {
+        ResultComparison comparison = ResultComparison.of(
+                side("a", A, run("alpha", 100, 1000, 1, 500, 100, 1, 0)),
+                side("b", A, run("alpha", 100, 1000, 1, 400, 120, 1, 0)));
+
+        Map<String, String> words =
+                comparison.cells().get(0).metrics().stream().collect(Collectors.toMap(Row::metric, Row::difference));
+        assertThat(words)
+                .containsEntry("plateau_throughput_rps", "lower")
+                .containsEntry("p95_ms", "higher")
+                .containsEntry("peak_rss_mib", "no difference shown");
+        assertThat(comparison.warnings()).singleElement().asString().startsWith("Single runs: no interval.");
+    }
+
+    @Test
+    void refusesResultsOfDifferentExperiments() {
+        Manifest other = manifest(experiment("another", "Why?"), 8);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> compare(A, other))
+                .withMessageContaining("a is a result of invented and b one of another");
+    }
+
+    @Test
+    void refusesResultsOfDifferentTiers() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> compare(limited(ResourceTier.CGROUP_V1, 1), limited(ResourceTier.JVM_FLAGS, 1)))
+                .withMessage("a was run with cores and memory by cgroup v1, b with cores and memory by JVM flags only: "
+                        + "figures of different tiers are not comparable. Run both on machines of the same tier.");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> compare(A, limited(ResourceTier.CGROUP_V1, 1)))
+                .withMessageContaining("a was run with no equal resources, b with cores and memory by cgroup v1");
+    }
+
+    @Test
+    void refusesWholeCoresBesidePartsOfThem() {
+        Manifest parts = limited(ResourceTier.CGROUP_V1, 1, "service on 0");
+        Manifest whole = limited(ResourceTier.CGROUP_V1, 1, "service on 0, " + Manifest.WHOLE_CORES);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> compare(parts, whole))
+                .withMessageContaining("b with cores and memory by cgroup v1 (whole cores, since parts of one cannot");
+    }
+
+    @Test
+    void saysWhichProfilesResourcesAndBackEndsDiffer() {
+        Manifest published = limited(ResourceTier.CGROUP_V1, 1);
+        Manifest matched = limited(ResourceTier.CGROUP_V1, 2);
+
+        assertThat(compare(published, published).settings()).isEmpty();
+        assertThat(compare(published, matched).settings())
+                .extracting(setting -> setting.name() + ": " + setting.a() + ", " + setting.b())
+                .containsExactly(
+                        "Request body: {\"cores\": 1}, {\"cores\": 2}",
+                        "Cores for each service: 1, 2",
+                        "Profile: profile-1, profile-2",
+                        "back end slow: invented.cores: 1, 2");
+        assertThat(compare(published, matched).warnings())
+                .contains("Workload, resources, systems and back ends differ: a difference below cannot be put down to "
+                        + "one of them.");
+    }
+
+    /** As hello-latency's did: results from before are of the limits that are now called published. */
+    @Test
+    void aProfileThatOnlyGotItsNameIsNoDifferenceOfTheSystems() {
+        ResultComparison comparison = compare(inProfile(null), inProfile("published"));
+
+        assertThat(comparison.settings())
+                .extracting(setting -> setting.name() + ": " + setting.a() + ", " + setting.b())
+                .containsExactly("Profile: null, published");
+        assertThat(comparison.warnings()).noneMatch(warning -> warning.contains("ystems"));
+    }
+
+    private static Manifest inProfile(String profile) {
+        return new Manifest(
+                A.experiment(),
+                A.preset(),
+                profile,
+                A.tier(),
+                A.cores(),
+                A.seed(),
+                A.startedAt(),
+                A.machine(),
+                A.jdk(),
+                A.versions(),
+                A.plannedRuns(),
+                A.leftOut());
+    }
+
+    private static Manifest limited(ResourceTier tier, int cores) {
+        return limited(tier, cores, null);
+    }
+
+    private static Manifest limited(ResourceTier tier, int cores, String coresInWords) {
+        Experiment experiment = A.experiment();
+        Workload load = experiment.workload();
+        Workload withBody = new Workload(
+                load.engine(),
+                load.shape(),
+                new Exchange(
+                        load.method(),
+                        load.path(),
+                        null,
+                        "{\"cores\": " + cores + "}",
+                        load.expectedStatus(),
+                        load.expectedBody()),
+                new Phases(
+                        load.ramp(),
+                        load.repeat(),
+                        load.duration(),
+                        load.pause(),
+                        load.warmUp(),
+                        load.loadGeneratorWarmUp()));
+        return new Manifest(
+                new Experiment(
+                        experiment.name(),
+                        experiment.question(),
+                        experiment.source(),
+                        List.of(new BackEnd(
+                                "slow",
+                                ServiceModule.WEBFLUX_WITH_LATENCY,
+                                Map.of("invented.cores", Integer.toString(cores)))),
+                        experiment.systems(),
+                        experiment.properties(),
+                        experiment.jvm(),
+                        new Resources(cores, 1024),
+                        experiment.parameters(),
+                        experiment.axis(),
+                        withBody,
+                        experiment.published(),
+                        experiment.claims(),
+                        experiment.profiles(),
+                        experiment.presets()),
+                A.preset(),
+                "profile-" + cores,
+                tier,
+                coresInWords,
+                A.seed(),
+                A.startedAt(),
+                A.machine(),
+                A.jdk(),
+                A.versions(),
+                A.plannedRuns(),
+                A.leftOut());
+    }
+
+    /** With repetitions, without, only in one result, failed and invalid. */
+    private static ResultComparison otherJdkAndMachine() {
+        Manifest b = with(
+                A,
+                new Jdk(null, 98, "98.0.2", "Another Vendor"),
+                new MachineFacts("Invented OS 1", "Invented CPU", 4, 24_000, 20_000L, null),
+                A.experiment());
+        RunResult doubtful = run("alpha", 100, 3000, 1, 1100, 2000, 200, 0)
+                .judged(new Verdict(
+                        Verdict.Level.INVALID,
+                        List.of(new Verdict.Finding("invented", Verdict.Level.INVALID, "The invented clock jumped."))));
+        return ResultComparison.of(
+                side(
+                        "results/invented/a",
+                        A,
+                        run("alpha", 100, 1000, 1, 500, 100, 100, 0),
+                        run("alpha", 100, 1000, 2, 505, 101, 100, 0),
+                        run("alpha", 100, 1000, 3, 510, 103, 101, 0),
+                        run("alpha", 100, 2000, 1, 990, 104, 180, 0),
+                        run("alpha", 100, 3000, 1, 1235, 2346, 200, 0),
+                        run("beta", 100, 1000, 1, 500, 100, 100, 0),
+                        onEventLoops("gamma", 100, 1000)),
+                side(
+                        "results/invented/b",
+                        b,
+                        run("alpha", 100, 1000, 1, 560, 99, 100, 0),
+                        run("alpha", 100, 1000, 2, 565, 98, 100, 0),
+                        run("alpha", 100, 1000, 3, 570, 101, 101, 0),
+                        run("alpha", 100, 2000, 1, 800, 150, 180, 0),
+                        doubtful,
+                        failed("beta", 100, 1000, 1, "The service ended by itself | exit code 9."),
+                        onEventLoops("gamma", 100, 1000)));
+    }
+
+    private static ResultComparison compare(Manifest a, Manifest b, RunResult... runs) {
+        return ResultComparison.of(side("a", a, runs), side("b", b, runs));
+    }
+
+    private static Side side(String folder, Manifest manifest, RunResult... runs) {
+        return new Side(
+                folder,
+                manifest,
+                Stream.of(runs).map(run -> new Repetition(run, List.of())).toList());
+    }
+
+    private static Manifest with(Manifest manifest, Jdk jdk, MachineFacts machine, Experiment experiment) {
+        return new Manifest(
+                experiment,
+                manifest.preset(),
+                manifest.profile(),
+                manifest.tier(),
+                manifest.cores(),
+                manifest.seed(),
+                manifest.startedAt(),
+                machine,
+                jdk,
+                manifest.versions(),
+                manifest.plannedRuns(),
+                manifest.leftOut());
+    }
+
+    private static Experiment rampOf(int seconds) {
+        Experiment experiment = A.experiment();
+        Workload load = experiment.workload();
+        return experiment.withWorkload(
+                load.with(new Preset(Map.of(), new Phases(Duration.ofSeconds(seconds), null, null, null, null, null))));
+    }
+}

@@ -1,0 +1,170 @@
+package io.github.springbench.runner.report.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.dialect.Dialects;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Session;
+import io.github.springbench.runner.report.Answers;
+import io.github.springbench.runner.report.FictionalCalls;
+import io.github.springbench.runner.report.FictionalForks;
+import io.github.springbench.runner.report.FictionalLatencies;
+import io.github.springbench.runner.report.FictionalResult;
+import io.github.springbench.runner.report.Golden;
+import io.github.springbench.runner.report.ReportModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class ResultsJsonTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** As it goes with the runner. */
+    private static final Schema SCHEMA = SchemaRegistry.withDialect(Dialects.getDraft202012())
+            .getSchema(JSON.readTree(ResultsJson.class.getResourceAsStream("results.schema.json")));
+
+    @Test
+    void theFileLooksAsItShould() {
+        Golden.assertMatches(ResultsJson.render(FictionalResult.model()), "results.json");
+    }
+
+    @Test
+    void theFileOfSystemsThatCallOthersLooksAsItShould() {
+        Golden.assertMatches(ResultsJson.render(FictionalCalls.model()), "calls.json");
+    }
+
+    @Test
+    void allFilesHaveTheFormThatTheSchemaDescribes() {
+        assertThat(mistakes(read(FictionalResult.model()))).isEmpty();
+        assertThat(mistakes(read(FictionalCalls.model()))).isEmpty();
+        assertThat(mistakes(read(FictionalLatencies.model()))).isEmpty();
+        assertThat(mistakes(read(FictionalForks.model()))).isEmpty();
+    }
+
+    @Test
+    void committedFilesHaveItToo() throws IOException {
+        try (Stream<Path> folders = Files.list(Path.of("../docs/results"))) {
+            List<Path> files = folders.map(folder -> folder.resolve("results.json"))
+                    .filter(Files::exists)
+                    .toList();
+            assertThat(files).isNotEmpty().allSatisfy(file -> assertThat(mistakes(JSON.readTree(file)))
+                    .isEmpty());
+        }
+    }
+
+    @Test
+    void theSchemaFindsWhatIsMissingUnknownOrContradictory() {
+        ObjectNode other = read(FictionalResult.model());
+        other.put("version", 2);
+        assertThat(mistakes(other)).isNotEmpty();
+
+        ObjectNode unknown = read(FictionalResult.model());
+        unknown.put("vresion", 1);
+        assertThat(mistakes(unknown)).isNotEmpty();
+
+        ObjectNode less = read(FictionalResult.model());
+        ((ObjectNode) less.at("/cells/0/figures/p95_ms")).remove("high");
+        assertThat(mistakes(less)).isNotEmpty();
+
+        ObjectNode contradictory = read(FictionalResult.model());
+        ((ObjectNode) contradictory.at("/cells/0")).put("state", "invalid");
+        assertThat(mistakes(contradictory)).isNotEmpty();
+    }
+
+    @Test
+    void figuresHaveTheirIntervalsAndThePublishedOnesBesideThem() {
+        JsonNode cell = cell("alpha", 1000);
+
+        assertThat(cell.at("/state").asString()).isEqualTo("measured");
+        assertThat(cell.at("/figures/throughput_rps").toString())
+                .isEqualTo("{\"value\":500.4,\"low\":498.4,\"high\":507.4,\"runs\":3}");
+        assertThat(cell.at("/published/throughput_rps").decimalValue()).isEqualByComparingTo("501");
+        assertThat(cell("beta", 2000).at("/figures/p95_ms").toString()).isEqualTo("{\"value\":9.94,\"runs\":1}");
+    }
+
+    @Test
+    void figuresOfInvalidRunsAreFoundInTheirRunsOnly() {
+        JsonNode cell = cell("alpha", 3000);
+
+        assertThat(cell.at("/state").asString()).isEqualTo("invalid");
+        assertThat(cell.at("/figures")).isEmpty();
+        assertThat(cell.at("/runs/0/verdict").asString()).isEqualTo("invalid");
+        assertThat(cell.at("/runs/0/findings/0/check").asString()).isEqualTo("truncated-log");
+        assertThat(cell.at("/runs/0/figures/throughput_rps").decimalValue()).isEqualByComparingTo("1234.5");
+    }
+
+    @Test
+    void whatIsNotThereIsAbsent() {
+        JsonNode failed = cell("beta", 3000);
+
+        assertThat(failed.at("/state").asString()).isEqualTo("failed");
+        assertThat(failed.at("/runs/0/failure").asString()).contains("exit code 9");
+        assertThat(failed.at("/runs/0/figures")).isEmpty();
+        assertThat(failed.at("/runs/0").has("verdict")).isFalse();
+        assertThat(cell("beta", 1000).at("/state").asString()).isEqualTo("not-run");
+        assertThat(ResultsJson.render(FictionalResult.model())).doesNotContain(" null");
+    }
+
+    @Test
+    void theAnswersOfThePageAreThere() {
+        ReportModel model = FictionalResult.model();
+
+        assertThat(read(model).at("/answers").findValuesAsString("says"))
+                .hasSizeGreaterThan(1)
+                .containsExactlyElementsOf(Answers.of(model).parts().stream()
+                        .flatMap(part -> part.sentences().stream())
+                        .map(sentence -> sentence.system() + " " + sentence.says() + ".")
+                        .toList());
+    }
+
+    @Test
+    void sessionsAreListedWhereThereWereSeveral() {
+        ReportModel once = FictionalResult.model();
+        Manifest resumed = once.manifest()
+                .in(new Session(Instant.parse("2001-02-03T04:05:06Z"), 0))
+                .in(new Session(Instant.parse("2001-02-04T05:06:07Z"), 3));
+        ObjectNode results = read(ReportModel.of(resumed, once.runs()));
+
+        assertThat(mistakes(results)).isEmpty();
+        assertThat(results.at("/sessions/1/startedAt").asString()).isEqualTo("2001-02-04T05:06:07Z");
+        assertThat(results.at("/sessions/1/runsBefore").asInt()).isEqualTo(3);
+        assertThat(read(once).has("sessions")).isFalse();
+    }
+
+    @Test
+    void everyMetricIsExplained() {
+        assertThat(read(FictionalResult.model()).at("/metrics").findValuesAsString("name"))
+                .containsExactlyElementsOf(
+                        Arrays.stream(Metric.values()).map(Metric::csvName).toList());
+    }
+
+    private static JsonNode cell(String system, int users) {
+        for (JsonNode cell : read(FictionalResult.model()).at("/cells")) {
+            if (cell.at("/system").asString().equals(system)
+                    && cell.at("/parameters/users").asInt() == users) {
+                return cell;
+            }
+        }
+        throw new AssertionError("no cell of " + system + " at " + users + " users");
+    }
+
+    private static ObjectNode read(ReportModel model) {
+        return (ObjectNode) JSON.readTree(ResultsJson.render(model));
+    }
+
+    private static List<String> mistakes(JsonNode results) {
+        return SCHEMA.validate(results).stream().map(Object::toString).toList();
+    }
+}

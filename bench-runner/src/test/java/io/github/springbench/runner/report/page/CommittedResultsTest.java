@@ -1,0 +1,136 @@
+package io.github.springbench.runner.report.page;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.report.Golden;
+import io.github.springbench.runner.report.Markdown;
+import io.github.springbench.runner.report.Numbers;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Holds the pages that show committed results to those results. The table of docs/results is written by this test where
+ * {@link Golden} writes its files; the words around it are not.
+ */
+class CommittedResultsTest {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Path PROJECT = Path.of("..");
+    private static final Path RESULTS = PROJECT.resolve("docs/results");
+    private static final Path INDEX = RESULTS.resolve("README.md");
+    private static final String BEGIN = "<!-- Written by CommittedResultsTest, from here -->\n";
+    private static final String END = "<!-- to here -->\n";
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)|(?:src|href)=\"([^\"#]+)\"");
+    private static final Pattern PICTURE = Pattern.compile("!\\[[^\\]]*\\]\\(([^)]+)\\)|<img [^>]*src=\"([^\"]+)\"");
+
+    @Test
+    void theIndexShowsEveryResultThatIsCommitted() throws IOException {
+        String page = Files.readString(INDEX);
+        int from = page.indexOf(BEGIN) + BEGIN.length();
+        int to = page.indexOf(END);
+        if (Boolean.getBoolean("golden.update")) {
+            Files.writeString(INDEX, page.substring(0, from) + table() + page.substring(to));
+        } else {
+            assertThat(page.substring(from, to)).isEqualTo(table());
+        }
+    }
+
+    @Test
+    void allOfThemCanStillBeRead() throws IOException {
+        assertThat(folders()).allSatisfy(path -> {
+            ResultFolder folder = ResultFolder.open(path);
+            assertThat(folder.manifest().experiment().name()).isNotBlank();
+            assertThat(folder.runs()).isNotEmpty();
+        });
+    }
+
+    @Test
+    void everyFolderIsExplained() throws IOException {
+        String page = Files.readString(INDEX);
+        String words = page.substring(page.indexOf(END));
+
+        assertThat(folders()).isNotEmpty().allSatisfy(folder -> assertThat(words)
+                .contains("[" + folder.getFileName() + "]"));
+    }
+
+    @Test
+    void whatThePagesLinkToIsThere() throws IOException {
+        for (Path page : pages()) {
+            assertThat(found(LINK, Files.readString(page)))
+                    .filteredOn(link -> !link.contains("://"))
+                    .as("links of %s", PROJECT.relativize(page))
+                    .allSatisfy(link -> assertThat(page.resolveSibling(link)).exists());
+        }
+    }
+
+    @Test
+    void picturesOfTheReadmeAreThoseOfCommittedResults() throws IOException {
+        assertThat(found(PICTURE, Files.readString(PROJECT.resolve("README.md"))))
+                .isNotEmpty()
+                .allSatisfy(picture -> assertThat(picture).matches("docs/results/[^/]+/charts/[^/]+\\.svg"));
+    }
+
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> top = Files.list(PROJECT);
+                Stream<Path> docs = Files.walk(PROJECT.resolve("docs"))) {
+            return Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .toList();
+        }
+    }
+
+    private static List<String> found(Pattern pattern, String text) {
+        return pattern.matcher(text)
+                .results()
+                .map((MatchResult match) -> match.group(1) == null ? match.group(2) : match.group(1))
+                .toList();
+    }
+
+    private static String table() throws IOException {
+        return "| result | question | machine | date | runs | chart |\n|---|---|---|---|---|---|\n"
+                + folders().stream().map(CommittedResultsTest::row).collect(joining());
+    }
+
+    private static String row(Path folder) {
+        String name = folder.getFileName().toString();
+        JsonNode result = JSON.readTree(folder.resolve("results.json"));
+        JsonNode machine = result.get("machine");
+        return "| [" + name + "](" + name + "/report.md) | "
+                + Markdown.escape(result.get("question").asString()) + " | "
+                + machine.get("cores").asInt() + " cores, "
+                + Numbers.memory(machine.get("memoryMib").asLong()) + ", JDK "
+                + result.at("/jdk/feature").asInt() + " | "
+                + result.get("startedAt").asString().substring(0, "2026-01-31".length()) + " | "
+                + runs(result.get("runs")) + " | " + chart(folder) + " |\n";
+    }
+
+    private static String runs(JsonNode runs) {
+        return Stream.of("valid", "suspect", "invalid", "notJudged", "failed", "missing")
+                .filter(state -> runs.get(state).asInt() > 0)
+                .map(state -> runs.get(state).asInt() + " " + (state.equals("notJudged") ? "not judged" : state))
+                .collect(joining(", "));
+    }
+
+    private static String chart(Path folder) {
+        String file = "charts/p95_ms.svg";
+        return Files.exists(folder.resolve(file)) ? "[p95](" + folder.getFileName() + "/" + file + ")" : Numbers.NONE;
+    }
+
+    private static List<Path> folders() throws IOException {
+        try (Stream<Path> folders = Files.list(RESULTS)) {
+            return folders.filter(folder -> Files.exists(folder.resolve("manifest.json")))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.github.springbench.runner.report.page;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static io.github.springbench.runner.report.FictionalResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Session;
+import io.github.springbench.runner.report.FictionalCalls;
+import io.github.springbench.runner.report.FictionalLatencies;
+import io.github.springbench.runner.report.FictionalResult;
+import io.github.springbench.runner.report.FictionalRuns;
+import io.github.springbench.runner.report.FictionalUsers;
+import io.github.springbench.runner.report.Golden;
+import io.github.springbench.runner.report.Markdown;
+import io.github.springbench.runner.report.ReportModel;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MarkdownReportTest {
+
+    @Test
+    void theReportLooksAsItShould() {
+        Golden.assertMatches(MarkdownReport.render(FictionalResult.model()), "report.md");
+    }
+
+    @Test
+    void theReportOfSystemsThatCallOthersLooksAsItShould() {
+        Golden.assertMatches(MarkdownReport.render(FictionalCalls.model()), "calls.md");
+    }
+
+    @Test
+    void theReportOfSystemsThatKeepUsersInADatabaseLooksAsItShould() {
+        Golden.assertMatches(MarkdownReport.render(FictionalUsers.model()), "users.md");
+    }
+
+    @Test
+    void theReportThatIsReadOverTheLatencyLooksAsItShould() {
+        Golden.assertMatches(MarkdownReport.render(FictionalLatencies.model()), "latencies.md");
+    }
+
+    @Test
+    void aRunWithAllFivePhasesIsNamedWithTheirSeconds() {
+        assertThat(MarkdownReport.render(FictionalRuns.model()))
+                .contains(
+                        "## Phases of overloaded runs\n",
+                        "| alpha | latency 100, users 2,000 | 1 | 0–2 s | 2–4 s | 4–8 s | 8–10 s | 10–12 s |\n")
+                .doesNotContain("| alpha | latency 100, users 1,000 | 1 | 0–");
+        assertThat(MarkdownReport.render(FictionalResult.model())).doesNotContain("## Phases");
+    }
+
+    @Test
+    void nothingIsSaidOfWhatAnExperimentDoesNotHave() {
+        assertThat(MarkdownReport.render(FictionalResult.model()))
+                .doesNotContainIgnoringCase("back end")
+                .doesNotContainIgnoringCase("database")
+                .doesNotContainIgnoringCase("limits in force")
+                .doesNotContainIgnoringCase("profile")
+                .doesNotContainIgnoringCase("equal resources")
+                .doesNotContainIgnoringCase("crossover")
+                .doesNotContain("## Overview");
+    }
+
+    @Test
+    void aResultOfSeveralSessionsSaysSo() {
+        Manifest once = manifest(experiment("invented", "How does an invented system behave?"), 12);
+        Manifest first = once.in(new Session(Instant.parse("2001-02-03T04:05:06Z"), 0));
+        Manifest second = first.in(new Session(Instant.parse("2001-02-04T05:06:07Z"), 1));
+        Manifest third = second.in(new Session(Instant.parse("2001-02-03T06:07:08Z"), 5));
+        List<RunResult> runs = FictionalResult.model().runs();
+
+        assertThat(MarkdownReport.render(ReportModel.of(first, runs)))
+                .isEqualTo(MarkdownReport.render(ReportModel.of(once, runs)))
+                .doesNotContain("session");
+        assertThat(MarkdownReport.render(ReportModel.of(third, runs)))
+                .contains(
+                        ", made in 3 sessions",
+                        "2001-02-03 04:05 UTC; 2001-02-04 05:06 UTC, after 1 run; 2001-02-03 06:07 UTC, after 5 runs. "
+                                + "Experiment, code, JDK and machine were the same in all of them");
+    }
+
+    @Test
+    void nothingIsSaidAgainstARealDatabase() {
+        assertThat(MarkdownReport.render(FictionalUsers.model(FictionalUsers.MONGODB)))
+                .contains("MongoDB 99.0.15")
+                .doesNotContainIgnoringCase("not MongoDB");
+        assertThat(MarkdownReport.render(FictionalUsers.model()))
+                .contains(
+                        "mongo-java-server 9.47.0 (in memory; not MongoDB)", "is not MongoDB: it keeps all in memory");
+    }
+
+    @Test
+    void whatTheEmbeddedDatabaseCannotDoFairlyIsLeftOutWithAWord() {
+        String reason = "YCSB workload e is left out: it asks for the users with the largest numbers.";
+
+        assertThat(MarkdownReport.render(FictionalUsers.leftOut(reason)))
+                .contains("YCSB workload e (95 % lists", reason)
+                .doesNotContain("What the database counted");
+    }
+
+    @Test
+    void theLimitsOfTheSourceNeedNoWordAtItsClaims() {
+        String published = MarkdownReport.render(FictionalCalls.model("published"));
+
+        assertThat(published)
+                .contains("In force is profile published: the limits of the source.")
+                .doesNotContain("judged all the same", "are limits that are not the same");
+        assertThat(MarkdownReport.render(FictionalCalls.model())).contains("judged all the same");
+    }
+
+    @Test
+    void allRowsOfATableHaveAsManyFieldsAsItsHead() {
+        int fields = 0;
+        String reports = MarkdownReport.render(FictionalResult.model())
+                + MarkdownReport.render(FictionalCalls.model())
+                + MarkdownReport.render(FictionalUsers.model())
+                + MarkdownReport.render(FictionalLatencies.model());
+        for (String line : reports.lines().toList()) {
+            if (!line.startsWith("|")) {
+                fields = 0;
+                continue;
+            }
+            int found = line.replace("\\|", "").split("\\|", -1).length;
+            if (fields > 0) {
+                assertThat(found).as(line).isEqualTo(fields);
+            }
+            fields = found;
+        }
+    }
+
+    @Test
+    void textsAreShownLiterally() {
+        String report = MarkdownReport.render(
+                ReportModel.of(manifest(experiment("a|b <i> *c* [d]", "One\ntwo?"), 1), List.of()));
+
+        assertThat(report).startsWith("# a\\|b \\<i\\> \\*c\\* \\[d\\]\n\nOne two?\n");
+    }
+
+    @Test
+    void codeKeepsBackticksAndBars() {
+        assertThat(Markdown.code("a=1")).isEqualTo("`a=1`");
+        assertThat(Markdown.code("a|b")).isEqualTo("`a\\|b`");
+        assertThat(Markdown.code("`a``b")).isEqualTo("``` `a``b ```");
+    }
+
+    @Test
+    void eachCombinationOfTheOtherParametersHasASectionOfItsOwn() {
+        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
+        parameters.put("latency", List.of(20, 300));
+        parameters.put(Experiment.USERS, List.of(1000));
+        String report = MarkdownReport.render(ReportModel.of(
+                manifest(experiment("invented", "Why?", parameters), 2),
+                List.of(run("alpha", 300, 1000, 1, 1, 1, 1, 0), run("alpha", 20, 1000, 1, 1, 1, 1, 0))));
+
+        assertThat(report).contains("## Results at latency 20\n", "## Results at latency 300\n");
+    }
+
+    @Test
+    void anInvalidFigureNeverLooksLikeAGoodOne() {
+        String report = MarkdownReport.render(FictionalResult.model());
+
+        assertThat(report).contains("| (1,543) invalid |", "| 3,000 invalid |", "| invalid | `truncated-log` |");
+        assertThat(report).doesNotContain(" 1,543 |", " 2,346 |");
+    }
+
+    @Test
+    void systemsAreComparedOnlyWithEnoughRepetitions() {
+        String report = MarkdownReport.render(FictionalResult.model());
+        assertThat(report).contains("#### alpha relative to gamma").doesNotContain("#### alpha relative to beta");
+
+        String single = MarkdownReport.render(ReportModel.of(
+                manifest(experiment("invented", "Why?"), 2),
+                List.of(run("alpha", 100, 1000, 1, 500, 1, 1, 0), run("beta", 100, 1000, 1, 520, 1, 1, 0))));
+        assertThat(single).contains("single runs do not show whether").doesNotContain("relative to");
+    }
+
+    @Test
+    void severalRepetitionsAreSaidToBeAMedian() {
+        String report = MarkdownReport.render(ReportModel.of(
+                manifest(experiment("invented", "Why?"), 2),
+                List.of(run("alpha", 100, 1000, 1, 500, 1, 1, 0), run("alpha", 100, 1000, 2, 520, 1, 1, 0))));
+
+        assertThat(report).contains("median of the repetitions").contains("| 1,000 | 638 |");
+    }
+}

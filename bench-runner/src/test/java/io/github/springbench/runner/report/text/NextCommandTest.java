@@ -1,0 +1,47 @@
+package io.github.springbench.runner.report.text;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static io.github.springbench.runner.report.FictionalResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.report.ReportModel;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class NextCommandTest {
+
+    private static final Experiment EXPERIMENT =
+            experiment("invented", "Why?", Map.of("latency", List.of(100), "users", List.of(1000)));
+
+    /** To repeat a load that is too short tells no more than it does. */
+    @Test
+    void afterALoadThatWasTooShortComesALongerOne() {
+        Finding tooShort = new Finding("short-plateau", Level.SUSPECT, "All users were present for only 1 s.");
+
+        assertThat(next(one().judged(new Verdict(Level.SUSPECT, List.of(tooShort)))))
+                .isEqualTo(new NextCommand("a load that is long enough to answer", "./bench run invented"));
+    }
+
+    @Test
+    void afterOneRunOfEachCellComeThree() {
+        assertThat(next(one()).command())
+                .startsWith("./bench run invented --preset quick")
+                .endsWith("--repetitions 3");
+    }
+
+    private static RunResult one() {
+        return run("alpha", 100, 1000, 1, 650, 101, 50, 0);
+    }
+
+    private static NextCommand next(RunResult run) {
+        return NextCommand.of(ReportModel.of(manifest(EXPERIMENT, 1), List.of(run)))
+                .orElseThrow();
+    }
+}
