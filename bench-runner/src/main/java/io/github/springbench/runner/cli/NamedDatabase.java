@@ -5,7 +5,7 @@ import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.Databases;
 import io.github.springbench.runner.database.mongo.MongoDb;
-import io.github.springbench.runner.machine.Targets;
+import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.UserError;
@@ -31,18 +31,18 @@ final class NamedDatabase {
      * @throws UserError where the name is none, or of a machine that must not be loaded, or the embedded one cannot do
      *     what the experiment asks for
      */
-    static DatabaseChoice of(Experiment experiment, Targets targets) {
+    static DatabaseChoice of(Experiment experiment, AllowedHosts allowed) {
         reasonToRefuse(experiment).ifPresent(reason -> {
             throw new UserError(reason);
         });
         return asked(experiment)
-                .map(database -> new DatabaseChoice(database, named(database, targets)))
+                .map(database -> new DatabaseChoice(database, named(database, allowed)))
                 .orElse(null);
     }
 
-    private static Optional<DatabaseAddress> named(Database database, Targets targets) {
+    private static Optional<DatabaseAddress> named(Database database, AllowedHosts allowed) {
         Optional<DatabaseAddress> named = uri(database).map(database::address);
-        named.ifPresent(address -> address.hosts().forEach(host -> targets.requireAllowed(database.variable(), host)));
+        named.ifPresent(address -> address.hosts().forEach(host -> allowed.requireAllowed(database.variable(), host)));
         return named;
     }
 

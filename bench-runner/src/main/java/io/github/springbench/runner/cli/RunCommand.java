@@ -2,8 +2,8 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.Machine;
-import io.github.springbench.runner.machine.Targets;
 import io.github.springbench.runner.machine.local.CpuSpeed;
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.LocalMachine;
@@ -101,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
     private int minutesToWait;
 
     @Option(
-            names = Targets.OPTION,
+            names = AllowedHosts.OPTION,
             paramLabel = "HOST",
             description = "Another machine that may be loaded, such as that of a database which MONGODB_URI names, or"
                     + " of a service of your own. Can be given several times; without it only this machine is loaded.")
@@ -153,9 +153,9 @@ final class RunCommand implements Callable<Integer> {
 
     /** The database of the experiment; asked for when it is known that no other machine is loaded by mistake. */
     private DatabaseChoice database(RunPlan plan) {
-        Targets targets = Targets.allowing(allowedTargets);
-        targets.requireAllowed(plan.experiment());
-        return NamedDatabase.of(plan.experiment(), targets);
+        AllowedHosts allowed = AllowedHosts.allowing(allowedTargets);
+        allowed.requireAllowed(plan.experiment());
+        return NamedDatabase.of(plan.experiment(), allowed);
     }
 
     /** Where results go; asked for when nothing speaks against the runs any more, and no other runner is at work. */

@@ -3,11 +3,10 @@ package io.github.springbench.runner.experiment;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.JvmFlags;
-import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Profile;
-import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,7 +88,7 @@ final class BackEndRules {
                                 + ServiceModule.BACK_END_ADDRESS + ", as in http://{slow}"));
     }
 
-    private static boolean calls(Program service) {
+    private static boolean calls(Target service) {
         return service != null && service.callsBackEnd();
     }
 
@@ -140,9 +139,7 @@ final class BackEndRules {
     }
 
     private Stream<String> arguments() {
-        return experiment.systems().stream()
-                .flatMap(system ->
-                        system.service() instanceof OwnJar own ? own.arguments().stream() : Stream.<String>empty());
+        return experiment.systems().stream().flatMap(system -> system.service().arguments().stream());
     }
 
     private static Stream<String> addresses(String value) {

@@ -8,12 +8,11 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Profile;
-import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.ServiceModule;
-import io.github.springbench.runner.model.ServiceModule.Stack;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,7 +93,7 @@ final class ExperimentReader {
                 fork);
         BackEndRules.check(experiment, top);
         DatabaseRules.check(experiment, top);
-        ProgramRules.check(experiment, top);
+        TargetRules.check(experiment, top);
         return experiment;
     }
 
@@ -121,7 +120,7 @@ final class ExperimentReader {
             section.rejectUnknownKeys();
             return new BackEnd(name, database(database.get()));
         }
-        ServiceModule service = section.required("service", ProgramReader::service);
+        ServiceModule service = section.required("service", TargetReader::service);
         Map<String, String> properties = PropertiesReader.properties(section);
         section.rejectUnknownKeys();
         return new BackEnd(name, service, properties);
@@ -187,18 +186,18 @@ final class ExperimentReader {
     }
 
     private SystemUnderTest system(String name, Section section) {
-        Program service =
-                ProgramReader.read(name, section, file.toAbsolutePath().getParent());
+        Target service = TargetReader.read(name, section, file.toAbsolutePath().getParent());
         boolean virtualThreads = section.optional("virtual-threads", Values::truth, false);
         String engine = section.optional("engine", this::engine, null);
         Map<String, String> properties = PropertiesReader.properties(section);
-        if (virtualThreads && service instanceof ServiceModule module && module.stack() == Stack.REACTIVE) {
+        SystemUnderTest system = new SystemUnderTest(name, service, virtualThreads, engine, properties);
+        if (virtualThreads && service != null && system.isOn(Target.Stack.REACTIVE)) {
             section.mistake(
                     "virtual-threads",
                     "'" + name + "' is reactive and has no thread per request; take virtual-threads out");
         }
         section.rejectUnknownKeys();
-        return new SystemUnderTest(name, service, virtualThreads, engine, properties);
+        return system;
     }
 
     private Map<String, List<Integer>> parameters(Section top) {

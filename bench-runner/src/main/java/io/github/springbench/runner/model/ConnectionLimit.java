@@ -48,7 +48,7 @@ public record ConnectionLimit(String server, String property, long connections, 
      * Somebody's own may run on another server.
      */
     public static Optional<ConnectionLimit> planned(Experiment experiment, SystemUnderTest system) {
-        if (!(system.service() instanceof ServiceModule module) || module.stack() != ServiceModule.Stack.SERVLET) {
+        if (!system.isOn(Target.Stack.SERVLET)) {
             return Optional.empty();
         }
         Map<String, String> properties = experiment.propertiesOf(system);

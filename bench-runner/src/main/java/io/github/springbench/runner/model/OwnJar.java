@@ -3,6 +3,7 @@ package io.github.springbench.runner.model;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A jar of the user's, started like one of ours. Two are the same where they hold the same and are told the same: where
@@ -27,7 +28,7 @@ public record OwnJar(
         String health,
         Path file,
         Path workingFolder)
-        implements Program {
+        implements Target {
 
     /** Stands in arguments for the port on which the jar is to listen. */
     public static final String PORT = "{port}";
@@ -49,7 +50,14 @@ public record OwnJar(
         return new OwnJar(jar, size, hash, arguments, environment, health, file, workingFolder);
     }
 
-    /** The same as a result holds it, which says nothing of a machine. */
+    @Override
+    public Optional<String> byHand() {
+        return Optional.of(
+                "The service " + jar + " lies where the experiment's file says, and runs in the folder that it"
+                        + " names, or else in that file's own.");
+    }
+
+    @Override
     public OwnJar withoutPlaces() {
         return new OwnJar(jar, bytes, sha256, arguments, environment, health, null, null);
     }

@@ -1,6 +1,9 @@
 package io.github.springbench.runner.model;
 
 import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A service that runs already. The runner neither starts nor stops it, and holds it to nothing.
@@ -10,9 +13,9 @@ import java.net.URI;
  * @param pid of its process on this machine; null where it is not to be watched by that
  * @param jmx host and port at which its JVM answers JMX; null likewise
  */
-public record RunningUrl(URI url, String health, Long pid, String jmx) implements Program {
+public record RunningUrl(URI url, String health, Long pid, String jmx) implements Target {
 
-    /** Whether its threads, memory and CPU can be seen. */
+    @Override
     public boolean watched() {
         return pid != null || jmx != null;
     }
@@ -25,5 +28,20 @@ public record RunningUrl(URI url, String health, Long pid, String jmx) implement
     @Override
     public boolean started() {
         return false;
+    }
+
+    @Override
+    public Map<String, String> hosts() {
+        Map<String, String> hosts = new LinkedHashMap<>();
+        hosts.put("url", url.getHost());
+        if (jmx != null) {
+            hosts.put("jmx", jmx.replaceFirst(":\\d+$", ""));
+        }
+        return hosts;
+    }
+
+    @Override
+    public Optional<String> byHand() {
+        return Optional.of("The service ran already, and does not start here.");
     }
 }

@@ -5,19 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** The services of this project that an experiment can name. */
-public enum ServiceModule implements Program {
+public enum ServiceModule implements Target {
     MVC_WITH_LATENCY("mvc-with-latency", Stack.SERVLET),
     WEBFLUX_WITH_LATENCY("webflux-with-latency", Stack.REACTIVE),
     MVC_CLIENT("mvc-client", Stack.SERVLET),
     WEBFLUX_CLIENT("webflux-client", Stack.REACTIVE),
     MONGO_SYNC("mongo-sync", Stack.SERVLET),
     MONGO_REACTIVE("mongo-reactive", Stack.REACTIVE);
-
-    /** Which programming model serves the requests. */
-    public enum Stack {
-        SERVLET,
-        REACTIVE
-    }
 
     /** The property that tells a service which calls another where that is. */
     public static final String BACK_END_ADDRESS = "backend.url";
@@ -48,8 +42,14 @@ public enum ServiceModule implements Program {
         return moduleName;
     }
 
-    public Stack stack() {
-        return stack;
+    @Override
+    public Optional<Stack> stack() {
+        return Optional.of(stack);
+    }
+
+    @Override
+    public boolean ours() {
+        return true;
     }
 
     @Override

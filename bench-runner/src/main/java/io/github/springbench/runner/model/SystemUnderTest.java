@@ -14,10 +14,10 @@ import java.util.Optional;
  * @param properties Spring properties of this variant; they win over those of the experiment
  */
 public record SystemUnderTest(
-        String name, Program service, boolean virtualThreads, String engine, Map<String, String> properties) {
+        String name, Target service, boolean virtualThreads, String engine, Map<String, String> properties) {
 
     /** A system under the load generator that all share. */
-    public SystemUnderTest(String name, Program service, boolean virtualThreads, Map<String, String> properties) {
+    public SystemUnderTest(String name, Target service, boolean virtualThreads, Map<String, String> properties) {
         this(name, service, virtualThreads, null, properties);
     }
 
@@ -25,13 +25,18 @@ public record SystemUnderTest(
      * The kind of thread on which its requests must run; empty for somebody's own service, which may run them on any.
      */
     public Optional<RequestThreads> requestThreads() {
-        if (service instanceof ServiceModule module && module.stack() == ServiceModule.Stack.REACTIVE) {
+        if (isOn(Target.Stack.REACTIVE)) {
             return Optional.of(RequestThreads.EVENT_LOOP);
         }
         if (virtualThreads) {
             return Optional.of(RequestThreads.VIRTUAL);
         }
-        return service instanceof ServiceModule ? Optional.of(RequestThreads.PLATFORM) : Optional.empty();
+        return service.ours() ? Optional.of(RequestThreads.PLATFORM) : Optional.empty();
+    }
+
+    /** Whether its service is known to be of that programming model. */
+    public boolean isOn(Target.Stack stack) {
+        return service.stack().filter(stack::equals).isPresent();
     }
 
     /**
@@ -44,7 +49,7 @@ public record SystemUnderTest(
     }
 
     /** This system with another program under its name. */
-    public SystemUnderTest on(Program other) {
+    public SystemUnderTest on(Target other) {
         return new SystemUnderTest(name, other, virtualThreads, engine, properties);
     }
 

@@ -2,7 +2,6 @@ package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.OwnJar;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -44,7 +43,7 @@ public final class Changes {
     /** The same jar elsewhere is the same. */
     private static Experiment withoutPlaces(Experiment experiment) {
         return experiment.withSystems(experiment.systems().stream()
-                .map(system -> system.service() instanceof OwnJar own ? system.on(own.withoutPlaces()) : system)
+                .map(system -> system.on(system.service().withoutPlaces()))
                 .toList());
     }
 

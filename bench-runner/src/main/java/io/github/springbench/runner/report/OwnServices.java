@@ -5,10 +5,9 @@ import static java.util.stream.Collectors.joining;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.OwnJar;
-import io.github.springbench.runner.model.RunningUrl;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,18 +28,20 @@ public final class OwnServices {
     public static Optional<String> springBoot(Manifest manifest) {
         Experiment experiment = manifest.experiment();
         boolean ours = !experiment.backEnds().isEmpty()
-                || experiment.systems().stream().anyMatch(system -> system.service() instanceof ServiceModule);
+                || experiment.systems().stream()
+                        .anyMatch(system -> system.service().ours());
         return ours ? Optional.of(manifest.versions().springBoot()) : Optional.empty();
     }
 
     /** Everything that a system is told at its start, by name. */
     public static Map<String, String> told(Experiment experiment, SystemUnderTest system) {
         Map<String, String> told = new TreeMap<>(experiment.propertiesOf(system));
-        if (system.service() instanceof OwnJar own && !own.arguments().isEmpty()) {
-            told.put(ARGUMENTS, Shell.command(own.arguments()));
+        Target target = system.service();
+        if (!target.arguments().isEmpty()) {
+            told.put(ARGUMENTS, Shell.command(target.arguments()));
         }
-        if (system.service() instanceof OwnJar own && !own.environment().isEmpty()) {
-            told.put(ENVIRONMENT, String.join(" ", own.environment()));
+        if (!target.environment().isEmpty()) {
+            told.put(ENVIRONMENT, String.join(" ", target.environment()));
         }
         return told;
     }
@@ -54,15 +55,10 @@ public final class OwnServices {
                 : Optional.empty();
     }
 
-    /** Whether nobody looked into a service during a run. */
-    public static boolean isUnwatched(SystemUnderTest system) {
-        return system.service() instanceof RunningUrl running && !running.watched();
-    }
-
     /** The services into which nobody looked; empty where there are none. */
     public static Optional<Fact> notWatched(Experiment experiment) {
         String names = experiment.systems().stream()
-                .filter(OwnServices::isUnwatched)
+                .filter(system -> !system.service().watched())
                 .map(SystemUnderTest::name)
                 .collect(joining(", "));
         return names.isEmpty()

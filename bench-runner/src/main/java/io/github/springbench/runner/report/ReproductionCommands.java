@@ -4,12 +4,8 @@ import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Preset;
-import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.RunningUrl;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
@@ -79,24 +75,13 @@ public final class ReproductionCommands {
                     .append(manifest.cores() == null ? "" : "; " + manifest.cores())
                     .append("); by hand they have the whole machine.");
         }
-        byHand.ownService().ifPresent(about::append);
+        byHand.system.flatMap(known -> known.service().byHand()).ifPresent(sentence -> about.append(' ')
+                .append(sentence));
         byHand.database().ifPresent(about::append);
         if (run.byHand() != null && run.byHand().note() != null) {
             about.append(' ').append(run.byHand().note());
         }
         return about.toString();
-    }
-
-    private Optional<String> ownService() {
-        Program service = system.map(SystemUnderTest::service).orElse(null);
-        if (service instanceof RunningUrl) {
-            return Optional.of(" The service ran already, and does not start here.");
-        }
-        return service instanceof OwnJar own
-                ? Optional.of(" The service " + own.jar()
-                        + " lies where the experiment's file says, and runs in the folder that it"
-                        + " names, or else in that file's own.")
-                : Optional.empty();
     }
 
     private Optional<String> database() {
@@ -131,7 +116,8 @@ public final class ReproductionCommands {
 
     /** An experiment on somebody's own service lies where they put it. */
     public static String file(Experiment experiment) {
-        boolean ours = experiment.systems().stream().allMatch(known -> known.service() instanceof ServiceModule);
+        boolean ours =
+                experiment.systems().stream().allMatch(known -> known.service().ours());
         return ours ? experiment.name() : "path/to/" + experiment.name() + ".yaml";
     }
 

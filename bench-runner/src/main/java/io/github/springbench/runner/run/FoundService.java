@@ -1,9 +1,9 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.HealthCheck;
 import io.github.springbench.runner.machine.Machine;
-import io.github.springbench.runner.machine.Targets;
 import io.github.springbench.runner.model.RunningUrl;
 import java.net.URI;
 import java.time.Duration;
@@ -86,7 +86,7 @@ final class FoundService implements ReadyService {
     }
 
     private static OptionalLong holderOf(Machine machine, URI url) {
-        return Targets.isThisMachine(url.getHost()) ? machine.holder(url.getPort()) : OptionalLong.empty();
+        return AllowedHosts.isThisMachine(url.getHost()) ? machine.holder(url.getPort()) : OptionalLong.empty();
     }
 
     /** The one that the experiment names, or else the one that listens, whose work is no other program's. */

@@ -3,10 +3,10 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.machine.ThreadEvidence;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.WarmUpEvidence;
 import io.github.springbench.runner.store.RunFolder;
 import java.util.List;
@@ -45,13 +45,13 @@ final class RunningFork implements AutoCloseable {
     /** Starts back ends and service, whose logs go to the folder of the first run. */
     void start(PlannedRun first, RunFolder folder) {
         backEnds = RunningBackEnds.start(context, folder);
-        Program service = first.system().service();
+        Target service = first.system().service();
         watched = service instanceof RunningUrl running
                 ? WatchedService.at(context, running, first.system().name())
                 : WatchedService.start(context, launch(first, startable(service), folder));
     }
 
-    private StartableJar startable(Program service) {
+    private StartableJar startable(Target service) {
         if (service instanceof OwnJar own) {
             context.machine().requireUnchanged(own);
             return StartableJar.of(own);

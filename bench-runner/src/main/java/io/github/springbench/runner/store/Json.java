@@ -8,10 +8,10 @@ import com.fasterxml.jackson.annotation.Nulls;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.OwnJar;
-import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
@@ -48,14 +48,14 @@ final class Json {
      * What answers requests is a name where it is a service of this project, as in manifests from before it could be
      * anything else, and tells by its parts what else it is.
      */
-    private static final class ProgramReader extends StdDeserializer<Program> {
+    private static final class TargetReader extends StdDeserializer<Target> {
 
-        private ProgramReader() {
-            super(Program.class);
+        private TargetReader() {
+            super(Target.class);
         }
 
         @Override
-        public Program deserialize(JsonParser parser, DeserializationContext context) {
+        public Target deserialize(JsonParser parser, DeserializationContext context) {
             JsonNode program = context.readTree(parser);
             if (program.isString()) {
                 return context.readTreeAsValue(program, ServiceModule.class);
@@ -88,7 +88,7 @@ final class Json {
             .addMixIn(Jdk.class, WithoutFolder.class)
             .addMixIn(OwnJar.class, WithoutPlaces.class)
             .addMixIn(RunKey.class, ClosingWhereItSaysSo.class)
-            .addModule(new SimpleModule().addDeserializer(Program.class, new ProgramReader()))
+            .addModule(new SimpleModule().addDeserializer(Target.class, new TargetReader()))
             .addMixIn(Claim.class, NamedByItsCheck.class)
             .registerSubtypes(Claim.CHECKS.entrySet().stream()
                     .map(check -> new NamedType(check.getValue(), check.getKey()))

@@ -11,10 +11,10 @@ import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
@@ -80,7 +80,7 @@ class ChangesTest {
                 .containsExactly("experiment.systems[0].service was app.jar and is MVC_CLIENT");
     }
 
-    private static Manifest on(Program program) {
+    private static Manifest on(Target program) {
         Experiment experiment = EXPERIMENT.withSystems(List.of(new SystemUnderTest("mine", program, false, Map.of())));
         return manifest(experiment, MACHINE, JDK, VERSIONS, null, Instant.EPOCH, 12);
     }

@@ -13,12 +13,12 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
@@ -276,7 +276,7 @@ class OwnServiceTest {
         return new OwnJar(file, List.of(arguments), List.of(), "/hello/1", home);
     }
 
-    private static Experiment on(Program program) {
+    private static Experiment on(Target program) {
         return FakeExperiment.of(
                 List.of(),
                 List.of(new SystemUnderTest("mine", program, false, Map.of())),

@@ -142,7 +142,7 @@ record RunPart(
         String machine = MachineMoves.inFull(run).map(moves -> " " + moves).orElse("");
         boolean unwatched = experiment
                 .system(run.key().system())
-                .filter(OwnServices::isUnwatched)
+                .filter(system -> !system.service().watched())
                 .isPresent();
         return words + machine + (unwatched ? " The service itself was not watched." : "");
     }

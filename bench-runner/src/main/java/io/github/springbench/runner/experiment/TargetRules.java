@@ -5,9 +5,9 @@ import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.List;
 
 /** What cannot be asked of services that run already: the experiment would say what is not so. */
-final class ProgramRules {
+final class TargetRules {
 
-    private ProgramRules() {}
+    private TargetRules() {}
 
     /** @param experiment half-built where other mistakes were found */
     static void check(Experiment experiment, Section top) {

@@ -1,9 +1,9 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.OwnJar;
-import io.github.springbench.runner.model.Program;
 import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Target;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads what answers the requests of a system: a service of this project, a jar of the user's, or an address. */
-final class ProgramReader {
+final class TargetReader {
 
     private static final String SERVICE = "service";
     private static final String JAR = "jar";
@@ -36,7 +36,7 @@ final class ProgramReader {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final int LAST_PORT = 65_535;
 
-    private ProgramReader() {}
+    private TargetReader() {}
 
     /**
      * Null, and mistakes noted, where it makes no sense.
@@ -44,16 +44,16 @@ final class ProgramReader {
      * @param system its name
      * @param folder from which paths are read
      */
-    static Program read(String system, Section section, Path folder) {
-        ServiceModule service = section.optional(SERVICE, ProgramReader::service, null);
+    static Target read(String system, Section section, Path folder) {
+        ServiceModule service = section.optional(SERVICE, TargetReader::service, null);
         Path jar = section.optional(JAR, text -> file(folder, text), null);
-        URI url = section.optional(URL, ProgramReader::url, null);
+        URI url = section.optional(URL, TargetReader::url, null);
         List<String> arguments = section.list(ARGUMENTS, text -> text);
-        List<String> environment = section.list(ENVIRONMENT, ProgramReader::variable);
-        String health = section.optional(HEALTH, ProgramReader::path, "/");
+        List<String> environment = section.list(ENVIRONMENT, TargetReader::variable);
+        String health = section.optional(HEALTH, TargetReader::path, "/");
         Path workingFolder = section.optional(FOLDER, text -> file(folder, text), folder.toAbsolutePath());
         Integer pid = section.optional(PID, text -> Values.number(text, 1), null);
-        String jmx = section.optional(JMX, ProgramReader::hostAndPort, null);
+        String jmx = section.optional(JMX, TargetReader::hostAndPort, null);
         requireOneKind(system, section);
         if (pid != null && jmx != null) {
             section.mistake(JMX, "'pid' and 'jmx' tell the same twice; keep 'pid', which shows more");

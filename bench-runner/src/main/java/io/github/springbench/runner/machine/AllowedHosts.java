@@ -1,7 +1,6 @@
 package io.github.springbench.runner.machine;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import java.net.InetAddress;
@@ -17,7 +16,7 @@ import java.util.stream.Collectors;
  * Whom the bench may load: this machine through its loopback interface, and hosts that somebody allowed by name, so
  * that no one is loaded by mistake.
  */
-public final class Targets {
+public final class AllowedHosts {
 
     /** Of picocli, and in messages. */
     public static final String OPTION = "--allow-target";
@@ -32,7 +31,7 @@ public final class Targets {
 
     private final Set<String> allowed;
 
-    private Targets(Set<String> allowed) {
+    private AllowedHosts(Set<String> allowed) {
         this.allowed = allowed;
     }
 
@@ -41,8 +40,8 @@ public final class Targets {
      *
      * @throws UserError where one is no name or address of a host
      */
-    public static Targets allowing(Collection<String> hosts) {
-        return new Targets(hosts.stream().map(Targets::requireHost).collect(Collectors.toUnmodifiableSet()));
+    public static AllowedHosts allowing(Collection<String> hosts) {
+        return new AllowedHosts(hosts.stream().map(AllowedHosts::requireHost).collect(Collectors.toUnmodifiableSet()));
     }
 
     private static String requireHost(String text) {
@@ -76,13 +75,9 @@ public final class Targets {
      */
     public void requireAllowed(Experiment experiment) {
         for (SystemUnderTest system : experiment.systems()) {
-            if (system.service() instanceof RunningUrl running) {
-                requireAllowed("'url' of '" + system.name() + "'", running.url().getHost());
-                if (running.jmx() != null) {
-                    requireAllowed(
-                            "'jmx' of '" + system.name() + "'", running.jmx().replaceFirst(":\\d+$", ""));
-                }
-            }
+            system.service()
+                    .hosts()
+                    .forEach((key, host) -> requireAllowed("'" + key + "' of '" + system.name() + "'", host));
         }
     }
 

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TargetsTest {
+class AllowedHostsTest {
 
-    private final Targets nobodyElse = Targets.allowing(List.of());
+    private final AllowedHosts nobodyElse = AllowedHosts.allowing(List.of());
 
     @ParameterizedTest
     @ValueSource(
@@ -36,7 +36,7 @@ class TargetsTest {
             })
     void thisMachineNeedsNoLeave(String host) {
         assertThatCode(() -> nobodyElse.requireAllowed("--url", host)).doesNotThrowAnyException();
-        assertThat(Targets.isThisMachine(host)).isTrue();
+        assertThat(AllowedHosts.isThisMachine(host)).isTrue();
     }
 
     @ParameterizedTest
@@ -66,7 +66,7 @@ class TargetsTest {
                         + ", which is not this machine, and a load disturbs whoever else uses"
                         + " it. If you may load it, add --allow-target "
                         + host.replace("[", "").replace("]", "") + ".");
-        assertThat(Targets.isThisMachine(host)).isFalse();
+        assertThat(AllowedHosts.isThisMachine(host)).isFalse();
     }
 
     @Test
@@ -74,11 +74,11 @@ class TargetsTest {
         assertThatCode(() -> {
                     nobodyElse.requireAllowed(SampleExperiment.get());
                     nobodyElse.requireAllowed(at("127.0.0.1", "[::1]:9010"));
-                    Targets.allowing(List.of("shop.test")).requireAllowed(at("shop.test", "SHOP.test:9010"));
+                    AllowedHosts.allowing(List.of("shop.test")).requireAllowed(at("shop.test", "SHOP.test:9010"));
                 })
                 .doesNotThrowAnyException();
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Targets.allowing(List.of("other.test")).requireAllowed(at("shop.test", null)))
+                .isThrownBy(() -> AllowedHosts.allowing(List.of("other.test")).requireAllowed(at("shop.test", null)))
                 .withMessage("'url' of 'mine' names shop.test, which is not this machine, and a load disturbs whoever"
                         + " else uses it. If you may load it, add --allow-target shop.test.");
         assertThatExceptionOfType(UserError.class)
@@ -93,15 +93,15 @@ class TargetsTest {
 
     @Test
     void leaveIsForOneHostAndNotForThoseBelowIt() {
-        Targets targets = Targets.allowing(List.of("Server.Example", "[2001:db8::1]"));
+        AllowedHosts allowed = AllowedHosts.allowing(List.of("Server.Example", "[2001:db8::1]"));
 
         assertThatCode(() -> {
-                    targets.requireAllowed("--url", "server.example");
-                    targets.requireAllowed("--url", "2001:DB8::1");
+                    allowed.requireAllowed("--url", "server.example");
+                    allowed.requireAllowed("--url", "2001:DB8::1");
                 })
                 .doesNotThrowAnyException();
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> targets.requireAllowed("--url", "other.server.example"));
+                .isThrownBy(() -> allowed.requireAllowed("--url", "other.server.example"));
     }
 
     @ParameterizedTest
@@ -110,7 +110,7 @@ class TargetsTest {
             })
     void leaveIsForAHost(String text) {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Targets.allowing(List.of(text)))
+                .isThrownBy(() -> AllowedHosts.allowing(List.of(text)))
                 .withMessageStartingWith("--allow-target is '")
                 .withMessageEndingWith(
                         "expected the name or the address of a host, without port, such as server.example.");
