@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -139,7 +140,10 @@ final class BackEndRules {
     }
 
     private Stream<String> arguments() {
-        return experiment.systems().stream().flatMap(system -> system.service().arguments().stream());
+        return experiment.systems().stream()
+                .map(SystemUnderTest::service)
+                .filter(Objects::nonNull)
+                .flatMap(target -> target.arguments().stream());
     }
 
     private static Stream<String> addresses(String value) {
