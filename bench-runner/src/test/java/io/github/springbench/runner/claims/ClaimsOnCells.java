@@ -1,0 +1,104 @@
+package io.github.springbench.runner.claims;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.stats.Repetition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** A test fills cells with figures, and judges claims on them. */
+abstract class ClaimsOnCells {
+
+    static final Claim.Range ALL = new Claim.Range(1000, 9000);
+
+    final List<Repetition> repetitions = new ArrayList<>();
+    Axis axis = Axis.USERS;
+
+    void addInvalid(String... checks) {
+        Verdict verdict = new Verdict(
+                Verdict.Level.INVALID,
+                Stream.of(checks)
+                        .map(check -> new Verdict.Finding(check, Verdict.Level.INVALID, "it is"))
+                        .toList());
+        repetitions.add(new Repetition(run("pool", 1000, 100, 900, 100, null).judged(verdict), List.of()));
+    }
+
+    /** A cell of 1,000 users of each system. */
+    void withLatency(int latencyMs, double loopMs, double poolMs) {
+        repetitions.add(new Repetition(run("loop", 1000, latencyMs, 0, loopMs, null), List.of()));
+        repetitions.add(new Repetition(run("pool", 1000, latencyMs, 0, poolMs, null), List.of()));
+    }
+
+    Judgement judgement(Claim claim) {
+        return judge(claim).judgement();
+    }
+
+    Outcome judge(Claim claim) {
+        JudgedClaim judged = Claims.judge(claiming(claim), repetitions).get(0);
+        assertThat(judged.claim()).isSameAs(claim);
+        return new Outcome(judged.judgement(), judged.figures());
+    }
+
+    private Experiment claiming(Claim claim) {
+        return SampleExperiment.over(axis).withClaims(List.of(claim));
+    }
+
+    /** Cells of 1,000, 2,000, 3,000 users and so on. */
+    void p95(String system, double... figures) {
+        for (int i = 0; i < figures.length; i++) {
+            repetitions.add(new Repetition(run(system, 1000 * (i + 1), 100, 0, figures[i], null), List.of()));
+        }
+    }
+
+    void add(String system, double p95Ms, long failed, List<Histogram> perSecond) {
+        repetitions.add(new Repetition(run(system, 1000, 100, failed, p95Ms, null), perSecond));
+    }
+
+    static RunResult run(String system, int users, int latency, long failed, double p95Ms, Integer workerThreads) {
+        Map<String, Integer> cell = new LinkedHashMap<>();
+        cell.put("latency", latency);
+        cell.put("users", users);
+        return new RunResult(
+                new RunKey(system, cell, 1),
+                Instant.EPOCH,
+                null,
+                RequestThreads.PLATFORM,
+                "seen",
+                List.of(),
+                new LoadResult(
+                        users,
+                        users,
+                        failed,
+                        Map.of(),
+                        1,
+                        users,
+                        0,
+                        null,
+                        Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms),
+                        null,
+                        null,
+                        false),
+                new ResourceUse(workerThreads, null, null, null, null, null, null, null, null, null, null),
+                Map.of(),
+                Map.of(),
+                null,
+                null,
+                null);
+    }
+}

@@ -1,0 +1,125 @@
+package io.github.springbench.runner.claims;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.stats.Repetition;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A system has lower or higher figures than another. */
+class LowerAndHigherTest extends ClaimsOnCells {
+
+    @Test
+    void lowerHoldsWhereEachCellShowsIt() {
+        p95("loop", 100, 101);
+        p95("pool", 500, 3000);
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Outcome.held("At 1,000 to 2,000 users: 100 to 101 ms against 500 to 3,000 ms."));
+    }
+
+    @Test
+    void lowerDoesNotHoldWhereACellShowsTheOpposite() {
+        p95("loop", 100, 200, 110);
+        p95("pool", 100, 100, 500);
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Outcome.didNotHold("At 1,000 to 3,000 users: 100 to 200 ms against 100 to 500 ms. "
+                        + "The opposite is shown at 2,000 users."));
+    }
+
+    @Test
+    void lowerIsNotShownWhereACellShowsNoDifference() {
+        p95("loop", 100, 100, 100);
+        p95("pool", 102, 102, 500);
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Outcome.notShown("At 1,000 to 3,000 users: 100 ms against 102 to 500 ms. "
+                        + "No difference is shown at 1,000 and 2,000 users."));
+    }
+
+    @Test
+    void whatTheSpeedOfTheCoresMayExplainIsNoDifference() {
+        atSpeed(40, "loop", 140);
+        atSpeed(32, "pool", 150);
+
+        // At the speed of the other the loop's 40 ms beyond the latency would have been 50.
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(
+                        Outcome.notShown("At 1,000 users: 140 ms against 150 ms. The cores' speed, which was not the "
+                                + "same, may explain up to 7.14 % of such a ratio: that much is no difference. "
+                                + "No difference is shown at 1,000 users."));
+    }
+
+    @Test
+    void whatAStepOfTheClockMayExplainIsNoDifference() {
+        p95("loop", 101);
+        p95("pool", 105);
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Outcome.notShown("At 1,000 users: 101 ms against 105 ms. "
+                        + "Both times are known to a step of the load generator's clock only: that much is no "
+                        + "difference. "
+                        + "No difference is shown at 1,000 users."));
+    }
+
+    @Test
+    void aComparisonIsNotShownWithoutACellOfBoth() {
+        p95("loop", 100);
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Outcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users."));
+    }
+
+    @Test
+    void higherIsLowerTheOtherWayRound() {
+        p95("loop", 100);
+        p95("pool", 500);
+
+        assertThat(judgement(new Claim.Higher("it is", Metric.P95_MS, "pool", "loop", ALL)))
+                .isEqualTo(Judgement.HELD);
+        assertThat(judgement(new Claim.Higher("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Judgement.DID_NOT_HOLD);
+    }
+
+    /** There is no ratio to nothing, yet a failed request is more than none. */
+    @Test
+    void someAreMoreThanNone() {
+        add("pool", 100, 7, List.of());
+        add("loop", 100, 0, List.of());
+        add("virtual", 100, 0, List.of());
+
+        assertThat(judgement(new Claim.Higher("it is", Metric.FAILED, "pool", "loop", ALL)))
+                .isEqualTo(Judgement.HELD);
+        assertThat(judgement(new Claim.Lower("it is", Metric.FAILED, "loop", "pool", ALL)))
+                .isEqualTo(Judgement.HELD);
+        assertThat(judgement(new Claim.Higher("it is", Metric.FAILED, "virtual", "loop", ALL)))
+                .isEqualTo(Judgement.NOT_SHOWN);
+    }
+
+    @Test
+    void aComparisonOfFailedRequestsLooksAtRunsThatAreInvalidForNothingElse() {
+        addInvalid("failed-requests");
+        add("loop", 100, 0, List.of());
+
+        assertThat(judgement(new Claim.Higher("it is", Metric.FAILED, "pool", "loop", ALL)))
+                .isEqualTo(Judgement.HELD);
+        assertThat(judgement(new Claim.Higher("it is", Metric.P95_MS, "pool", "loop", ALL)))
+                .isEqualTo(Judgement.NOT_SHOWN);
+    }
+
+    /** A cell of 1,000 users on cores of such a speed. */
+    private void atSpeed(double coreSpeed, String system, double p95Ms) {
+        LoadEvidence load =
+                new LoadEvidence(1000, Map.of(), 0, null, null, null, 1000, null, null, null, null, null, null, null);
+        HostEvidence host = new HostEvidence(null, null, null, null, null, null, coreSpeed, null);
+        Evidence evidence = new Evidence(load, null, host, null, List.of(), null, null, null);
+        repetitions.add(new Repetition(run(system, 1000, 100, 0, p95Ms, null).with(evidence), List.of()));
+    }
+}
