@@ -1,0 +1,68 @@
+package io.github.springbench.runner.verdict;
+
+import static io.github.springbench.runner.model.Verdict.Level.VALID;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.Workload;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** A clean run is spoiled in a way that several tests need, and judged. */
+final class SpoiledRun {
+
+    private SpoiledRun() {}
+
+    static void backEnd(CleanRun run, Double cpuShare, Double medianMs, int unanswered) {
+        run.backEnds = List.of(new BackEndEvidence("slow", cpuShare, 100, medianMs, 300, unanswered));
+    }
+
+    static void brisk(CleanRun run, Integer latencyMs, double medianMs) {
+        run.backEnds = List.of(new BackEndEvidence("slow", 0.3, latencyMs, medianMs, 300, 0));
+    }
+
+    /**
+     * 10,000 callers, each of whom calls ten times a second: an answer takes less than 100 ms where they do not at
+     * once.
+     */
+    static void callers(CleanRun run, double responseMs) {
+        withoutPause(run, 100 - responseMs);
+        run.plateauRps = 100_000.0;
+        run.plateauInFlight = 100 * responseMs;
+    }
+
+    static void withoutPause(CleanRun run, double observedMs) {
+        run.shape = Workload.Shape.CLOSED;
+        run.shortestPause = Duration.ZERO;
+        run.longestPause = Duration.ZERO;
+        run.meanThinkMs = observedMs;
+    }
+
+    static Arguments row(String check, Level level, Consumer<CleanRun> spoil) {
+        return arguments(check, level, spoil);
+    }
+
+    static Verdict spoiled(Consumer<CleanRun> spoil) {
+        CleanRun run = new CleanRun();
+        spoil.accept(run);
+        return run.verdict();
+    }
+
+    static List<String> reasons(Consumer<CleanRun> spoil) {
+        return spoiled(spoil).findings().stream().map(Finding::reason).toList();
+    }
+
+    static Level levelOf(String check, Verdict verdict) {
+        return verdict.findings().stream()
+                .filter(finding -> finding.check().equals(check))
+                .map(Finding::level)
+                .max(Comparator.naturalOrder())
+                .orElse(VALID);
+    }
+}
