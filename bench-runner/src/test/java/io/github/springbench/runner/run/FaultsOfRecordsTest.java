@@ -1,0 +1,79 @@
+package io.github.springbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.Engine;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A record that is cut, and a result that was edited, are caught. */
+@Tag("faults")
+class FaultsOfRecordsTest extends InjectedFaults {
+
+    @Test
+    void aTruncatedLog() throws IOException {
+        assertThat(tell("a truncated log", real(SHORT, new Truncating(gatling))))
+                .contains("truncated-log", "users-lost", "unanswered");
+    }
+
+    @Test
+    void aResultEditedByHand() throws IOException {
+        RunResult honest = real(SHORT, gatling);
+        assertThat(checks(honest)).doesNotContain("record-differs");
+        Path manifest = found("manifest.json");
+        Path run = found("run.json");
+        Files.writeString(run, Files.readString(run).replaceFirst("(\"p95\" ?: ?)[0-9.]+", "$1" + "12.5"));
+
+        RunResult edited = only(SideBySide.judged(ResultFolder.open(manifest.getParent())));
+
+        assertThat(tell("a result edited by hand", edited)).contains("record-differs");
+    }
+
+    private Path found(String name) throws IOException {
+        try (Stream<Path> files = Files.walk(results)) {
+            return files.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
+        }
+    }
+
+    /** Cuts the log in the middle before it is read. */
+    private record Truncating(LoadGenerator generator) implements LoadGenerator {
+
+        @Override
+        public Engine engine() {
+            return generator.engine();
+        }
+
+        @Override
+        public List<String> command(Jdk jdk, LoadTask task) {
+            return generator.command(jdk, task);
+        }
+
+        @Override
+        public LoadMeasurement read(LoadTask task) {
+            try (Stream<Path> files = Files.walk(task.folder())) {
+                Path log = files.filter(file -> file.endsWith("simulation.log"))
+                        .findFirst()
+                        .orElseThrow();
+                try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
+                    file.setLength(file.length() / 2);
+                }
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+            return generator.read(task);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.github.springbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadGenerators;
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Makes runs on services that are not this project's: the fake one, built as somebody's jar. */
+abstract class OwnServiceRuns {
+
+    private static final List<String> JVM = List.of("-Xmx32m");
+
+    @TempDir
+    Path home;
+
+    final Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
+    Path file;
+    Runnable atLoad = () -> {};
+    ResultFolder results;
+
+    @BeforeEach
+    void buildTheJar() throws IOException {
+        file = home.resolve("somewhere/app.jar");
+        FakeServiceJar.buildAt(file);
+    }
+
+    @AfterEach
+    void nothingOutlivesARun() {
+        assertThat(ProcessHandle.current()
+                        .descendants()
+                        .map(process -> process.info().commandLine().orElse("")))
+                .noneMatch(command -> command.contains("app.jar"));
+    }
+
+    static Experiment on(Target program) {
+        return FakeExperiment.of(
+                List.of(),
+                List.of(new SystemUnderTest("mine", program, false, Map.of())),
+                JVM,
+                1,
+                FakeExperiment.oneRequestEach());
+    }
+
+    RunResult execute(Experiment experiment, LoadGenerator load) {
+        RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 1, 1), jdk);
+        results = FakeExperiment.results(home.resolve("results"), plan, jdk);
+        List<RunResult> ended = new Execution(
+                        new RunContext(new LocalMachine(), home, jdk, experiment, 0),
+                        LoadGenerators.of(load),
+                        results,
+                        new AtLoad())
+                .run(plan, new RetryPolicy(QuietWait.none(), 0, run -> false));
+        assertThat(ended).hasSize(1);
+        return ended.get(0);
+    }
+
+    private final class AtLoad implements ExecutionListener {
+
+        @Override
+        public void phase(PlannedRun run, RunPhase phase) {
+            if (phase == RunPhase.LOAD) {
+                atLoad.run();
+            }
+        }
+    }
+}
