@@ -1,0 +1,53 @@
+package io.github.springbench.runner.store;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.LeftOut;
+import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.Versions;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The manifest of a result of the sample experiment, and the keys of its runs. */
+final class SampleManifest {
+
+    static final Instant START = Instant.parse("2001-02-03T04:05:06.789Z");
+
+    private SampleManifest() {}
+
+    static Manifest manifest() {
+        return manifest(List.of());
+    }
+
+    static Manifest manifest(List<Claim> claims) {
+        Experiment sample = SampleExperiment.get();
+        return new Manifest(
+                sample.withClaims(claims),
+                "quick",
+                null,
+                null,
+                null,
+                42,
+                START,
+                new MachineFacts("an OS", "a CPU", 2, 1024, 20_000L, null),
+                new Jdk(Path.of("secret"), 25, "25.0.1", "someone"),
+                new Versions("1", "abc1234", "4", List.of(TestEngines.gatling("3"))),
+                2,
+                List.of(new LeftOut("virtual", "too old")));
+    }
+
+    static RunKey key(String system, int users) {
+        Map<String, Integer> parameters = new LinkedHashMap<>();
+        parameters.put("latency", 100);
+        parameters.put("users", users);
+        return new RunKey(system, parameters, 1);
+    }
+}

@@ -1,0 +1,174 @@
+package io.github.springbench.runner.store;
+
+import static io.github.springbench.runner.store.SampleManifest.START;
+import static io.github.springbench.runner.store.SampleManifest.manifest;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Session;
+import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A result keeps its manifest, and reads those of former versions. */
+class StoredManifestTest {
+
+    @TempDir
+    private Path results;
+
+    @Test
+    void readsTheManifestAsItWasWrittenExceptForTheFolderOfTheJdk() throws IOException {
+        Manifest written = manifest();
+
+        Path path = created().path();
+        Manifest read = ResultFolder.open(path).manifest();
+
+        assertThat(read.experiment()).isEqualTo(written.experiment());
+        assertThat(read.machine()).isEqualTo(written.machine());
+        assertThat(read.versions()).isEqualTo(written.versions());
+        assertThat(read.startedAt()).isEqualTo(written.startedAt());
+        assertThat(read.leftOut()).isEqualTo(written.leftOut());
+        assertThat(read.jdk()).isEqualTo(new Jdk(null, 25, "25.0.1", "someone"));
+        assertThat(Files.readString(path.resolve("manifest.json"))).doesNotContain("secret");
+    }
+
+    @Test
+    void readsAClaimOfEachCheckAsItWasWritten() throws IOException {
+        Claim.Range users = new Claim.Range(1, 2);
+        List<Claim> claims = List.of(
+                new Claim.Lower("A", Metric.P95_MS, "a", "b", users),
+                new Claim.Higher("B", Metric.FAILED, "a", "b", users),
+                new Claim.Alike("H", Metric.THROUGHPUT_RPS, "a", "b", users, 0.1, Duration.ofMillis(1)),
+                new Claim.AdvantageGrows("I", Metric.P95_MS, "a", "b", users),
+                new Claim.Within("C", Metric.P95_MS, "a", users, 1.5, 2),
+                new Claim.Linear("D", Metric.THROUGHPUT_RPS, "a", users, 0.98),
+                new Claim.SlopeRatio("E", Metric.P95_MS, "a", users, "b", users, 0.4, 0.6),
+                new Claim.KneeNear("F", Metric.WORKER_THREADS, "a", 3000, 0.15),
+                new Claim.Phases("G", "a", users));
+
+        Path path = ResultFolder.create(results, manifest(claims)).path();
+
+        assertThat(claims).hasSameSizeAs(Claim.CHECKS.keySet());
+        assertThat(ResultFolder.open(path).manifest().experiment().claims()).isEqualTo(claims);
+        assertThat(Files.readString(path.resolve("manifest.json"))).contains("\"check\" : \"knee-near\"");
+    }
+
+    @Test
+    void readsAManifestFromBeforeThereWereClaims() throws IOException {
+        Path path = created().path();
+        Path file = path.resolve("manifest.json");
+        String before = Files.readString(file).replaceFirst("\"claims\" : \\[ ],", "");
+        Files.writeString(file, before);
+
+        assertThat(before).doesNotContain("claims");
+        assertThat(ResultFolder.open(path).manifest().experiment().claims()).isEmpty();
+    }
+
+    /** Committed results are kept as they were written. */
+    @Test
+    void readsAManifestFromBeforeResultsWereReadOverAnythingButUsers() {
+        Path committed = Path.of("..", "docs", "results", "hello-latency");
+
+        Experiment before = ResultFolder.open(committed).manifest().experiment();
+
+        assertThat(before.axis()).isEqualTo(Axis.USERS);
+        assertThat(before.claims())
+                .contains(new Claim.Within(
+                        "Until then, Tomcat answers within a little more than the 100 ms that each request waits",
+                        Metric.P95_MS,
+                        "mvc-200",
+                        new Claim.Range(1000, 3000),
+                        100,
+                        110))
+                .anySatisfy(claim -> assertThat(claim)
+                        .isInstanceOfSatisfying(Claim.SlopeRatio.class, ratio -> assertThat(ratio.thanAt())
+                                .isNotNull()))
+                .noneSatisfy(claim -> assertThat(claim.toString()).contains("at=null"));
+    }
+
+    @Test
+    void anAlikeClaimFromBeforeThereWasSlackAllowsForNone() throws IOException {
+        Claim.Alike alike = new Claim.Alike("A", Metric.P95_MS, "a", "b", new Claim.Range(1, 2), 0.1, null);
+        Path path = ResultFolder.create(results, manifest(List.of(alike))).path();
+        Path file = path.resolve("manifest.json");
+        String before = Files.readString(file).replaceFirst(",\\s*\"slack\" : \"PT0S\"", "");
+        Files.writeString(file, before);
+
+        assertThat(before).doesNotContain("slack");
+        assertThat(ResultFolder.open(path).manifest().experiment().claims()).containsExactly(alike);
+    }
+
+    @Test
+    void refusesAManifestThatItCannotRead() throws IOException {
+        Path path = created().path();
+        for (String damaged : List.of("{\"plannedRuns\": \"many\"}", "", "null", "{}", "{\"experiment\" : {")) {
+            Files.writeString(path.resolve("manifest.json"), damaged);
+
+            assertThatExceptionOfType(UserError.class)
+                    .as(damaged)
+                    .isThrownBy(() -> ResultFolder.open(path).manifest())
+                    .withMessageContaining("manifest.json cannot be read as a result of this version of the bench");
+        }
+    }
+
+    @Test
+    void refusesAResultOfAnOlderVersionWithWhatToDo() throws IOException {
+        Path path = created().path();
+        Path file = path.resolve("manifest.json");
+        Files.writeString(file, Files.readString(file).replace("\"engines\"", "\"formerName\""));
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> ResultFolder.open(path).manifest())
+                .withMessageContaining("does not list its load generators")
+                .withMessageEndingWith("Measure it again.");
+    }
+
+    @Test
+    void aManifestFromBeforeResultsCouldBeResumedKnowsNoChoicesAndNoSessions() {
+        Manifest before = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"))
+                .manifest();
+
+        assertThat(before.chosen()).isNull();
+        assertThat(before.sessions()).isEmpty();
+    }
+
+    @Test
+    void readsWhatIsNeededToResumeAsItWasWritten() {
+        Manifest plain = manifest();
+        Manifest written = new Manifest(
+                plain.experiment(),
+                plain.preset(),
+                plain.profile(),
+                plain.tier(),
+                plain.cores(),
+                plain.seed(),
+                plain.startedAt(),
+                plain.machine(),
+                new Jdk(null, 25, "25.0.1", "someone"),
+                plain.versions(),
+                plain.plannedRuns(),
+                plain.leftOut(),
+                new Manifest.Chosen(List.of(1000, 2000), List.of("pool"), 3, Duration.ofMinutes(30)),
+                "1f2e3d4c",
+                List.of(new Session(START, 0), new Session(START.plusSeconds(60), 1)));
+
+        assertThat(ResultFolder.open(ResultFolder.create(results, written).path())
+                        .manifest())
+                .isEqualTo(written);
+    }
+
+    private ResultFolder created() {
+        return ResultFolder.create(results, manifest());
+    }
+}
