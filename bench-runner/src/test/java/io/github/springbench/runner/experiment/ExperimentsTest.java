@@ -1,286 +1,27 @@
 package io.github.springbench.runner.experiment;
 
+import static io.github.springbench.runner.experiment.SampleFile.VALID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Profile;
-import io.github.springbench.runner.model.PublishedFigure;
-import io.github.springbench.runner.model.ServiceModule;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
+/** An experiment is found by its name, or by its file. */
 class ExperimentsTest {
-
-    private static final String VALID = """
-            name: sample
-            question: Does it read?
-            source: nowhere
-            systems:
-              pool: {service: mvc-with-latency, properties: {server.tomcat.threads.max: 7}}
-              loop: {service: webflux-with-latency}
-            properties: {server.tomcat.max-connections: 10000}
-            jvm: [-Xmx1g]
-            parameters: {latency: [100], users: [1, 2]}
-            workload:
-              engine: gatling
-              shape: closed-with-think-time
-              request: GET /hello/{latency}
-              expect: {status: 200, body: "Hi ~"}
-              ramp: 30s
-              repeat: 30
-              pause: 1s..2s
-              warm-up: 2s
-            published: figures.csv
-            presets:
-              quick: {users: [1], ramp: 1s}
-            """;
 
     @TempDir
     private Path folder;
-
-    @Test
-    void readsWhichRunsShareAForkAndWhatPresetsMakeOfIt() throws IOException {
-        String plain = VALID.replace("published: figures.csv\n", "");
-        assertThat(read(plain).fork()).isEqualTo(Fork.PER_CELL);
-
-        Experiment shared = read("fork: per-system\n" + plain + "  alone: {fork: per-cell}\n");
-        assertThat(shared.fork()).isEqualTo(Fork.PER_SYSTEM);
-        assertThat(shared.sharesForks()).isTrue();
-        assertThat(shared.with(shared.presets().get("alone")).fork()).isEqualTo(Fork.PER_CELL);
-        assertThat(shared.with(shared.presets().get("quick")).fork()).isEqualTo(Fork.PER_SYSTEM);
-        assertThat(shared.with(shared.presets().get("quick")).sharesForks()).isFalse();
-        assertThat(shared.withSystems(List.of()).fork()).isEqualTo(Fork.PER_SYSTEM);
-    }
-
-    @Test
-    void anUnknownForkIsOneMistake() {
-        String plain = VALID.replace("published: figures.csv\n", "");
-
-        assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> read("fork: per-run\n" + plain))
-                .withMessageContaining("'fork' is 'per-run'; expected per-cell or per-system");
-        assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> read(plain + "  alone: {fork: never}\n"))
-                .withMessageContaining("'fork' is 'never'; expected per-cell or per-system");
-    }
-
-    @Test
-    void readsEveryKeyOfAValidFile() throws IOException {
-        Files.writeString(
-                folder.resolve("figures.csv"), "system,users,throughput_rps,p95_ms\npool,1,10,\nloop,2,,102\n");
-
-        Experiment experiment = read(VALID);
-
-        assertThat(experiment.systems())
-                .containsExactly(
-                        new SystemUnderTest(
-                                "pool",
-                                ServiceModule.MVC_WITH_LATENCY,
-                                false,
-                                Map.of("server.tomcat.threads.max", "7")),
-                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of()));
-        assertThat(experiment.properties()).containsExactly(Map.entry("server.tomcat.max-connections", "10000"));
-        assertThat(experiment.jvm()).containsExactly("-Xmx1g");
-        assertThat(experiment.parameters()).isEqualTo(Map.of("latency", List.of(100), "users", List.of(1, 2)));
-        assertThat(experiment.workload().path()).isEqualTo("/hello/{latency}");
-        assertThat(experiment.workload().expectedBody()).isEqualTo("Hi ~");
-        assertThat(experiment.workload().ramp()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(experiment.workload().pause()).isEqualTo(new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)));
-        assertThat(experiment.workload().warmUp()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(experiment.published())
-                .containsExactly(
-                        new PublishedFigure("pool", Map.of("users", 1), Map.of(Metric.THROUGHPUT_RPS, 10.0)),
-                        new PublishedFigure("loop", Map.of("users", 2), Map.of(Metric.LOAD_P95_MS, 102.0)));
-        assertThat(experiment.with(experiment.presets().get("quick")).workload().ramp())
-                .isEqualTo(Duration.ofSeconds(1));
-    }
-
-    @Test
-    void aPresetHoldsUsersForATimeWhoElseCallSoOften() throws IOException {
-        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
-        Experiment experiment =
-                read(VALID.replace("quick: {users: [1], ramp: 1s}", "soak: {users: [1], duration: 2h}"));
-
-        Experiment held = experiment.with(experiment.presets().get("soak"));
-
-        assertThat(held.workload().duration()).isEqualTo(Duration.ofHours(2));
-        assertThat(held.workload().repeat()).isNull();
-        assertThat(held.published()).isEmpty();
-    }
-
-    @ParameterizedTest(name = "{0} → {1}: {2}")
-    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            ramp: 30s                  | rump: 30s                       | line 15: unknown key 'rump' in 'workload'; did you mean 'ramp'?
-            ramp: 30s                  | ramp: 30                        | 'ramp' is '30'; expected a time with its unit
-            ramp: 30s                  | ramp: 1500ms                    | expected whole seconds from 1s up
-            pause: 1s..2s              | pause: 2s..1s                   | expected the least and the longest pause
-            repeat: 30                 | repeat: none                    | expected a whole number from 1 up
-            name: sample               | name: other                     | expected the file's own name, 'sample'
-            engine: gatling            | engine: jmeter                  | expected gatling or hyperfoil
-            quick: {users: [1], ramp: 1s} | quick: {users: [1], pause: 0s} | users who think need 'pause', such as pause: 1s..2s
-            shape: closed-with-think-time | engined: x                  | 'workload' needs 'shape', which is one of closed-with-think-time, closed, open
-            shape: closed-with         | shape: half-closed-with         | expected one of closed-with-think-time, closed, open
-            shape: closed-with-think-time | shape: closed                | 'closed' has no 'pause'; take it out
-            shape: closed-with-think-time | shape: open                  | 'open' has no 'repeat'; take it out
-            shape: closed-with-think-time | shape: open                  | an open load needs 'duration'
-            shape: closed-with-think-time | shape: open                  | 'parameters' needs 'rate'
-            pause: 1s..2s              | pause: 0s                       | users who think need 'pause'
-            users: [1, 2]              | users: [1, 2], rate: [5]        | has no 'rate'; take it out
-            {users: [1], ramp: 1s}     | {users: [1], repeat: 2, duration: 5s} | either 'repeat', how often each user calls, or 'duration'
-            GET /hello/{latency}       | GET /hello/{latancy}            | did you mean 'latency'?
-            service: mvc-with-latency  | service: mcv-with-latency       | did you mean 'mvc-with-latency'?
-            users: [1, 2]              | users: [0, 2]                   | line 9: 'users' is '0'; expected a whole number from 1 up
-            users: [1, 2]              | users: [2, 2]                   | names a number twice
-            users: [1, 2]              | user: [1, 2]                    | 'parameters' needs 'users'
-            jvm: [-Xmx1g]              | jvm: [Xmx1g]                    | expected a JVM flag
-            users: [1, 2]              | users: []                       | 'users' needs at least one number
-            latency: [100]             | latency: [100], size: [1]       | does not use the parameter 'size'
-            question: Does it read?    | question:                       | line 2: 'question' has no value
-            threads.max: 7             | threads.max:                    | 'server.tomcat.threads.max' has no value
-            threads.max: 7             | threads: {max: 7}               | must be a single value, not a list or a mapping
-            threads.max: 7             | threads.max: 7, server.port: 80 | 'server.port' is set by the runner; use --port
-            status: 200                | status: 999                     | expected a whole number from 100 to 599
-            warm-up: 2s                | warm-up: 0s                     | expected 1s or more
-            pool: {                    | ../pool: {                      | '../pool' cannot be a name
-            published: figures.csv     | published: none.csv             | which is not there
-            {users: [1], ramp: 1s}     | {users: [1], repeats: 1}        | did you mean 'repeat'?
-            webflux-with-latency}      | webflux-with-latency, virtual-threads: true} | 'loop' is reactive
-            ramp: 30s                  | ramp: [30s                     | not YAML
-            """)
-    void saysWhereAMistakeIsAndWhatWasExpected(String right, String wrong, String message) throws IOException {
-        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
-        assertThat(VALID).contains(right);
-
-        assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> read(VALID.replace(right, wrong)))
-                .withMessageContaining(message)
-                .withMessageContaining("sample.yaml");
-    }
-
-    @Test
-    void usersGoOnForATimeOrSoManyTimes() throws IOException {
-        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
-        String forATime = VALID.replace("repeat: 30", "duration: 60s");
-
-        assertThat(read(forATime).workload().duration()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(read(forATime).workload().repeat()).isNull();
-        for (String mistaken : List.of(
-                VALID.replace("  repeat: 30\n", ""), VALID.replace("repeat: 30", "repeat: 30\n  duration: 60s"))) {
-            assertThatExceptionOfType(UserError.class)
-                    .isThrownBy(() -> read(mistaken))
-                    .withMessageContaining("'workload' needs either 'repeat'");
-        }
-    }
-
-    @Test
-    void anOpenLoadHasARateInPlaceOfUsers() throws IOException {
-        Experiment experiment = read("""
-                name: sample
-                question: Does it read?
-                systems: {loop: {service: webflux-with-latency, engine: hyperfoil}}
-                parameters: {latency: [100], rate: [500]}
-                workload: {engine: gatling, shape: open, request: "GET /hello/{latency}", duration: 60s}
-                """);
-
-        assertThat(experiment.workload().shape()).isEqualTo(Workload.Shape.OPEN);
-        assertThat(experiment.engines()).containsExactly(TestEngines.HYPERFOIL);
-        assertThat(experiment.cells()).containsExactly(Map.of("latency", 100, "rate", 500));
-    }
-
-    @Test
-    void resultsAreReadOverUsersUnlessTheFileSaysOtherwise() throws IOException {
-        Files.writeString(folder.resolve("figures.csv"), "system,users,latency,p95_ms\npool,1,100,10\n");
-
-        assertThat(read(VALID).axis()).isEqualTo(Axis.USERS);
-        assertThat(read(VALID + "axis: latency\n").axis()).isEqualTo(Axis.LATENCY);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"latancy", "rate", "p95_ms"})
-    void theAxisIsOneOfTheParametersOfTheExperiment(String axis) throws IOException {
-        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
-
-        assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> read(VALID + "axis: " + axis + "\n"))
-                .withMessageContaining("line 22: 'axis' is '" + axis + "'; there is no such axis in this experiment; ")
-                .withMessageContaining("known: users, latency");
-    }
-
-    @Test
-    void publishedFiguresNameTheirPlaceOnTheAxis() throws IOException {
-        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
-
-        assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> read(VALID + "axis: latency\n"))
-                .withMessageContaining("needs a column 'latency'");
-    }
-
-    @Test
-    void reportsAllMistakesTogetherInTheOrderOfTheirLines() {
-        assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> read(VALID.replace("question:", "kwestion:").replace("repeat: 30", "repeat: -1")))
-                .withMessageContaining("4 mistakes")
-                .withMessageMatching(
-                        "(?s).*line 1: .*needs 'question'.*line 2: .*'kwestion'.*line 16: .*'-1'.*line 19: .*");
-    }
-
-    @Test
-    void refusesPublishedFiguresOfAnUnknownSystemOrColumn() throws IOException {
-        Files.writeString(folder.resolve("figures.csv"), "system,users,p955_ms\npolo,1,10\n");
-
-        assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> read(VALID))
-                .withMessageContaining("unknown column 'p955_ms'; did you mean 'p95_ms'?")
-                .withMessageContaining("line 2 is about 'polo'");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "system,users,p95_ms\npool,1,10\npool,1,11\n",
-                "system,users,p95_ms\npool,1,1,097\n",
-                "system,p95_ms\npool,10\n",
-                "system,users,users\npool,1,1\n",
-                "system,users,p95_ms\npool,1,fast\n",
-                ""
-            })
-    void refusesPublishedFiguresThatCannotBeTrusted(String csv) throws IOException {
-        Files.writeString(folder.resolve("figures.csv"), csv);
-
-        assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> read(VALID))
-                .withMessageContaining("line 19: ")
-                .withMessageContaining("figures.csv");
-    }
-
-    @Test
-    void dropsPublishedFiguresInAPresetThatIsAnotherLoad() throws IOException {
-        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
-        Experiment experiment = read(VALID);
-
-        assertThat(experiment.with(experiment.presets().get("quick")).published())
-                .isEmpty();
-        assertThat(experiment.withUsers(List.of(1)).published()).hasSize(1);
-    }
 
     @Test
     void namesTheNearestExperimentWhereThereIsNone() throws IOException {
@@ -376,9 +117,5 @@ class ExperimentsTest {
         experiment.profiles().values().forEach(profile -> assertThat(
                         experiment.with(profile).systems())
                 .isEqualTo(experiment.systems()));
-    }
-
-    private Experiment read(String yaml) throws IOException {
-        return TestEngines.experiments(folder).read(Files.writeString(folder.resolve("sample.yaml"), yaml));
     }
 }
