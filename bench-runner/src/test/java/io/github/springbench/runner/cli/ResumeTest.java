@@ -9,7 +9,6 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.Machines;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
@@ -26,34 +25,20 @@ import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
-/** What {@code run --resume} refuses, before anything starts; the build sets {@code bench.home}. */
+/** A result goes on only where nothing has changed; {@code run --resume} refuses all else before anything starts. */
 @ExtendWith(AllLeftovers.class)
-class ResumeTest {
+class ResumeTest extends ResumeCalls {
 
     private static final Choices TWICE = new Choices(null, null, List.of(50, 60), List.of("mvc"), 2, 7);
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-    private final Jdk jdk = Jdks.installed().get(0);
-
-    @TempDir
-    private Path results;
 
     @Test
     void withoutAnExperimentOrAResultThereIsNothingToRun() {
@@ -186,15 +171,6 @@ class ResumeTest {
         }
     }
 
-    private static DatabaseChoice named(String uri) {
-        MongoDb mongo = new MongoDb();
-        return new DatabaseChoice(mongo, Optional.of(mongo.address(uri)));
-    }
-
-    private static String mark(String uri) {
-        return named(uri).named().orElseThrow().mark();
-    }
-
     @Test
     void anotherDatabaseIsAChange() {
         Manifest named = NewManifest.of(
@@ -233,92 +209,13 @@ class ResumeTest {
         assertThat(resumed.manifest().startedAt()).isEqualTo(folder.manifest().startedAt());
     }
 
-    @Test
-    void aResultOfAFileElsewhereGoesOnWhereSomebodySaysWhereThatLies() throws IOException {
-        Path jar = jar("as it was");
-        Path file = ownExperiment();
-        Path folder = createdBy(file);
-
-        assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString())
-                .startsWith(folder + " is a result of own-shop, which is none of the experiments of this project,")
-                .contains("Name that: ./bench run path/to/own-shop.yaml --resume " + folder + ".");
-        assertThat(err.toString().lines()).hasSize(1);
-
-        // Nothing has changed, and what comes next is the port, so that nothing starts.
-        assertThat(again(file, folder)).contains("Port 70000 does not exist");
-
-        Path elsewhere = Files.createDirectory(results.resolve("elsewhere"));
-        Files.move(jar, elsewhere.resolve(jar.getFileName()));
-        Path moved = Files.move(file, elsewhere.resolve(file.getFileName()));
-        assertThat(again(moved, folder)).contains("Port 70000 does not exist");
-        assertThat(folder.resolve("manifest.json"))
-                .content()
-                .contains("app.jar")
-                .doesNotContain(results.toString());
+    private static DatabaseChoice named(String uri) {
+        MongoDb mongo = new MongoDb();
+        return new DatabaseChoice(mongo, Optional.of(mongo.address(uri)));
     }
 
-    @Test
-    void aJarThatWasBuiltAnewOrIsGoneIsNamed() throws IOException {
-        Path jar = jar("as it was");
-        Path file = ownExperiment();
-        Path folder = createdBy(file);
-
-        jar("as it is");
-        assertThat(again(file, folder))
-                .startsWith(folder + " cannot be resumed, as its other runs would not be made alike:")
-                .contains(
-                        "  experiment.systems[0].service.sha256 was ",
-                        "begin a new result by ./bench run " + file + ".")
-                .doesNotContain("service.file", "workingFolder");
-
-        Files.delete(jar);
-        assertThat(again(file, folder)).startsWith("The jar " + jar + " is not there.");
-    }
-
-    @Test
-    void theFileOfAnotherExperimentIsRefused() throws IOException {
-        jar("as it was");
-        Path folder = createdBy(ownExperiment());
-        Path other = results.resolve("other.yaml");
-
-        assertThat(again(other, folder)).startsWith(folder + " is a result of own-shop and not of " + other + ".");
-    }
-
-    private String again(Path file, Path folder) {
-        err.getBuffer().setLength(0);
-        assertThat(bench("run", file.toString(), "--resume", folder.toString(), "--port", "70000"))
-                .isEqualTo(ExitCode.WRONG_USAGE);
-        return err.toString();
-    }
-
-    private Path createdBy(Path file) {
-        RunPlan plan = PlanOptions.plan(file.toString(), Choices.none(), jdk);
-        return create(NewManifest.of(
-                        plan, Choices.none(), jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null))
-                .path();
-    }
-
-    private Path ownExperiment() throws IOException {
-        return Files.writeString(results.resolve("own-shop.yaml"), """
-                name: own-shop
-                question: How many users does mine hold?
-                systems: {mine: {jar: app.jar}}
-                parameters: {users: [1]}
-                workload: {engine: gatling, shape: closed, request: GET /shop, ramp: 1s, repeat: 1}
-                """);
-    }
-
-    private Path jar(String content) throws IOException {
-        Path jar = results.resolve("app.jar");
-        java.util.jar.Manifest main = new java.util.jar.Manifest();
-        main.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        main.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "shop.Main");
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), main)) {
-            out.putNextEntry(new ZipEntry("content"));
-            out.write(content.getBytes(StandardCharsets.UTF_8));
-        }
-        return jar;
+    private static String mark(String uri) {
+        return named(uri).named().orElseThrow().mark();
     }
 
     private RunPlan plan() {
@@ -331,10 +228,6 @@ class ResumeTest {
 
     private Manifest manifest(RunPlan plan) {
         return NewManifest.of(plan, TWICE, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
-    }
-
-    private ResultFolder create(Manifest manifest) {
-        return ResultFolder.create(results, manifest);
     }
 
     private static Manifest resumable(
@@ -355,12 +248,5 @@ class ResumeTest {
                 chosen,
                 now.database(),
                 now.sessions());
-    }
-
-    private int bench(String... arguments) {
-        CommandLine commandLine = Bench.commandLine();
-        commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
-        return commandLine.execute(arguments);
     }
 }

@@ -1,0 +1,33 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Calls {@code run --resume} for results in a folder of the test's own; the build sets {@code bench.home}. */
+abstract class ResumeCalls {
+
+    private final StringWriter out = new StringWriter();
+    final StringWriter err = new StringWriter();
+    final Jdk jdk = Jdks.installed().get(0);
+
+    @TempDir
+    Path results;
+
+    ResultFolder create(Manifest manifest) {
+        return ResultFolder.create(results, manifest);
+    }
+
+    int bench(String... arguments) {
+        CommandLine commandLine = Bench.commandLine();
+        commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        return commandLine.execute(arguments);
+    }
+}
