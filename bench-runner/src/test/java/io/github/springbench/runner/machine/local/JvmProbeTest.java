@@ -2,16 +2,13 @@ package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.Sample;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -21,10 +18,10 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+/** A probe samples a living JVM from outside. */
 @Timeout(60)
 class JvmProbeTest {
 
-    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
     private static final int FIRST_WITH_SCHEDULER_BEAN = 24;
 
     @TempDir
@@ -184,17 +181,6 @@ class JvmProbeTest {
     }
 
     @Test
-    void nobodySaysOnWhatSomebodysOwnServiceRunsWhereNothingShowsIt() throws IOException {
-        try (SampledService service = SampledService.withThreads("http-nio-8091-exec-2");
-                Probe probe = JvmProbe.attachToOther(service.handle())) {
-            ThreadEvidence evidence = probe.requestThreads(folder.resolve("threads.txt"));
-
-            assertThat(evidence.kind()).isNull();
-            assertThat(evidence.sentence()).contains("No thread was in a servlet");
-        }
-    }
-
-    @Test
     @EnabledOnOs(OS.LINUX)
     void aProgramThatIsNoJvmIsLeftAloneAndSeenFromOutside() throws IOException {
         Process program = new ProcessBuilder("sleep", "600").start();
@@ -270,47 +256,6 @@ class JvmProbeTest {
     }
 
     @Test
-    void aRequestOnAThreadOfTomcatsPoolProvesPlatformThreads() throws IOException {
-        ThreadEvidence evidence =
-                evidenceOf("idle http-nio-8091-exec-1", "http-nio-8091-exec-2", "reactor-http-epoll-1");
-
-        assertThat(evidence.kind()).isEqualTo(RequestThreads.PLATFORM);
-        assertThat(evidence.sentence())
-                .contains("http-nio-8091-exec-2")
-                .contains("io.github.springbench.runner.machine.local.SampledService");
-    }
-
-    @Test
-    void aRequestOnAVirtualThreadProvesVirtualThreads() throws IOException {
-        assumeTrue(Runtime.version().feature() >= FIRST_WITH_VIRTUAL_THREADS, "this JDK has virtual threads");
-
-        ThreadEvidence evidence = evidenceOf("idle http-nio-8091-Poller", "virtual tomcat-handler-7");
-
-        assertThat(evidence.kind()).isEqualTo(RequestThreads.VIRTUAL);
-        assertThat(evidence.sentence())
-                .contains("tomcat-handler-7")
-                .contains("io.github.springbench.runner.machine.local.SampledService");
-    }
-
-    @Test
-    void eventLoopsWithoutATomcatProveEventLoops() throws IOException {
-        ThreadEvidence evidence =
-                evidenceOf("idle reactor-http-epoll-1", "idle reactor-http-epoll-2", "idle parallel-1");
-
-        assertThat(evidence.kind()).isEqualTo(RequestThreads.EVENT_LOOP);
-        assertThat(evidence.sentence()).contains("2 reactor-http-*");
-    }
-
-    @Test
-    void eventLoopsOfAClientBesideAnIdleTomcatProveNothing() throws IOException {
-        ThreadEvidence evidence = evidenceOf("idle http-nio-8091-exec-1", "idle reactor-http-epoll-1");
-
-        assertThat(evidence.kind()).isNull();
-        assertThat(evidence.isProof()).isFalse();
-        assertThat(evidence.sentence()).isNotBlank();
-    }
-
-    @Test
     void aCollectionOfAllOfTheHeapTellsWhatIsHeld() throws IOException {
         try (SampledService service = SampledService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {
@@ -334,14 +279,5 @@ class JvmProbeTest {
                     .hasMessageContaining("process " + service.handle().pid());
         }
         assertThatThrownBy(() -> JvmProbe.attach(service.handle())).isInstanceOf(ProbeFailure.class);
-    }
-
-    private ThreadEvidence evidenceOf(String... threads) throws IOException {
-        // It may be left from an earlier try, and the JDK does not overwrite.
-        Path dumpFile = Files.writeString(folder.resolve("threads.txt"), "from an earlier try");
-        try (SampledService service = SampledService.withThreads(threads);
-                Probe probe = JvmProbe.attach(service.handle())) {
-            return probe.requestThreads(dumpFile);
-        }
     }
 }
