@@ -6,14 +6,12 @@ import static io.github.springbench.runner.report.FictionalResult.invalid;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.ReportModel;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,11 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,16 +28,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * The report as readers see it: in a headless Chromium that is on this machine. Debian's packages {@code chromium} and
- * {@code chromium-driver} are enough; nothing is downloaded.
- */
+/** Readers see the report as it is drawn here, in a headless Chromium. */
 class ReportInBrowserTest {
 
     private static final String HOSTILE =
@@ -58,22 +48,7 @@ class ReportInBrowserTest {
 
     @BeforeAll
     static void openTheBrowser() {
-        Optional<File> chromium = onThePath("chromium", "chromium-browser", "google-chrome");
-        Optional<File> driver = onThePath("chromedriver");
-        assumeTrue(
-                chromium.isPresent() && driver.isPresent(),
-                "No chromium with its chromedriver on the PATH: the report is not looked at in a browser.");
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(chromium.get());
-        options.setCapability("goog:loggingPrefs", Map.of("browser", "ALL", "performance", "ALL"));
-        options.addArguments(
-                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run");
-        browser = new ChromeDriver(
-                new ChromeDriverService.Builder()
-                        .usingDriverExecutable(driver.get())
-                        .usingAnyFreePort()
-                        .build(),
-                options);
+        browser = Chromium.open();
         browser.manage().timeouts().scriptTimeout(PATIENCE);
     }
 
@@ -309,14 +284,5 @@ class ReportInBrowserTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static Optional<File> onThePath(String... names) {
-        List<String> folders =
-                Arrays.asList(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator));
-        return Stream.of(names)
-                .flatMap(name -> folders.stream().map(each -> new File(each, name)))
-                .filter(File::canExecute)
-                .findFirst();
     }
 }
