@@ -20,6 +20,9 @@ import java.util.function.IntFunction;
 /** An HTTP server that does what a test wants with the n-th request to a path, and counts by itself. */
 final class PlainServer implements Closeable {
 
+    /** What a test takes for the right answer. */
+    static final String BODY = "{\"answer\":1}";
+
     /** What to do with a request. */
     record Reply(int status, String body, Manner manner) {
 

@@ -42,6 +42,16 @@ final class Yaml {
         return phase(name, "always", "users: " + users + "\n" + keys, steps);
     }
 
+    /** Three users whose requests do not count. */
+    static String warmUp(String duration, String path) {
+        return always("warm-up", 3, "isWarmup: true\nduration: " + duration + "\n", post(path, CHECK_STATUS));
+    }
+
+    /** Keys of a phase that begins when the warm-up has ended. */
+    static String after(String duration) {
+        return "startAfterStrict: warm-up\nduration: " + duration + "\n";
+    }
+
     static String post(String path, String handler) {
         return """
                 - httpRequest:
