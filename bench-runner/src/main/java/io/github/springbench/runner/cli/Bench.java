@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
             ReportCommand.class,
             CompareCommand.class,
             DoctorCommand.class,
-            CeilingCommand.class
+            CeilingCommand.class,
+            CompletionCommand.class
         },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersions.class,

@@ -27,7 +27,11 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit code: 0 fine, 2 a run cannot work here."})
 final class DoctorCommand implements Callable<Integer> {
 
-    @Parameters(arity = "0..1", paramLabel = "EXPERIMENT", description = "Also check what its runs need.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "EXPERIMENT",
+            completionCandidates = ExperimentNames.class,
+            description = "Also check what its runs need.")
     private String experiment;
 
     @Mixin

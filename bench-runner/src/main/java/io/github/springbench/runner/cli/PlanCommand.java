@@ -30,6 +30,7 @@ final class PlanCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "EXPERIMENT",
+            completionCandidates = ExperimentNames.class,
             description =
                     "The name of an experiment (./bench list shows them), or the path of a file with one of your own.")
     private String experiment;

@@ -68,6 +68,7 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "EXPERIMENT",
+            completionCandidates = ExperimentNames.class,
             description = "The name of an experiment (./bench list shows them), or the path of a file with one of your"
                     + " own. With --resume the name is not needed.")
     private String experiment;

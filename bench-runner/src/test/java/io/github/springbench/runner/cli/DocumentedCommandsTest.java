@@ -1,0 +1,128 @@
+package io.github.springbench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.github.springbench.runner.Pages;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** Each command on a page is one that the bench, Maven or the shell takes. */
+class DocumentedCommandsTest {
+
+    private static final Path HOME = Path.of(System.getProperty("bench.home"));
+
+    /** Names on a page that stand for what the reader has. */
+    private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]+|.*[<…].*|path/to/.*|.*\\.yaml");
+
+    /** Options of {@code run} that {@code plan} does not have; all others decide which runs there are. */
+    private static final Set<String> OF_RUN_ONLY = Set.of("--retries", "--wait-for-quiet", "--allow-target", "--port");
+
+    private static final Pattern JAR = Pattern.compile("java -jar (\\S+)/target/(\\S+)\\.jar.*");
+    private static final Pattern PROPERTY = Pattern.compile("-D([a-z.-]+)=");
+
+    static Stream<String> commandsOfTheBench() {
+        return Pages.commands().filter(command -> command.startsWith("./bench")).distinct();
+    }
+
+    static Stream<String> otherCommands() {
+        return Pages.commands()
+                .filter(command -> !command.startsWith("./bench"))
+                .distinct();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commandsOfTheBench")
+    void theBenchTakesIt(String command) {
+        String[] words = words(command);
+        CommandLine bench = Bench.commandLine();
+
+        if (words.length == 1) { // named in a sentence, without what it is for
+            assertThat(bench.getSubcommands()).containsKey(words[0]);
+        } else {
+            assertThatCode(() -> bench.parseArgs(words)).doesNotThrowAnyException();
+        }
+    }
+
+    /** Experiment, preset, systems and profile are there: {@code plan} finds the runs that {@code run} would make. */
+    @ParameterizedTest
+    @MethodSource("commandsOfTheBench")
+    void whatWouldRunIsThere(String command) {
+        String[] words = words(command);
+        if (words.length < 2 || !List.of("run", "plan").contains(words[0]) || isOnlyForTheReader(words)) {
+            return;
+        }
+        List<String> plan = new ArrayList<>(List.of("plan"));
+        for (int place = 1; place < words.length; place++) {
+            if (OF_RUN_ONLY.contains(words[place])) {
+                place++; // its value
+            } else {
+                plan.add(words[place]);
+            }
+        }
+        StringWriter err = new StringWriter();
+        CommandLine bench = Bench.commandLine().setOut(new PrintWriter(new StringWriter()));
+        int code = bench.setErr(new PrintWriter(err)).execute(plan.toArray(String[]::new));
+
+        assertThat(code).as(err.toString()).isEqualTo(ExitCode.FINE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherCommands")
+    void whatItNamesIsThere(String command) {
+        Matcher jar = JAR.matcher(command);
+        if (jar.matches()) {
+            assertThat(HOME.resolve(jar.group(1)).resolve("pom.xml")).exists();
+            assertThat(jar.group(2))
+                    .isEqualTo(Path.of(jar.group(1)).getFileName().toString());
+        } else if (command.startsWith("mvn gatling:test")) {
+            assertThat(PROPERTY.matcher(command).results().map(found -> found.group(1)))
+                    .allSatisfy(property -> assertThat(Pages.byHand()).contains("`" + property + "`"));
+        } else if (command.startsWith("cd ") && !PLACEHOLDER.matcher(command).matches()) {
+            String folder = command.substring(3);
+            assertThat(folder.equals("spring-concurrency-bench") || Files.isDirectory(HOME.resolve(folder)))
+                    .as(folder)
+                    .isTrue();
+        } else {
+            assertThat(command.split(" ")[0])
+                    .isIn(
+                            "git",
+                            "mvn",
+                            "jconsole",
+                            ".ci/run",
+                            "docs/evidence/calibrate.sh",
+                            "curl",
+                            "ulimit",
+                            "java",
+                            "docker",
+                            "cd",
+                            "apt-get",
+                            "unzip");
+        }
+    }
+
+    private static boolean isOnlyForTheReader(String[] words) {
+        return Arrays.stream(words)
+                        .skip(1)
+                        .anyMatch(word -> PLACEHOLDER.matcher(word).matches())
+                || List.of(words).contains("--resume")
+                || List.of(words).contains("--java-home");
+    }
+
+    private static String[] words(String command) {
+        String bare = command.replaceFirst("^\\./bench ?", "").replaceFirst("\\s+#.*", "");
+        return bare.isBlank() ? new String[0] : bare.trim().split("\\s+");
+    }
+}
