@@ -83,7 +83,7 @@ public final class Bench implements Callable<Integer> {
         if (failure instanceof Interrupted) { // InterruptNotice has told it
             return ExitCode.INTERRUPTED;
         }
-        err.println(command.getColorScheme().errorText("The runner failed; this is a fault of the bench:"));
+        err.println(command.getColorScheme().errorText("The runner failed; this is a bug of the bench. Report it with these lines:"));
         failure.printStackTrace(err);
         return ExitCode.RUNNER_FAILED;
     }

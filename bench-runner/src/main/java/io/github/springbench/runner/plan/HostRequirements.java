@@ -238,8 +238,8 @@ public final class HostRequirements {
         List<String> doubtful = new ArrayList<>();
         if (machine.openFilesLimit() != null && machine.openFilesLimit() < filesNeeded(users)) {
             impossible.add(Remarks.text(
-                    "need %,d open files in one process, and this shell allows %,d: raise the limit (ulimit -n)",
-                    filesNeeded(users), machine.openFilesLimit()));
+                    "need %,d open files in one process, and this shell allows %,d: raise the limit (ulimit -n %d)",
+                    filesNeeded(users), machine.openFilesLimit(), filesNeeded(users)));
         }
         if (impossible.isEmpty()
                 && callsBackEnd(plan)
@@ -260,7 +260,7 @@ public final class HostRequirements {
         }
         if (machine.memoryMib() < memoryMib) {
             doubtful.add(Remarks.text(
-                    "may need %,d MiB of memory, and this machine has %,d MiB: runs may swap or fail; lower -Xmx",
+                    "may need %,d MiB of memory, and this machine has %,d MiB: runs may swap or fail; lower -Xmx in 'jvm'",
                     memoryMib, machine.memoryMib()));
         } else if (host.availableMemoryMib() != null && host.availableMemoryMib() < memoryMib) {
             doubtful.add(Remarks.text(

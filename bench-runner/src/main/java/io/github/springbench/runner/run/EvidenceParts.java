@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.ServiceModule;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** Parts of what a run leaves as evidence. */
 final class EvidenceParts {
@@ -15,7 +16,10 @@ final class EvidenceParts {
     /** Without a right answer there are no figures, not even wrong ones. */
     static void requireAnswers(LoadResult figures) {
         if (figures.responseTime().meanMs() == null) {
-            throw new RunFailure("No request was answered rightly: " + figures.failures());
+            throw new RunFailure("No request got a right answer. Causes: "
+                    + figures.failures().entrySet().stream()
+                            .map(cause -> cause.getValue() + " × " + cause.getKey())
+                            .collect(Collectors.joining(", ")));
         }
     }
 

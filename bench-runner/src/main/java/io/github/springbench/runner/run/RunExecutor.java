@@ -80,7 +80,7 @@ final class RunExecutor {
             result = failed(
                     run,
                     startedAt,
-                    "Not tried again, as the first " + MOST_STARTS + " runs of it failed: "
+                    "Not tried: the first " + MOST_STARTS + " runs of " + system + " failed before the load. The last reason: "
                             + failures.get(MOST_STARTS - 1));
         } else {
             try {

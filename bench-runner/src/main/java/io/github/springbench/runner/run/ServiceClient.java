@@ -77,10 +77,11 @@ final class ServiceClient {
                     || expectedBody != null && !expectedBody.equals(answer.body())) {
                 throw new RunFailure(name + " answered " + answer.statusCode() + " \""
                         + shortened(answer.body()) + "\"; expected " + workload.expectedStatus()
-                        + (expectedBody == null ? "" : " \"" + expectedBody + "\""));
+                        + (expectedBody == null ? "" : " \"" + expectedBody + "\"")
+                        + ". Correct 'request' or 'expect', or the service.");
             }
         } catch (IOException failed) {
-            throw new RunFailure(name + " got no answer: " + failed);
+            throw new RunFailure(name + " got no answer (" + failed + "). Call it by hand, and read service.log.");
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }

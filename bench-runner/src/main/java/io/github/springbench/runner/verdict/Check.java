@@ -84,8 +84,8 @@ enum Check {
             .beyond(MachineChecks.SHARE)
             .suspect("unknown")
             .invalid("no bound")
-            .advice("Close other programs, and measure again with '--wait-for-quiet 10 --retries 2'. If the parts name "
-                    + "a core that everything waits for, ask for fewer users.")
+            .advice("Close other programs. If the hypervisor took CPU time, measure again with '--wait-for-quiet 10 "
+                    + "--retries 2'. If the parts name a core that everything waits for, ask for fewer users.")
             .finds((run, experiment) -> MachineChecks.error(run))),
     CLOCK_JUMP(asks("Did the wall clock move against the monotonic one?")
             .beyond(HostChecks.CLOCK_JUMP_MS, Words::ms)
@@ -110,7 +110,7 @@ enum Check {
     HEAP_LIMIT(asks("Are heap and collector those asked for?")
             .invalid(">" + Words.percent(ServiceChecks.HEAP_DEVIATION) + " off")
             .invalid("another collector")
-            .advice("Compare the JVM's flags with what the environment adds to them ('JAVA_TOOL_OPTIONS').")
+            .advice("Compare 'jvm' with the JVM's flags. If 'environment' lists JAVA_TOOL_OPTIONS, take it out.")
             .finds((run, experiment) -> Rules.ifSeen(
                     run.evidence().service(), seen -> ServiceChecks.heapLimit(seen, Rules.jvm(run, experiment))))),
     COLLECTIONS(asks("How much of the plateau did the service collect garbage?")
@@ -150,7 +150,7 @@ enum Check {
                     Rules.ifSeen(run.evidence().pool(), seen -> BackEndChecks.pool(seen, run.key(), experiment)))),
     SHORT_PLATEAU(asks("Were all users present for long enough?")
             .suspect("<" + Words.number(FigureChecks.LEAST_SECONDS) + " s")
-            .advice("Let the load last longer ('--duration').")
+            .advice("Let the load last longer ('--duration', or 'repeat' in the experiment).")
             .finds((run, experiment) ->
                     FigureChecks.shortPlateau(run.load(), experiment.workload().shape()))),
     WARMING_UP(asks("Callers: rise of throughput, first to last third of the plateau")

@@ -39,7 +39,7 @@ final class HostChecks {
         return OTHER_CPU_SHARE.judge(
                 seen.otherCpuShare(),
                 limit -> "Other programs used " + Words.percent(seen.otherCpuShare()) + " of the CPU time (at most "
-                        + Words.percent(limit) + " is allowed): close them and measure again.");
+                        + Words.percent(limit) + " is allowed); they were measured, too.");
     }
 
     static List<Fault> clockJump(HostEvidence seen) {

@@ -29,7 +29,7 @@ final class MachineChecks {
         if (errors == null) {
             return Fault.suspect(
                     run.evidence().load() != null && run.load().plateauThroughputRps() != null,
-                    "Nobody looked how far the machine moved the figures: that is not known.");
+                    "How far the machine moved the figures was not recorded.");
         }
         return Stream.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS)
                 .flatMap(metric -> metric.of(run).stream().flatMap(figure -> judge(metric, figure, errors).stream()))

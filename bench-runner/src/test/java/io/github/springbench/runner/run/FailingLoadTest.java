@@ -45,7 +45,7 @@ class FailingLoadTest extends FakeRuns {
                 }),
                 1));
 
-        assertThat(result.failure()).isEqualTo("No request was answered rightly: {refused=1}");
+        assertThat(result.failure()).isEqualTo("No request got a right answer. Causes: 1 × refused");
     }
 
     @Test

@@ -32,7 +32,8 @@ class FailingServiceTest extends FakeRuns {
                 .startsWith("fake ended with exit code 7")
                 .contains("told to die", "service.log"));
         assertThat(ended.get(2).failure())
-                .startsWith("Not tried again, as the first 2 runs of it failed: fake ended with exit code 7");
+                .startsWith("Not tried: the first 2 runs of fake failed before the load. The last reason: "
+                        + "fake ended with exit code 7");
         assertThat(heard.stream().filter("warming up"::equals)).isEmpty();
         assertThat(results.runs()).hasSize(3).noneMatch(RunResult::completed);
     }

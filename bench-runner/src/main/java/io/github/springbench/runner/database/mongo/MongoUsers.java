@@ -127,12 +127,14 @@ final class MongoUsers implements DatabaseConnection {
         } catch (MongoSecurityException refused) {
             // The driver's words name the user.
             throw new DatabaseFailure(
-                    "The database at " + address + " refused the user or the password of " + MongoAddress.VARIABLE
+                    "The database at " + address + " refused the user or the password. Correct " + MongoAddress.VARIABLE
                             + ".",
                     refused);
         } catch (MongoException | IllegalArgumentException failure) {
             throw new DatabaseFailure(
-                    "The database at " + address + " could not be asked: " + firstLine(failure.getMessage()), failure);
+                    "The database at " + address + " could not be asked: " + firstLine(failure.getMessage())
+                            + ". Start it, or correct " + MongoAddress.VARIABLE + ".",
+                    failure);
         }
     }
 

@@ -92,8 +92,8 @@ final class LocalConfinement implements Confinement {
         } catch (IOException e) {
             confinement.close();
             throw new ChildProcessFailure(
-                    ("%s could not be confined to cores %s and %s by the cgroup %s: %s. Expected cores that "
-                                    + "the runner itself may use.")
+                    ("%s could not be confined to cores %s and %s by the cgroup %s: %s. Start the bench "
+                                    + "without taskset, or allow its own cgroup these cores and this memory.")
                             .formatted(
                                     name,
                                     cores.isEmpty() ? "of any number" : CpuList.text(cores),
