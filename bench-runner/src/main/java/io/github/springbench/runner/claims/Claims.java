@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Judges what a source claims by the figures of a result; docs/methodology.md tells the rules. */
+/** Judges what a source claims by the figures of a result; docs/how-a-run-is-judged.md tells the rules. */
 public final class Claims {
 
     private static final int LEAST_CELLS_OF_A_LINE = 4;

@@ -9,7 +9,7 @@ import io.github.springbench.runner.model.Verdict.Finding;
 import java.util.List;
 import java.util.Locale;
 
-/** All checks. Their table in docs/methodology.md and the advice in a report are derived from them. */
+/** All checks. Their table in docs/how-a-run-is-judged.md and the advice in a report are derived from them. */
 enum Check {
     RESPONSE_TIME_LAW(asks("How far is N = X (R + Z) off, on a plateau of 5 s or more?")
             .beyond(LoadChecks.LAW_DEVIATION)
@@ -177,7 +177,7 @@ enum Check {
         this.declared = declared;
     }
 
-    /** Its name in findings and in the methodology, such as {@code users-lost}. */
+    /** Its name in findings and in the table of checks, such as {@code users-lost}. */
     String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -187,7 +187,7 @@ enum Check {
         return declared.advice();
     }
 
-    /** Its row in the methodology: name, question, what makes a run suspect, what makes it invalid. */
+    /** Its row in the table of checks: name, question, what makes a run suspect, what makes it invalid. */
     List<String> row() {
         return List.of("`" + label() + "`", declared.question(), declared.suspect(), declared.invalid());
     }

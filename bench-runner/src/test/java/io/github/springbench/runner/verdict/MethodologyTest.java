@@ -10,21 +10,21 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds the table of checks in docs/methodology.md, and writes it with {@code -Dgolden.update=true}; the build sets
- * {@code bench.home}.
+ * Holds the table of checks in docs/how-a-run-is-judged.md, and writes it with {@code -Dgolden.update=true}; the build
+ * sets {@code bench.home}.
  */
 class MethodologyTest {
 
-    private static final Path METHODOLOGY = Path.of(System.getProperty("bench.home"), "docs", "methodology.md");
+    private static final Path PAGE = Path.of(System.getProperty("bench.home"), "docs", "how-a-run-is-judged.md");
     private static final String HEAD = "| check | what it asks | suspect | invalid |\n|---|---|---|---|\n";
 
     @Test
     void theTableOfChecksIsThatOfTheCode() throws IOException {
-        String page = Files.readString(METHODOLOGY);
+        String page = Files.readString(PAGE);
         int from = page.indexOf(HEAD) + HEAD.length();
         int to = page.indexOf("\n\n", from) + 1;
         if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(METHODOLOGY, page.substring(0, from) + table() + page.substring(to));
+            Files.writeString(PAGE, page.substring(0, from) + table() + page.substring(to));
         } else {
             assertThat(page.substring(from, to)).isEqualTo(table());
         }
