@@ -58,9 +58,9 @@ public final class Judge {
                         .anyMatch(finding -> finding.check().equals(Check.SHORT_PLATEAU.label()));
     }
 
-    /** Whether a finding tells that requests failed. */
+    /** Whether a finding tells that requests failed, or why they got no connection. */
     public static boolean isAboutFailures(Finding finding) {
-        return finding.check().equals(Check.FAILED_REQUESTS.label());
+        return finding.check().equals(Check.FAILED_REQUESTS.label()) || isAboutConnections(finding);
     }
 
     /** Whether a finding tells why requests got no connection. */

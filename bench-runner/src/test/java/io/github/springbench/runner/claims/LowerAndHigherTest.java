@@ -105,7 +105,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
 
     @Test
     void aComparisonOfFailedRequestsLooksAtRunsThatAreInvalidForNothingElse() {
-        addInvalid("failed-requests");
+        addInvalid("failed-requests", "connection-limit"); // which tells why they failed
         add("loop", 100, 0, List.of());
 
         assertThat(judgement(new Claim.Higher("it is", Metric.FAILED, "pool", "loop", ALL)))

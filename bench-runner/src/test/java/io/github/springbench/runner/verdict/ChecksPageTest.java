@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * Holds the table of checks in docs/how-a-run-is-judged.md, and writes it with {@code -Dgolden.update=true}; the build
  * sets {@code bench.home}.
  */
-class MethodologyTest {
+class ChecksPageTest {
 
     private static final Path PAGE = Path.of(System.getProperty("bench.home"), "docs", "how-a-run-is-judged.md");
     private static final String HEAD = "| check | what it asks | suspect | invalid |\n|---|---|---|---|\n";
