@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class LiveFigures implements LoadEvents {
 
-    /** Long enough for a percentile, and short enough to follow a ramp. */
+    /** Long enough for percentiles, and short enough to follow a ramp. */
     private static final int WINDOW_SECONDS = 5;
 
     /** That of the running second, which is not read, beside those of the window. */
@@ -21,7 +21,9 @@ public final class LiveFigures implements LoadEvents {
     private static final int DIGITS = 3;
     private static final int MICROS_PER_MS = 1000;
     private static final int MICROS_PER_SECOND = 1_000_000;
+    private static final double P50 = 50;
     private static final double P95 = 95;
+    private static final double P99 = 99;
 
     private final long startedAtEpochMs;
     private final Histogram[] answered = new Histogram[KEPT_SECONDS];
@@ -89,9 +91,16 @@ public final class LiveFigures implements LoadEvents {
         return new LiveReading(
                 users,
                 seconds > 0 ? ends / (double) seconds : null,
-                window.getTotalCount() > 0 ? Double.valueOf(Percentile.ms(window, P95)) : null,
+                inWindow(P50),
+                inWindow(P95),
+                inWindow(P99),
                 failed,
                 latest < 0 ? null : Instant.ofEpochMilli(startedAtEpochMs + latest / MICROS_PER_MS));
+    }
+
+    /** Of the response times in the window; null where nothing was answered rightly in it. */
+    private Double inWindow(double percentile) {
+        return window.getTotalCount() > 0 ? Double.valueOf(Percentile.ms(window, percentile)) : null;
     }
 
     /** Whether the end is recent enough to be counted. */

@@ -14,23 +14,21 @@ class LiveSampleTest {
     @Test
     void tellsUsersThroughputP95FailuresThreadsAndCores() {
         LiveSample before = LiveSample.after(null, threads(10, 217, 20.0), null);
-        LiveSample look =
-                LiveSample.after(before, threads(12, 218, 21.7), new LiveReading(8412, 3021.4, 1058.2, 0, NOW));
+        LiveReading load = new LiveReading(8412, 3021.4, 512.3, 1058.2, 1201.0, 0, NOW);
+        LiveSample look = LiveSample.after(before, threads(12, 218, 21.7), load);
 
         assertThat(look.text(NOW)).isEqualTo("8,412 users  3,021 rps  p95 1,058 ms  0 failed  218 threads  0.85 cores");
     }
 
     @Test
     void tellsWhatItKnowsOfALoadThatOnlyBegins() {
-        assertThat(new LiveSample(threads(1, 30, null), null, new LiveReading(1, null, null, 0, NOW)).text(NOW))
-                .isEqualTo("1 user  0 failed  30 threads");
-        assertThat(new LiveSample(threads(1, 30, null), null, new LiveReading(0, null, null, 0, null)).text(NOW))
-                .isEqualTo("0 users  0 failed  30 threads");
+        assertThat(onlyBegun(1, NOW).text(NOW)).isEqualTo("1 user  0 failed  30 threads");
+        assertThat(onlyBegun(0, null).text(NOW)).isEqualTo("0 users  0 failed  30 threads");
     }
 
     @Test
     void saysHowOldFiguresAreThatAreNotOfThisMoment() {
-        LiveReading reading = new LiveReading(20, 9.5, 4.25, 1234, NOW);
+        LiveReading reading = new LiveReading(20, 9.5, 2.5, 4.25, 7.5, 1234, NOW);
         LiveSample look = new LiveSample(threads(1, null, null), null, reading);
 
         assertThat(look.text(NOW.plusMillis(2999))).isEqualTo("20 users  9.5 rps  p95 4.3 ms  1,234 failed");
@@ -51,5 +49,9 @@ class LiveSampleTest {
         assertThat(LiveSample.after(first, threads(1, 1, null), null).cores()).isNull();
         assertThat(LiveSample.after(first, threads(0, 1, 6.0), null).cores()).isNull();
         assertThat(LiveSample.after(first, threads(2, 1, 6.0), null).cores()).isEqualTo(0.5);
+    }
+
+    private static LiveSample onlyBegun(long users, Instant asOf) {
+        return new LiveSample(threads(1, 30, null), null, new LiveReading(users, null, null, null, null, 0, asOf));
     }
 }

@@ -148,7 +148,8 @@ class ProgressTest {
 
     private void look(Progress progress) {
         Instant now = clock.instant();
-        progress.sampled(RUN, threads(0, 218, null), new LiveReading(8412, 3021.0, 1058.0, 0, now));
+        LiveReading load = new LiveReading(8412, 3021.0, 512.0, 1058.0, 1201.0, 0, now);
+        progress.sampled(RUN, threads(0, 218, null), load);
     }
 
     private void pass(Progress progress, int seconds) {

@@ -20,7 +20,8 @@ class StatusTest {
 
     @Test
     void underLoadThereAreThreeLinesThatFitAUsualTerminal() {
-        LiveSample look = new LiveSample(threads(40, 218, 1.0), 0.85, new LiveReading(10_000, 3658.0, 1058.0, 0, NOW));
+        LiveReading load = new LiveReading(10_000, 3658.0, 512.0, 1058.0, 1201.0, 0, NOW);
+        LiveSample look = new LiveSample(threads(40, 218, 1.0), 0.85, load);
 
         assertThat(status(RunPhase.LOAD, 41, look).lines(USUAL))
                 .containsExactly(

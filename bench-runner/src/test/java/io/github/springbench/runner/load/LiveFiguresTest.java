@@ -14,7 +14,7 @@ class LiveFiguresTest {
 
     @Test
     void knowNothingBeforeTheFirstUser() {
-        assertThat(figures.now()).isEqualTo(new LiveReading(0, null, null, 0, null));
+        assertThat(figures.now()).isEqualTo(new LiveReading(0, null, null, null, null, 0, null));
     }
 
     @Test
@@ -54,7 +54,9 @@ class LiveFiguresTest {
         everyTenth(15, 16, 900);
         answered(16_000, 20);
         assertThat(figures.now().rps()).isEqualTo(51 / 5.0);
+        assertThat(Math.round(figures.now().p50Ms())).isEqualTo(20);
         assertThat(Math.round(figures.now().p95Ms())).isEqualTo(900);
+        assertThat(Math.round(figures.now().p99Ms())).isEqualTo(900);
     }
 
     @Test
@@ -77,7 +79,9 @@ class LiveFiguresTest {
         answered(100_000, 99_000);
 
         assertThat(figures.now().rps()).isZero();
+        assertThat(figures.now().p50Ms()).isNull();
         assertThat(figures.now().p95Ms()).isNull();
+        assertThat(figures.now().p99Ms()).isNull();
     }
 
     @Test

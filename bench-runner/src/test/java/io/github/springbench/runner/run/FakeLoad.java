@@ -29,7 +29,7 @@ record FakeLoad(
     }
 
     /** What it tells while it lasts. */
-    static final LiveReading LIVE = new LiveReading(12, 34.5, 67.8, 9, Instant.EPOCH);
+    static final LiveReading LIVE = new LiveReading(12, 34.5, 56.7, 67.8, 78.9, 9, Instant.EPOCH);
 
     static FakeLoad good() {
         return recording(recorder -> {

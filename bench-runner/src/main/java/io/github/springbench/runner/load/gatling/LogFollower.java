@@ -20,7 +20,7 @@ final class LogFollower implements LiveLoad {
 
     private static final long MILLIS_BETWEEN_CHECKS = 1000;
 
-    private static final LiveReading NOTHING_YET = new LiveReading(0, null, null, 0, null);
+    private static final LiveReading NOTHING_YET = new LiveReading(0, null, null, null, null, 0, null);
 
     private final Path folder;
     private final Thread thread = new Thread(this::follow, "gatling-log-follower");
