@@ -1,13 +1,14 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LiveReading;
+import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
 import java.time.Duration;
 import java.util.List;
 
-/** Hears how the runs go on, as far as it wants to. Called from one thread, but for {@link #looked}. */
+/** Hears how the runs go on, as far as it wants to. Called from one thread, but for what is sampled. */
 public interface ExecutionListener {
 
     /** A run begins. */
@@ -27,6 +28,12 @@ public interface ExecutionListener {
      * @param load what is known of it by now; null where the load generator tells nothing before its end
      */
     default void sampled(PlannedRun run, Sample sample, LiveReading load) {}
+
+    /**
+     * A sample of the machine meanwhile, once a second. Called by another thread that takes samples, which must not be
+     * kept waiting either.
+     */
+    default void sampledHost(PlannedRun run, HostSample sample) {}
 
     /** A run has ended and its result is stored. */
     default void runEnded(PlannedRun run, RunResult result) {}

@@ -90,6 +90,7 @@ final class UnderLoad {
                         seconds -> {
                             HostSample sample = host.sample();
                             warmUp.heard(sample);
+                            listener.sampledHost(run, sample);
                             return sample;
                         },
                         folder.hostSamples());

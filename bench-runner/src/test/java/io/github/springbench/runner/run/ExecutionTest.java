@@ -24,6 +24,7 @@ class ExecutionTest extends FakeRuns {
             assertThat(look.sample().threads().platformThreads()).isGreaterThan(8);
             assertThat(look.load()).isEqualTo(FakeLoad.LIVE);
         });
+        assertThat(sampledHost).isNotEmpty();
         assertThat(result.requestThreads()).isEqualTo(RequestThreads.PLATFORM);
         assertThat(result.threadEvidence()).contains("http-nio-1-exec-");
         assertThat(result.load().requests()).isEqualTo(1);

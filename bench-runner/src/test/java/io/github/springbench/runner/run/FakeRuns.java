@@ -9,6 +9,7 @@ import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
@@ -44,6 +45,7 @@ abstract class FakeRuns {
     Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
     final List<String> heard = new ArrayList<>();
     final List<Sampled> sampled = new CopyOnWriteArrayList<>();
+    final List<HostSample> sampledHost = new CopyOnWriteArrayList<>();
     Consumer<PlannedRun> atLoad = run -> {};
     Consumer<PlannedRun> atEnd = run -> {};
     Deadlines deadlines = Deadlines.USUAL;
@@ -136,6 +138,11 @@ abstract class FakeRuns {
         @Override
         public void sampled(PlannedRun run, Sample sample, LiveReading load) {
             sampled.add(new Sampled(sample, load));
+        }
+
+        @Override
+        public void sampledHost(PlannedRun run, HostSample sample) {
+            sampledHost.add(sample);
         }
 
         @Override
