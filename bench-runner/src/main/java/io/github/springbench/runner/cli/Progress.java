@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.plan.RemainingTime;
 import io.github.springbench.runner.report.Connections;
 import io.github.springbench.runner.report.text.ConsoleTable;
 import io.github.springbench.runner.run.ExecutionListener;

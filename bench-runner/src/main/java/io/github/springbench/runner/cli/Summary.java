@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.plan.RemainingTime;
 import java.time.Duration;
 
 /** A plan in one sentence. */

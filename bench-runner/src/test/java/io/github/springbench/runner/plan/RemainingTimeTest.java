@@ -1,4 +1,4 @@
-package io.github.springbench.runner.cli;
+package io.github.springbench.runner.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.github.springbench.runner.cli;
+package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
@@ -14,7 +14,7 @@ import java.util.Set;
  * How long the rest will take: the planned time of the loads, corrected by how the ended ones compared with their plan,
  * and what the runner was seen to add to each.
  */
-final class RemainingTime {
+public final class RemainingTime {
 
     /** Before a run has shown what the runner adds to load and warm-up: JVM starts, decoding, stopping. */
     static final double ASSUMED_OVERHEAD_SECONDS = 9;
@@ -73,7 +73,7 @@ final class RemainingTime {
     }
 
     /** Of a whole plan, before its first run. */
-    static RemainingTime of(RunPlan plan) {
+    public static RemainingTime of(RunPlan plan) {
         Workload workload = plan.experiment().workload();
         return new RemainingTime(plan.runs(), workload.loadGeneratorWarmUpOrNone(), workload.warmUp());
     }
@@ -84,7 +84,7 @@ final class RemainingTime {
     }
 
     /** More is to be done, after all else. */
-    void added(List<PlannedRun> runs) {
+    public void added(List<PlannedRun> runs) {
         toDo.addAll(runs);
         findOpening(runs);
     }
@@ -93,14 +93,14 @@ final class RemainingTime {
      * A run begins. Those before it that have not ended never will: a closing run is given up where its fork ended
      * early.
      */
-    void begins(PlannedRun run) {
+    public void begins(PlannedRun run) {
         while (!toDo.isEmpty() && toDo.peek().number() < run.number()) {
             toDo.remove();
         }
     }
 
     /** The first of the remaining runs has ended with a result. */
-    void ended(double loadSeconds, double addedSeconds) {
+    public void ended(double loadSeconds, double addedSeconds) {
         if (loadSeconds <= 0 || addedSeconds < 0) {
             failed(); // the host's clock was set back meanwhile: nothing is learned from that
             return;
@@ -112,12 +112,12 @@ final class RemainingTime {
     }
 
     /** The first of the remaining runs has ended without a result. */
-    void failed() {
+    public void failed() {
         toDo.remove();
     }
 
     /** What remains when the first of the remaining runs began {@code inCurrentRun} ago. */
-    Duration after(Duration inCurrentRun) {
+    public Duration after(Duration inCurrentRun) {
         double correction = measuredSeconds == 0 ? 1 : measuredSeconds / plannedSeconds;
         double current = 0;
         double later = 0;
