@@ -15,6 +15,9 @@ public final class Ports {
 
     private static final int CONNECT_TIMEOUT_MILLIS = 500;
 
+    /** That of the services. */
+    private static final String OPTION = "--port";
+
     private Ports() {}
 
     /** A port on which nothing listens at this moment. */
@@ -32,22 +35,31 @@ public final class Ports {
      * @throws UserError where it cannot; the message names the process that holds the port, where this system shows it
      */
     public static void requireFree(int port) {
+        requireFree(port, "a service", OPTION);
+    }
+
+    /**
+     * The same for somebody else.
+     *
+     * @param who needs the port
+     * @param option that chooses another one
+     */
+    public static void requireFree(int port, String who, String option) {
         if (port < 1 || port > 65_535) {
-            throw new UserError(
-                    "Port %d does not exist: expected 1 to 65535. Choose another one with --port.".formatted(port));
+            throw new UserError("Port %d does not exist: expected 1 to 65535. Choose another one with %s."
+                    .formatted(port, option));
         }
-        if (isFree(port)) {
+        if (canBind(port, option) && !isAnswered(port)) {
             return;
         }
         String holder = PortHolder.of(port).map(found -> " by " + found).orElse("");
-        throw new UserError(
-                "Port %d is taken%s, and a service needs it. Stop that process or choose another port with --port."
-                        .formatted(port, holder));
+        throw new UserError("Port %d is taken%s, and %s needs it. Stop that process or choose another port with %s."
+                .formatted(port, holder, who, option));
     }
 
     /** Whether nothing listens on a port at this moment, and a service could. */
     public static boolean isFree(int port) {
-        return canBind(port) && !isAnswered(port);
+        return canBind(port, OPTION) && !isAnswered(port);
     }
 
     /** The process that listens on a port; empty where this system does not show it. */
@@ -56,7 +68,7 @@ public final class Ports {
     }
 
     // Connections in TIME_WAIT, which every run leaves by the thousand, must not count: hence the reused address.
-    private static boolean canBind(int port) {
+    private static boolean canBind(int port, String option) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(loopback(), port), 1);
@@ -64,8 +76,8 @@ public final class Ports {
         } catch (SocketException taken) {
             if (port < 1024 && taken.getMessage().contains("Permission")) {
                 throw new UserError(
-                        "Port %d is kept for the administrator: expected 1024 or more. Choose another one with --port."
-                                .formatted(port));
+                        "Port %d is kept for the administrator: expected 1024 or more. Choose another one with %s."
+                                .formatted(port, option));
             }
             return false;
         } catch (IOException e) {

@@ -64,6 +64,16 @@ class PortsTest {
                 .hasMessageContaining("--port");
     }
 
+    @Test
+    void whoNeedsThePortAndWhichOptionChoosesAnotherIsTold() throws IOException {
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> Ports.requireFree(listener.getLocalPort(), "somebody", "--another"))
+                    .isInstanceOf(UserError.class)
+                    .hasMessageContaining("somebody needs it")
+                    .hasMessageEndingWith("choose another port with --another.");
+        }
+    }
+
     private static void assertTaken(int port) {
         assertThatThrownBy(() -> Ports.requireFree(port))
                 .isInstanceOf(UserError.class)
