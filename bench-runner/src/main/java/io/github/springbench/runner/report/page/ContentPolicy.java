@@ -13,7 +13,7 @@ import java.util.List;
  * hashes, and nothing else. A text that came to be read as HTML could then neither run nor call home (<a
  * href="https://www.w3.org/TR/CSP3/">Content Security Policy Level 3</a>).
  */
-final class ContentPolicy {
+public final class ContentPolicy {
 
     private ContentPolicy() {}
 
@@ -26,6 +26,14 @@ final class ContentPolicy {
     static String of(List<String> scripts, List<String> styles) {
         return "default-src 'none'; script-src " + hashes(scripts) + "; style-src " + hashes(styles)
                 + "; base-uri 'none'; form-action 'none'";
+    }
+
+    /**
+     * The policy of a page that goes on hearing from the server that it came from; sent as a header, since only there
+     * it may forbid frames. Of pictures there is the empty icon that the page holds, so that no browser asks for one.
+     */
+    public static String ofLivePage(List<String> scripts, List<String> styles) {
+        return of(scripts, styles) + "; connect-src 'self'; img-src data:; frame-ancestors 'none'";
     }
 
     private static String hashes(List<String> texts) {
