@@ -1,0 +1,160 @@
+package io.github.springbench.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Pages as readers see them: in a headless Chromium that is on this machine. Debian's packages {@code chromium} and
+ * {@code chromium-driver} are enough; nothing is downloaded.
+ */
+public final class Chromium implements AutoCloseable {
+
+    /** Only what goes wrong ends a wait: a busy machine may be slow. */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final ChromeDriver browser;
+
+    private Chromium(ChromeDriver browser) {
+        this.browser = browser;
+    }
+
+    /** Skips the tests where there is none. */
+    public static Chromium open() {
+        Optional<File> chromium = onThePath("chromium", "chromium-browser", "google-chrome");
+        Optional<File> driver = onThePath("chromedriver");
+        assumeTrue(
+                chromium.isPresent() && driver.isPresent(),
+                "No chromium with its chromedriver on the PATH: no page is looked at in a browser.");
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium.get());
+        options.setCapability("goog:loggingPrefs", Map.of("browser", "ALL", "performance", "ALL"));
+        options.addArguments(
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run");
+        ChromeDriver browser = new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(driver.get())
+                        .usingAnyFreePort()
+                        .build(),
+                options);
+        browser.manage().timeouts().scriptTimeout(PATIENCE);
+        return new Chromium(browser);
+    }
+
+    /** Loads a page anew. */
+    public void show(String url, String scheme, int width) {
+        browser.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of(
+                        "features",
+                        List.of(
+                                Map.of("name", "prefers-color-scheme", "value", scheme),
+                                Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
+        browser.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", 800, "deviceScaleFactor", 1, "mobile", false));
+        browser.manage().logs().get("browser");
+        browser.manage().logs().get("performance");
+        browser.get(url);
+    }
+
+    public String url() {
+        return browser.getCurrentUrl();
+    }
+
+    public String title() {
+        return browser.getTitle();
+    }
+
+    public WebElement find(String selector) {
+        return browser.findElement(By.cssSelector(selector));
+    }
+
+    public void await(String condition) {
+        browser.executeAsyncScript("const done = arguments[arguments.length - 1];" + "const look = () => " + condition
+                + " ? done(true) : setTimeout(look, 20); look()");
+    }
+
+    public Object script(String script, Object... arguments) {
+        return browser.executeScript(script, arguments);
+    }
+
+    /** A script that ends when it calls its last argument. */
+    public Object asyncScript(String script) {
+        return browser.executeAsyncScript(script);
+    }
+
+    /** By how many pixels the page is wider than the window. */
+    public long sideways() {
+        return (Long) script("const page = document.documentElement; return page.scrollWidth - page.clientWidth");
+    }
+
+    public List<String> consoleMessages() {
+        return StreamSupport.stream(browser.manage().logs().get("browser").spliterator(), false)
+                .map(LogEntry::toString)
+                .toList();
+    }
+
+    /** The addresses that the page asked for. */
+    public List<String> requests() {
+        return StreamSupport.stream(browser.manage().logs().get("performance").spliterator(), false)
+                .map(entry -> JsonMapper.builder().build().readTree(entry.getMessage()))
+                .filter(event -> event.at("/message/method").asString().equals("Network.requestWillBeSent"))
+                .map(event -> event.at("/message/params/request/url"))
+                .map(JsonNode::asString)
+                .toList();
+    }
+
+    /** What axe-core objects to, with the elements. */
+    public List<?> violations() {
+        browser.executeScript(axe());
+        return (List<?>) browser.executeAsyncScript("const done = arguments[0];"
+                + "axe.run(document, { resultTypes: ['violations'] }).then(result => done(result.violations.map("
+                + "found => found.id + ': ' + found.help + ' ' + found.nodes.map(node => node.html.slice(0, "
+                + "200)).join(' | '))),"
+                + "error => done([String(error)]))");
+    }
+
+    @Override
+    public void close() {
+        browser.quit();
+    }
+
+    private static String axe() {
+        try (InputStream in = Chromium.class.getResourceAsStream("/axe.min.js")) {
+            assertThat(in).as("axe-core's script").isNotNull();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Optional<File> onThePath(String... names) {
+        List<String> folders =
+                Arrays.asList(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator));
+        return Stream.of(names)
+                .flatMap(name -> folders.stream().map(each -> new File(each, name)))
+                .filter(File::canExecute)
+                .findFirst();
+    }
+}
