@@ -1,0 +1,70 @@
+package io.github.springbench.runner.dashboard;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.load.LiveReading;
+import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.Sample;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Three runs that nobody makes, and what is heard of them. */
+final class FakeRuns {
+
+    static final Instant START = Instant.parse("2001-02-03T04:05:06Z");
+
+    static final PlannedRun FIRST = run(1, "pool");
+    static final PlannedRun SECOND = run(2, "virtual");
+    static final PlannedRun THIRD = run(3, "loop");
+    static final RunPlan PLAN =
+            new RunPlan(SampleExperiment.get(), null, null, 1, List.of(FIRST, SECOND, THIRD), List.of());
+
+    private FakeRuns() {}
+
+    private static PlannedRun run(int number, String system) {
+        return new PlannedRun(
+                number,
+                new RunKey(system, Map.of("users", 10_000), 1),
+                null,
+                null,
+                null,
+                1,
+                Duration.ofSeconds(84),
+                1L);
+    }
+
+    static Sample sample(double second, double cpuSeconds) {
+        return Sample.of(
+                second,
+                new Sample.Threads(218, null, null, null, null, null, null),
+                new Sample.Memory(256L << 20, null, null),
+                new Sample.Cpu(cpuSeconds, null, null));
+    }
+
+    static HostSample host(int second, double stolenSeconds, double otherSeconds) {
+        return new HostSample(
+                START.toEpochMilli() + 1000L * second,
+                1000.0 * second,
+                null,
+                null,
+                null,
+                stolenSeconds,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                otherSeconds,
+                null);
+    }
+
+    static LiveReading load(double p99Ms) {
+        return new LiveReading(8412, 3021.4, 512.5, 1058.0, p99Ms, 3, START);
+    }
+}
