@@ -17,6 +17,9 @@ import java.util.Optional;
 /** Shows the table of a result, writes all its reports and tells where they are. */
 final class Reports {
 
+    /** The one for people, in the folder of its result. */
+    static final String HTML = "report.html";
+
     private Reports() {}
 
     static RunFiles files(ResultFolder folder) {
@@ -29,7 +32,7 @@ final class Reports {
         ReportModel model = ReportModel.of(folder.manifest(), folder.allRuns(), files(folder));
         out.print(ConsoleReport.render(model, Console.symbols(), next));
         out.println();
-        tell(folder.writeReport("report.html", HtmlReport.render(model)), out);
+        tell(folder.writeReport(HTML, HtmlReport.render(model)), out);
         tell(folder.writeReport("report.md", MarkdownReport.render(model)), out);
         tell(folder.writePictures(SvgCharts.FOLDER, SvgCharts.render(model)), out);
         tell(folder.writeReport("results.csv", ResultsCsv.render(model)), out);

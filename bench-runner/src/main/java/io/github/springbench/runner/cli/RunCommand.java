@@ -109,6 +109,9 @@ final class RunCommand implements Callable<Integer> {
     private List<String> allowedTargets = List.of();
 
     @Mixin
+    private DashboardOption dashboard;
+
+    @Mixin
     private CleanOption cleaning;
 
     @Spec
@@ -174,6 +177,7 @@ final class RunCommand implements Callable<Integer> {
         if (port != 0) {
             Ports.requireFree(port);
         }
+        dashboard.requireFree(port);
         Preflight.check(MACHINE, plan, host, HostReader.activity(), port != 0, Home.folder(), database)
                 .forEach(err::println);
         ResourceAllocation allocation = allocation(plan);
@@ -182,7 +186,7 @@ final class RunCommand implements Callable<Integer> {
         }
         DiskSpace.of(Home.results()).require();
         MachineLock lock = MachineLock.take(Home.lock());
-        try {
+        try (LiveView view = dashboard.open(plan, err)) {
             ResultFolder folder = results.folder(host.machine(), allocation);
             RunContext context = new RunContext(
                     MACHINE,
@@ -194,7 +198,7 @@ final class RunCommand implements Callable<Integer> {
                     new CpuSpeed()::now,
                     database,
                     ceilings(host.machine(), jdk, err));
-            return run(plan, context, folder);
+            return run(plan, context, folder, view);
         } finally {
             lock.close();
         }
@@ -222,7 +226,7 @@ final class RunCommand implements Callable<Integer> {
                         experiment.backEnds().size()));
     }
 
-    private Integer run(RunPlan plan, RunContext context, ResultFolder folder) {
+    private Integer run(RunPlan plan, RunContext context, ResultFolder folder, LiveView view) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         String goOn = "./bench run " + ownFile() + "--resume " + Shown.path(folder.path());
@@ -231,10 +235,15 @@ final class RunCommand implements Callable<Integer> {
         List<RunResult> ended;
         PlanProgress soFar = PlanProgress.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers);
         Progress progress = Progress.of(plan, out, err);
-        InterruptNotice notice = new InterruptNotice(progress::close, kept, err);
+        Runnable showsNoMore = () -> {
+            progress.close();
+            view.close();
+        };
+        InterruptNotice notice = new InterruptNotice(showsNoMore, kept, err);
         try (progress) {
+            view.begin(soFar);
             progress.begins(Summary.of(plan.only(soFar.missing()), context.jdk()), soFar.missing(), soFar.runs());
-            ended = new Execution(context, Generators.all(), folder, progress)
+            ended = new Execution(context, Generators.all(), folder, view.beside(progress))
                     .run(
                             plan,
                             new RetryPolicy(
@@ -244,6 +253,7 @@ final class RunCommand implements Callable<Integer> {
             progress.close();
             out.println();
             Reports.write(folder, again(plan, folder, goOn), out);
+            view.end(folder.path().resolve(Reports.HTML).toAbsolutePath().normalize());
         } catch (Interrupted told) {
             throw told;
         } catch (DiskFull full) {
