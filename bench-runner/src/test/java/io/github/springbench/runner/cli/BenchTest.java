@@ -249,7 +249,7 @@ class BenchTest {
     @Test
     void comparesTwoResults(@TempDir Path folder) {
         String result = Home.folder()
-                .resolve("docs/results/hello-latency-quick-cold-services")
+                .resolve("docs/evidence/hello-latency-quick-cold-services")
                 .toString();
 
         assertThat(bench("compare", result, result)).isEqualTo(ExitCode.FINE);

@@ -55,12 +55,14 @@ class ResultsJsonTest {
 
     @Test
     void committedFilesHaveItToo() throws IOException {
-        try (Stream<Path> folders = Files.list(Path.of("../docs/results"))) {
-            List<Path> files = folders.map(folder -> folder.resolve("results.json"))
-                    .filter(Files::exists)
-                    .toList();
-            assertThat(files).isNotEmpty().allSatisfy(file -> assertThat(mistakes(JSON.readTree(file)))
-                    .isEmpty());
+        for (String place : List.of("../docs/results", "../docs/evidence")) {
+            try (Stream<Path> folders = Files.list(Path.of(place))) {
+                List<Path> files = folders.map(folder -> folder.resolve("results.json"))
+                        .filter(Files::exists)
+                        .toList();
+                assertThat(files).isNotEmpty().allSatisfy(file -> assertThat(mistakes(JSON.readTree(file)))
+                        .isEmpty());
+            }
         }
     }
 

@@ -20,13 +20,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Holds the pages that show committed results to those results. The table of docs/results is written by this test where
- * {@link Golden} writes its files; the words around it are not.
+ * {@link Golden} writes its files; the words around it are not. Results that are evidence of a decision are in
+ * docs/evidence and in no table.
  */
 class CommittedResultsTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Path PROJECT = Path.of("..");
     private static final Path RESULTS = PROJECT.resolve("docs/results");
+    private static final Path EVIDENCE = PROJECT.resolve("docs/evidence");
     private static final Path INDEX = RESULTS.resolve("README.md");
     private static final String BEGIN = "<!-- Written by CommittedResultsTest, from here -->\n";
     private static final String END = "<!-- to here -->\n";
@@ -47,20 +49,23 @@ class CommittedResultsTest {
 
     @Test
     void allOfThemCanStillBeRead() throws IOException {
-        assertThat(folders()).allSatisfy(path -> {
-            ResultFolder folder = ResultFolder.open(path);
-            assertThat(folder.manifest().experiment().name()).isNotBlank();
-            assertThat(folder.runs()).isNotEmpty();
-        });
+        for (Path place : List.of(RESULTS, EVIDENCE)) {
+            assertThat(folders(place)).isNotEmpty().allSatisfy(path -> {
+                ResultFolder folder = ResultFolder.open(path);
+                assertThat(folder.manifest().experiment().name()).isNotBlank();
+                assertThat(folder.runs()).isNotEmpty();
+            });
+        }
     }
 
     @Test
     void everyFolderIsExplained() throws IOException {
         String page = Files.readString(INDEX);
         String words = page.substring(page.indexOf(END));
+        String evidence = Files.readString(EVIDENCE.resolve("README.md"));
 
-        assertThat(folders()).isNotEmpty().allSatisfy(folder -> assertThat(words)
-                .contains("[" + folder.getFileName() + "]"));
+        assertThat(folders(RESULTS)).allSatisfy(path -> assertThat(words).contains(link(path)));
+        assertThat(folders(EVIDENCE)).allSatisfy(path -> assertThat(evidence).contains(link(path)));
     }
 
     @Test
@@ -78,6 +83,10 @@ class CommittedResultsTest {
         assertThat(found(PICTURE, Files.readString(PROJECT.resolve("README.md"))))
                 .isNotEmpty()
                 .allSatisfy(picture -> assertThat(picture).matches("docs/results/[^/]+/charts/[^/]+\\.svg"));
+    }
+
+    private static String link(Path folder) {
+        return "[" + folder.getFileName() + "]";
     }
 
     private static List<Path> pages() throws IOException {
@@ -98,7 +107,7 @@ class CommittedResultsTest {
 
     private static String table() throws IOException {
         return "| result | question | machine | date | runs | chart |\n|---|---|---|---|---|---|\n"
-                + folders().stream().map(CommittedResultsTest::row).collect(joining());
+                + folders(RESULTS).stream().map(CommittedResultsTest::row).collect(joining());
     }
 
     private static String row(Path folder) {
@@ -126,8 +135,8 @@ class CommittedResultsTest {
         return Files.exists(folder.resolve(file)) ? "[p95](" + folder.getFileName() + "/" + file + ")" : Numbers.NONE;
     }
 
-    private static List<Path> folders() throws IOException {
-        try (Stream<Path> folders = Files.list(RESULTS)) {
+    private static List<Path> folders(Path place) throws IOException {
+        try (Stream<Path> folders = Files.list(place)) {
             return folders.filter(folder -> Files.exists(folder.resolve("manifest.json")))
                     .sorted()
                     .toList();

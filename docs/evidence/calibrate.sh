@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Are the errors of the figures true? Runs hello-latency's quick on a quiet machine and under disturbances made on purpose,
-# and writes docs/results/calibration.md. Takes 2 hours 40 minutes on 2 cores; goes on where it was stopped. Needs Linux,
+# and writes docs/evidence/calibration.md. Takes 2 hours 40 minutes on 2 cores; goes on where it was stopped. Needs Linux,
 # root (for control groups) and nothing else running.
-#   docs/results/calibrate.sh [QUIET RUNS] [RUNS UNDER EACH DISTURBANCE]
+#   docs/evidence/calibrate.sh [QUIET RUNS] [RUNS UNDER EACH DISTURBANCE]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 quiet=${1:-10}
@@ -88,5 +88,5 @@ loops 2; repeat "$each" "both cores taken" "$three"; calm
 loops 1; lower; repeat "$each" "load generator at nice 19 beside a busy loop" "$three"; calm
 for seconds in 0.2 1 3; do stop "$seconds"; repeat "$each" "load generator stopped for $seconds s" "$three"; calm; done
 for cores in 1.5 1.3 1.1; do repeat "$each" "a limit of $cores cores around everything" "$three" "$cores"; done
-java docs/results/Calibration.java "$list" > docs/results/calibration.md
-echo "docs/results/calibration.md"
+java docs/evidence/Calibration.java "$list" > docs/evidence/calibration.md
+echo "docs/evidence/calibration.md"

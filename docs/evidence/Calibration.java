@@ -102,7 +102,7 @@ final class Calibration {
         System.out.println("""
                 # Are the errors true?
 
-                `docs/results/calibrate.sh` ran `hello-latency --preset quick`, quiet and under disturbances made on purpose. Looked at
+                `docs/evidence/calibrate.sh` ran `hello-latency --preset quick`, quiet and under disturbances made on purpose. Looked at
                 are the cells of 1,200 users of `mvc-200`, `mvc-virtual` and `webflux`. A figure is right where its distance to the
                 median of the quiet runs is at most its error and 2 % of that median. Without a bound: the bench says that it knows
                 none, and the run is invalid; such a figure is right by that. Median error: of the figures with a bound, as a share of
