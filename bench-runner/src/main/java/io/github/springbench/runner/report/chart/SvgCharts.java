@@ -6,6 +6,7 @@ import io.github.springbench.runner.report.chart.Charts.Chart;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.text.StringEscapeUtils;
@@ -39,13 +40,35 @@ public final class SvgCharts {
 
     private SvgCharts() {}
 
+    /**
+     * A picture by itself.
+     *
+     * @param file its name
+     * @param about what it shows, in a few words
+     */
+    public record Picture(String file, String about, String svg) {}
+
     /** What the script reads. */
     record Report(String about, Map<String, String> colours, List<ChartBlock.Figures> blocks) {}
 
     /** The pictures by the names of their files, in the order of the report; empty where there is nothing to draw. */
     public static Map<String, String> render(ReportModel model) {
-        List<ChartBlock> blocks =
-                ChartBlock.of(model).stream().filter(block -> !block.isEmpty()).toList();
+        return render(model, ChartBlock.of(model));
+    }
+
+    /** The chart that shows the answer; empty where there is nothing to draw. */
+    public static Optional<Picture> ofTheAnswer(ReportModel model) {
+        ChartBlock answer = ChartBlock.of(model).get(0);
+        return render(model, List.of(answer)).entrySet().stream()
+                .findFirst()
+                .map(file -> new Picture(
+                        file.getKey(),
+                        title(answer.main().get(0).chart()) + ", of " + String.join(", ", answer.systems()),
+                        file.getValue()));
+    }
+
+    private static Map<String, String> render(ReportModel model, List<ChartBlock> all) {
+        List<ChartBlock> blocks = all.stream().filter(block -> !block.isEmpty()).toList();
         if (blocks.isEmpty()) {
             return Map.of();
         }
@@ -98,11 +121,15 @@ public final class SvgCharts {
         return colours;
     }
 
+    private static String title(Chart chart) {
+        return chart.title() + (chart.unit().isEmpty() ? "" : ", " + chart.unit());
+    }
+
     /** With a name and a description for those who do not see it. */
     private static String described(Chart chart, String about, String svg) {
         int head = svg.indexOf('>');
         String id = chart.id();
-        String title = about + ": " + chart.title() + (chart.unit().isEmpty() ? "" : ", " + chart.unit());
+        String title = about + ": " + title(chart);
         return svg.substring(0, head)
                 + " role=\"img\" aria-labelledby=\"" + id + "-title " + id + "-desc\">\n"
                 + "<title id=\"" + id + "-title\">" + StringEscapeUtils.escapeXml10(title) + "</title>\n"

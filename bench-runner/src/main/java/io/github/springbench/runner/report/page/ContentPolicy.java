@@ -23,7 +23,7 @@ public final class ContentPolicy {
      * @param scripts each exactly as it stands between its tags
      * @param styles each exactly as it stands between its tags
      */
-    static String of(List<String> scripts, List<String> styles) {
+    public static String of(List<String> scripts, List<String> styles) {
         return "default-src 'none'; script-src " + hashes(scripts) + "; style-src " + hashes(styles)
                 + "; base-uri 'none'; form-action 'none'";
     }
@@ -36,8 +36,19 @@ public final class ContentPolicy {
         return of(scripts, styles) + "; connect-src 'self'; img-src data:; frame-ancestors 'none'";
     }
 
+    /**
+     * The policy of a page that also shows pictures that lie beside it. Not every browser takes such a file for the
+     * page's own where that was opened from a folder, and only there does {@code file:} allow anything.
+     *
+     * @param scripts each exactly as it stands between its tags
+     * @param styles each exactly as it stands between its tags
+     */
+    public static String withPictures(List<String> scripts, List<String> styles) {
+        return of(scripts, styles) + "; img-src 'self' file:";
+    }
+
     private static String hashes(List<String> texts) {
-        return texts.stream().map(ContentPolicy::hash).collect(joining(" "));
+        return texts.isEmpty() ? "'none'" : texts.stream().map(ContentPolicy::hash).collect(joining(" "));
     }
 
     private static String hash(String text) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code report.html}: one file with charts and tables that needs nothing else, offline too. */
+/** {@code report.html}: one file with charts and tables that needs nothing else, offline and within a site too. */
 public final class HtmlReport {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -20,14 +20,22 @@ public final class HtmlReport {
     }
 
     public static String render(ReportModel model, String chartLibrary) {
+        return render(model, chartLibrary, List.of());
+    }
+
+    /** @param site where else a reader can go, where the report is a page of a site; empty where it stands alone */
+    public static String render(ReportModel model, String chartLibrary, List<PageLink> site) {
         List<ChartBlock> blocks = ChartBlock.of(model);
         RunParts runs = RunParts.of(model);
-        String style = Templates.html("style", Map.of()) + Templates.html("run-style", Map.of());
+        String style = Templates.html("style", Map.of()) + Templates.html("run-style", Map.of())
+                + (site.isEmpty() ? "" : Templates.html("site/style", Map.of()));
         List<String> scripts =
                 List.of(chartLibrary, Templates.html("charts", Map.of()), Templates.html("run-charts", Map.of()));
         return Templates.html(
                 "report.html",
                 Map.of(
+                        "site",
+                        site,
                         "report",
                         ReportText.of(model),
                         "blocks",
