@@ -1,0 +1,159 @@
+package io.github.springbench.runner.report.site;
+
+import io.github.springbench.runner.report.Templates;
+import io.github.springbench.runner.report.chart.ChartLibrary;
+import io.github.springbench.runner.report.chart.SvgCharts;
+import io.github.springbench.runner.report.page.ContentPolicy;
+import io.github.springbench.runner.report.page.HtmlReport;
+import io.github.springbench.runner.report.page.PageLink;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The pages of a site of results. Each loads nothing but the pictures of the site. A report holds the chart library
+ * itself, as it does elsewhere: its policy names scripts by their hashes, and whoever saves it has all of it.
+ */
+public final class SitePages {
+
+    /** Stands in the head of each page; by it a folder is known as a site of the bench. */
+    public static final String MARKER = "<meta name=\"generator\" content=\"Spring Concurrency Bench\">";
+
+    private static final String INDEX = "index.html";
+    private static final String GUIDE = "guide.html";
+    private static final String RESULTS = "results.html";
+
+    /** Without it GitHub Pages would take the pages for sources of its own. */
+    private static final String NO_JEKYLL = ".nojekyll";
+
+    private static final Pattern OURS = Pattern.compile("\\.nojekyll|(index|guide|results)\\.html"
+            + "|results/[^/]+/(index\\.html|" + SvgCharts.FOLDER + "/[^/]+\\.svg)");
+
+    private final List<ShownResult> results;
+    private final Optional<String> guide;
+    private final String style = Templates.html("style", Map.of()) + Templates.html("site/style", Map.of());
+
+    private SitePages(List<ShownResult> results, Optional<String> guide) {
+        this.results = results;
+        this.guide = guide;
+    }
+
+    /**
+     * All files by their paths, with slashes.
+     *
+     * @param results at least one
+     * @param guide the decision guide, in Markdown; empty where there is none
+     */
+    public static Map<String, String> of(List<SiteResult> results, Optional<String> guide) {
+        return new SitePages(SiteFolders.shown(results), guide).files();
+    }
+
+    /** Whether a site may have a file of that path, with slashes. */
+    public static boolean mayHave(String path) {
+        return OURS.matcher(path).matches();
+    }
+
+    private Map<String, String> files() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put(NO_JEKYLL, "");
+        files.put(INDEX, index());
+        guide.ifPresent(markdown -> files.put(GUIDE, guide(markdown)));
+        files.put(RESULTS, gallery());
+        String library = ChartLibrary.script();
+        for (ShownResult shown : results) {
+            files.put(
+                    shown.report(),
+                    HtmlReport.render(shown.result().model(), library, navigation(shown.report(), "../../")));
+            if (shown.picture() != null) {
+                files.put(shown.picturePath(), shown.picture().svg());
+            }
+        }
+        return files;
+    }
+
+    private String index() {
+        return page(
+                INDEX,
+                "How many users does a Spring service hold?",
+                "Spring Concurrency Bench measures how many users blocking MVC, MVC on virtual threads and reactive "
+                        + "WebFlux each hold, and how far the machine can have moved each figure.",
+                Templates.html("site/index", Map.of("results", results, "guide", guide.isPresent() ? GUIDE : "")),
+                List.of());
+    }
+
+    private String guide(String markdown) {
+        GuideText text = GuideText.of(markdown, placesOfDocs());
+        return page(GUIDE, text.title(), "", Templates.html("site/guide", Map.of("text", text.html())), List.of());
+    }
+
+    private String gallery() {
+        return page(
+                RESULTS,
+                "Results",
+                "",
+                Templates.html("site/results", Map.of("gallery", Gallery.of(results))),
+                List.of(Templates.html("site/filters", Map.of())));
+    }
+
+    /**
+     * A page within what all pages share.
+     *
+     * @param about beneath the heading; empty where the heading tells enough
+     * @param content HTML
+     */
+    private String page(String path, String heading, String about, String content, List<String> scripts) {
+        return Templates.html(
+                "site/page",
+                Map.of(
+                        "marker",
+                        MARKER,
+                        "policy",
+                        ContentPolicy.withPictures(scripts, List.of(style)),
+                        "heading",
+                        heading,
+                        "about",
+                        about,
+                        "style",
+                        style,
+                        "site",
+                        navigation(path, ""),
+                        "content",
+                        content,
+                        "scripts",
+                        scripts));
+    }
+
+    /** @param up from the page to the site's own folder */
+    private List<PageLink> navigation(String path, String up) {
+        List<PageLink> links = new ArrayList<>();
+        links.add(new PageLink("Start", up + INDEX, path.equals(INDEX)));
+        if (guide.isPresent()) {
+            links.add(new PageLink("Guide", up + GUIDE, path.equals(GUIDE)));
+        }
+        links.add(new PageLink("Results", up + RESULTS, path.equals(RESULTS)));
+        return List.copyOf(links);
+    }
+
+    /** What stands in the site for the files of {@code docs}, by their paths below it. */
+    private Map<String, String> placesOfDocs() {
+        Map<String, String> places = new HashMap<>();
+        places.put("results/README.md", RESULTS);
+        for (ShownResult shown : results) {
+            String there = shown.result().docsPath();
+            if (!there.isEmpty()) {
+                for (String end : List.of("", "/", "/report.md", "/report.html")) {
+                    places.put(there + end, shown.report());
+                }
+                if (shown.picture() != null) {
+                    places.put(
+                            there + "/" + SvgCharts.FOLDER + "/" + shown.picture().file(), shown.picturePath());
+                }
+            }
+        }
+        return places;
+    }
+}

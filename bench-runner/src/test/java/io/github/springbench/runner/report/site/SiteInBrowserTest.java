@@ -1,0 +1,158 @@
+package io.github.springbench.runner.report.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.report.HeadlessBrowser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+
+/** The site as readers see it who open it from a folder, without a network. */
+class SiteInBrowserTest {
+
+    private static final List<String> PAGES =
+            List.of("index.html", "guide.html", "results.html", "results/invented/index.html");
+
+    private static final String SHOWN =
+            "[...document.querySelectorAll('.card')].filter(card => card.checkVisibility()).length";
+
+    @TempDir
+    private static Path folder;
+
+    private static HeadlessBrowser browser;
+
+    @BeforeAll
+    static void writeTheSiteAndOpenTheBrowser() throws IOException {
+        browser = HeadlessBrowser.open();
+        for (Map.Entry<String, String> page : FictionalSite.pages().entrySet()) {
+            Path file = folder.resolve(page.getKey());
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, page.getValue());
+        }
+    }
+
+    @AfterAll
+    static void closeTheBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @Test
+    void pagesFitTheirScreenAndLoadNothingButWhatLiesBesideThem() {
+        for (String page : PAGES) {
+            for (String scheme : List.of("light", "dark")) {
+                for (int width : new int[] {1280, 360}) {
+                    show(page, scheme, width);
+
+                    String state = page + ", " + scheme + ", " + width + " px";
+                    assertThat(browser.consoleMessages()).as(state).isEmpty();
+                    assertThat(browser.requests())
+                            .as(state)
+                            .isNotEmpty()
+                            .allSatisfy(request -> assertThat(request)
+                                    .startsWith(folder.toUri().toString()));
+                    assertThat(browser.toBeScrolledSideways())
+                            .as("to be scrolled sideways: " + state)
+                            .isEqualTo(0L);
+                    assertThat(browser.script("return getComputedStyle(document.body).backgroundColor"))
+                            .as(state)
+                            .isEqualTo(scheme.equals("light") ? "rgb(255, 255, 255)" : "rgb(20, 23, 27)");
+                }
+            }
+        }
+    }
+
+    @Test
+    void theAccessibilityCheckFindsNothing() {
+        for (String page : PAGES) {
+            for (String scheme : List.of("light", "dark")) {
+                show(page, scheme, 1280);
+
+                assertThat(browser.violations()).as(page + ", " + scheme).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void chartsOfTheGalleryAreShown() {
+        show("results.html", "light", 1280);
+        browser.script("document.querySelectorAll('img').forEach(each => { each.loading = 'eager'; })");
+
+        browser.await("[...document.images].every(each => each.complete && each.naturalWidth > 0)");
+        assertThat((Long) browser.script("return document.images.length")).isPositive();
+        assertThat(browser.consoleMessages()).isEmpty();
+    }
+
+    @Test
+    void resultsAreNarrowedDownAndTheirNumberIsTold() {
+        show("results.html", "light", 1280);
+        assertThat(browser.script("return " + SHOWN)).isEqualTo(5L);
+        assertThat(count()).isEqualTo("5 results");
+
+        choose("experiment", "invented-calls");
+        assertThat(browser.script("return " + SHOWN)).isEqualTo(1L);
+        assertThat(count()).isEqualTo("1 of 5 results");
+
+        choose("system", "gamma");
+        assertThat(browser.script("return " + SHOWN)).isEqualTo(0L);
+        assertThat(count()).isEqualTo("0 of 5 results");
+
+        browser.find(By.cssSelector(".filters button")).click();
+        assertThat(browser.script("return " + SHOWN)).isEqualTo(5L);
+        assertThat(count()).isEqualTo("5 results");
+        assertThat(browser.consoleMessages()).isEmpty();
+    }
+
+    @Test
+    void theFirstTabLeadsToTheContent() {
+        for (String page : PAGES) {
+            show(page, "light", 1280);
+            browser.find(By.tagName("body")).sendKeys(Keys.TAB);
+
+            assertThat(browser.script("return document.activeElement.className"))
+                    .as(page)
+                    .isEqualTo("skip");
+            assertThat((Boolean) browser.script("return document.activeElement.getBoundingClientRect().top >= 0"))
+                    .as(page)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void hostileTextsAreShownAsText() {
+        for (String page : List.of("results.html", "guide.html", "index.html")) {
+            show(page, "light", 1280);
+
+            assertThat(browser.script("return window.hit === undefined")).as(page).isEqualTo(true);
+            assertThat(browser.script("return document.body.textContent.includes('window.hit = true')"))
+                    .as(page)
+                    .isEqualTo(true);
+        }
+    }
+
+    private static void show(String page, String scheme, int width) {
+        browser.show(folder.resolve(page), scheme, width);
+    }
+
+    private static String count() {
+        return (String) browser.script("return document.querySelector('.count').textContent");
+    }
+
+    private static void choose(String filter, String value) {
+        browser.script(
+                "const select = document.querySelector('[data-filter=' + arguments[0] + ']');"
+                        + "select.value = [...select.options].find(each => each.text === arguments[1]).value;"
+                        + "select.dispatchEvent(new Event('change', { bubbles: true }))",
+                filter,
+                value);
+    }
+}
