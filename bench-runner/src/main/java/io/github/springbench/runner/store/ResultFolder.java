@@ -28,7 +28,7 @@ public final class ResultFolder {
 
     static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss'Z'").withZone(ZoneOffset.UTC);
-    private static final String MANIFEST = "manifest.json";
+    static final String MANIFEST = "manifest.json";
     private static final String RUNS = "runs";
 
     /** Ends the name of the folder of a closing run. */
