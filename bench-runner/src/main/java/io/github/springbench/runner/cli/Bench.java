@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            SiteCommand.class,
             DoctorCommand.class,
             CeilingCommand.class,
             CompletionCommand.class

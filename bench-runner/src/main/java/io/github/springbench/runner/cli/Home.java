@@ -14,6 +14,10 @@ final class Home {
         return Path.of(System.getProperty("bench.home", "")).toAbsolutePath();
     }
 
+    static Path docs() {
+        return folder().resolve("docs");
+    }
+
     static Path experiments() {
         return folder().resolve("experiments");
     }

@@ -1,0 +1,143 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.RunFiles;
+import io.github.springbench.runner.report.site.SitePages;
+import io.github.springbench.runner.report.site.SiteResult;
+import io.github.springbench.runner.run.SideBySide;
+import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.store.ResultFolders;
+import io.github.springbench.runner.store.SiteFolder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bench site}: never needs a new run, and changes no result. */
+@Command(
+        name = "site",
+        description = "Writes results, judged by the checks of today, as a site that any web server can show; starts "
+                + "nothing.",
+        mixinStandardHelpOptions = true)
+final class SiteCommand implements Callable<Integer> {
+
+    private static final String GUIDE = "decision-guide.md";
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DIR",
+            description = "A result folder, or a folder that holds such folders, such as docs/results.")
+    private List<Path> folders;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "The folder of the site (default: site). A former site there is replaced.")
+    private Path output = Path.of("site");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        SiteFolder site = new SiteFolder(output, SitePages.MARKER, SitePages::mayHave);
+        site.requireNothingToLose();
+        List<SiteResult> results = new ArrayList<>();
+        for (ResultFolder folder : withoutRepeats()) {
+            err.println("Reading " + Shown.path(folder.path()));
+            results.add(read(folder));
+        }
+        err.println("Drawing " + results.size() + (results.size() == 1 ? " report" : " reports"));
+        Path written = site.write(SitePages.of(results, guide()));
+        out.println(written.resolve("index.html"));
+        return ExitCode.FINE;
+    }
+
+    /** A folder may be named beside one that holds it. */
+    private List<ResultFolder> withoutRepeats() {
+        Map<Path, ResultFolder> results = new LinkedHashMap<>();
+        folders.forEach(folder -> ResultFolders.in(folder).forEach(result -> results.put(result.path(), result)));
+        return List.copyOf(results.values());
+    }
+
+    /** Without the load generators' own reports, which stay where they are. */
+    private static SiteResult read(ResultFolder folder) {
+        Manifest manifest = folder.manifest();
+        requireWhole(folder, manifest);
+        RunFiles files = new RunFiles(
+                folder::perSecond,
+                folder::loadSeconds,
+                folder::samples,
+                folder::hostSamples,
+                run -> Optional.empty());
+        return new SiteResult(
+                folder.path().getFileName().toString(),
+                docsPath(folder.path()),
+                ReportModel.of(manifest, SideBySide.judged(folder), files));
+    }
+
+    private static void requireWhole(ResultFolder folder, Manifest manifest) {
+        Experiment experiment = manifest.experiment();
+        boolean whole = Stream.<Object>of(
+                        manifest.machine(),
+                        manifest.jdk(),
+                        manifest.leftOut(),
+                        experiment.name(),
+                        experiment.question(),
+                        experiment.systems(),
+                        experiment.workload(),
+                        experiment.published())
+                .noneMatch(Objects::isNull);
+        if (!whole) {
+            throw new UserError("The manifest.json in " + folder.path()
+                    + " is not whole: it lacks a part of the experiment, the machine or the JDK. Take the folder out, "
+                    + "or measure it again.");
+        }
+    }
+
+    /** Where a result lies below docs, with slashes; empty where it lies elsewhere. */
+    private static String docsPath(Path result) {
+        try {
+            Path docs = Home.docs().toRealPath();
+            return result.startsWith(docs)
+                    ? docs.relativize(result)
+                            .toString()
+                            .replace(result.getFileSystem().getSeparator(), "/")
+                    : "";
+        } catch (IOException noDocs) {
+            return "";
+        }
+    }
+
+    /** A checkout has it; a result can be shown without. */
+    private static Optional<String> guide() {
+        Path guide = Home.docs().resolve(GUIDE);
+        if (!Files.isRegularFile(guide)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Files.readString(guide));
+        } catch (IOException unreadable) {
+            throw new UserError("Cannot read " + guide + " (" + unreadable
+                    + "); expected the decision guide in UTF-8. Mend that file, or take it away.");
+        }
+    }
+}
