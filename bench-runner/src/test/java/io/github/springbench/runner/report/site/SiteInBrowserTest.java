@@ -2,7 +2,7 @@ package io.github.springbench.runner.report.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.report.HeadlessBrowser;
+import io.github.springbench.runner.Chromium;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
 /** The site as readers see it who open it from a folder, without a network. */
@@ -27,11 +26,11 @@ class SiteInBrowserTest {
     @TempDir
     private static Path folder;
 
-    private static HeadlessBrowser browser;
+    private static Chromium browser;
 
     @BeforeAll
     static void writeTheSiteAndOpenTheBrowser() throws IOException {
-        browser = HeadlessBrowser.open();
+        browser = Chromium.open();
         for (Map.Entry<String, String> page : FictionalSite.pages().entrySet()) {
             Path file = folder.resolve(page.getKey());
             Files.createDirectories(file.getParent());
@@ -60,9 +59,9 @@ class SiteInBrowserTest {
                             .isNotEmpty()
                             .allSatisfy(request -> assertThat(request)
                                     .startsWith(folder.toUri().toString()));
-                    assertThat(browser.toBeScrolledSideways())
+                    assertThat(browser.sideways())
                             .as("to be scrolled sideways: " + state)
-                            .isEqualTo(0L);
+                            .isZero();
                     assertThat(browser.script("return getComputedStyle(document.body).backgroundColor"))
                             .as(state)
                             .isEqualTo(scheme.equals("light") ? "rgb(255, 255, 255)" : "rgb(20, 23, 27)");
@@ -106,7 +105,7 @@ class SiteInBrowserTest {
         assertThat(browser.script("return " + SHOWN)).isEqualTo(0L);
         assertThat(count()).isEqualTo("0 of 5 results");
 
-        browser.find(By.cssSelector(".filters button")).click();
+        browser.find(".filters button").click();
         assertThat(browser.script("return " + SHOWN)).isEqualTo(5L);
         assertThat(count()).isEqualTo("5 results");
         assertThat(browser.consoleMessages()).isEmpty();
@@ -116,7 +115,7 @@ class SiteInBrowserTest {
     void theFirstTabLeadsToTheContent() {
         for (String page : PAGES) {
             show(page, "light", 1280);
-            browser.find(By.tagName("body")).sendKeys(Keys.TAB);
+            browser.find("body").sendKeys(Keys.TAB);
 
             assertThat(browser.script("return document.activeElement.className"))
                     .as(page)
@@ -140,7 +139,7 @@ class SiteInBrowserTest {
     }
 
     private static void show(String page, String scheme, int width) {
-        browser.show(folder.resolve(page), scheme, width);
+        browser.show(folder.resolve(page).toUri().toString(), scheme, width);
     }
 
     private static String count() {
