@@ -84,7 +84,8 @@ public final class Bench implements Callable<Integer> {
         if (failure instanceof Interrupted) { // InterruptNotice has told it
             return ExitCode.INTERRUPTED;
         }
-        err.println(command.getColorScheme().errorText("The runner failed; this is a bug of the bench. Report it with these lines:"));
+        err.println(command.getColorScheme()
+                .errorText("The runner failed; this is a bug of the bench. Report it with these lines:"));
         failure.printStackTrace(err);
         return ExitCode.RUNNER_FAILED;
     }

@@ -83,11 +83,7 @@ final class SiteCommand implements Callable<Integer> {
         Manifest manifest = folder.manifest();
         requireWhole(folder, manifest);
         RunFiles files = new RunFiles(
-                folder::perSecond,
-                folder::loadSeconds,
-                folder::samples,
-                folder::hostSamples,
-                run -> Optional.empty());
+                folder::perSecond, folder::loadSeconds, folder::samples, folder::hostSamples, run -> Optional.empty());
         return new SiteResult(
                 folder.path().getFileName().toString(),
                 docsPath(folder.path()),

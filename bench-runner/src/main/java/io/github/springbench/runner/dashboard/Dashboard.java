@@ -29,8 +29,8 @@ public final class Dashboard implements ExecutionListener, AutoCloseable {
             "./bench has stopped before all runs had ended. Its terminal tells why, and how to go on.";
 
     private final Clock clock = Clock.systemUTC();
-    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(
-            1, new DaemonThreads("dashboard"), new ThreadPoolExecutor.DiscardPolicy());
+    private final ScheduledThreadPoolExecutor thread =
+            new ScheduledThreadPoolExecutor(1, new DaemonThreads("dashboard"), new ThreadPoolExecutor.DiscardPolicy());
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Viewers viewers = new Viewers();
     private final DashboardEvents events;

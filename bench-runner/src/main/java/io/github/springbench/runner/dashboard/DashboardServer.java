@@ -136,8 +136,7 @@ final class DashboardServer implements AutoCloseable {
     /** In a time that does not tell how much of it is right. */
     private static boolean isSame(String asked, String path) {
         return asked != null
-                && MessageDigest.isEqual(
-                        asked.getBytes(StandardCharsets.UTF_8), path.getBytes(StandardCharsets.UTF_8));
+                && MessageDigest.isEqual(asked.getBytes(StandardCharsets.UTF_8), path.getBytes(StandardCharsets.UTF_8));
     }
 
     private void sendPage(HttpExchange exchange) throws IOException {

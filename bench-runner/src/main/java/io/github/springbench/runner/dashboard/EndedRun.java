@@ -46,15 +46,13 @@ record EndedRun(
                 verdict(result),
                 reasons(result),
                 Stream.concat(Stream.of(throughput(result)), METRICS.stream())
-                        .map(metric ->
-                                Numbers.text(metric, metric.of(result).orElse(null)))
+                        .map(metric -> Numbers.text(metric, metric.of(result).orElse(null)))
                         .toList());
     }
 
     static List<String> headings() {
         return Stream.concat(
-                        Stream.of("Throughput, requests/s"),
-                        METRICS.stream().map(FigureTables::title))
+                        Stream.of("Throughput, requests/s"), METRICS.stream().map(FigureTables::title))
                 .toList();
     }
 

@@ -80,8 +80,8 @@ final class RunExecutor {
             result = failed(
                     run,
                     startedAt,
-                    "Not tried: the first " + MOST_STARTS + " runs of " + system + " failed before the load. The last reason: "
-                            + failures.get(MOST_STARTS - 1));
+                    "Not tried: the first " + MOST_STARTS + " runs of " + system
+                            + " failed before the load. The last reason: " + failures.get(MOST_STARTS - 1));
         } else {
             try {
                 boolean last = place == null || place.place() == place.of();

@@ -40,13 +40,15 @@ class SiteCommandTest {
 
         assertThat(site(site, SMALL, Home.docs().resolve("results/hello-latency-mvc-400-1000"), SMALL))
                 .isEqualTo(ExitCode.FINE);
-        assertThat(out.toString()).isEqualToIgnoringNewLines(site.resolve("index.html").toString());
+        assertThat(out.toString())
+                .isEqualToIgnoringNewLines(site.resolve("index.html").toString());
         assertThat(err.toString().lines()).hasSize(3).last().isEqualTo("Drawing 2 reports");
         assertThat(site.resolve("index.html")).content().contains(SitePages.MARKER);
         assertThat(site.resolve(".nojekyll")).exists();
         assertThat(site.resolve("results").toFile().list())
                 .containsExactlyInAnyOrder("hello-latency-quick-cold-services", "hello-latency-mvc-400-1000");
-        assertThat(site.resolve("results/hello-latency-quick-cold-services/index.html")).exists();
+        assertThat(site.resolve("results/hello-latency-quick-cold-services/index.html"))
+                .exists();
         assertThat(Files.exists(site.resolve("guide.html")))
                 .isEqualTo(Files.exists(Home.docs().resolve("decision-guide.md")));
         assertThat(aRunOf(SMALL)).content().isEqualTo(before);
@@ -70,7 +72,9 @@ class SiteCommandTest {
         Path mine = Files.writeString(site.resolve("index.html"), "mine");
 
         assertThat(site(site, folder.resolve("no-result"))).isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).startsWith(site + " was not written by ./bench site").contains("-o");
+        assertThat(err.toString())
+                .startsWith(site + " was not written by ./bench site")
+                .contains("-o");
         assertThat(err.toString().lines()).hasSize(1);
         assertThat(mine).content().isEqualTo("mine");
     }
@@ -115,7 +119,10 @@ class SiteCommandTest {
 
     private static Path aRunOf(Path result) throws IOException {
         try (Stream<Path> files = Files.walk(result.resolve("runs"))) {
-            return files.filter(file -> file.endsWith("run.json")).sorted().findFirst().orElseThrow();
+            return files.filter(file -> file.endsWith("run.json"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 

@@ -52,8 +52,10 @@ class TroubleshootingTest {
                 .toList();
 
         assertThat(ROWS)
-                .flatExtracting(row ->
-                        OPTION.matcher(row).results().map(found -> found.group()).toList())
+                .flatExtracting(row -> OPTION.matcher(row)
+                        .results()
+                        .map(found -> found.group())
+                        .toList())
                 .isSubsetOf(options);
     }
 

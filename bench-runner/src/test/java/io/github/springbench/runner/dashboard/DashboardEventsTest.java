@@ -80,10 +80,8 @@ class DashboardEventsTest {
 
         JsonNode points = data(events.second(START)).at("/points");
         assertThat(points).hasSize(2);
-        assertThat(points.get(0))
-                .hasToString("[0.0,8412.0,3021.4,512.5,1058.0,1201.0,3.0,218.0,256.0,null,null,null]");
-        assertThat(points.get(1))
-                .hasToString("[1.0,8412.0,3021.4,512.5,1058.0,1201.0,3.0,218.0,256.0,0.8,0.25,0.5]");
+        assertThat(points.get(0)).hasToString("[0.0,8412.0,3021.4,512.5,1058.0,1201.0,3.0,218.0,256.0,null,null,null]");
+        assertThat(points.get(1)).hasToString("[1.0,8412.0,3021.4,512.5,1058.0,1201.0,3.0,218.0,256.0,0.8,0.25,0.5]");
         assertThat(data(events.second(START)).at("/points")).isEmpty();
     }
 
@@ -105,7 +103,8 @@ class DashboardEventsTest {
         underLoad();
         events.sampled(sample(0, 10.0), load(1201.0));
 
-        assertThat(data(events.second(START.plusSeconds(5))).at("/now/age").asInt()).isEqualTo(5);
+        assertThat(data(events.second(START.plusSeconds(5))).at("/now/age").asInt())
+                .isEqualTo(5);
     }
 
     @Test
@@ -124,7 +123,9 @@ class DashboardEventsTest {
         assertThat(all.at("/now/number").asInt()).isEqualTo(2);
         assertThat(all.at("/points")).hasSize(2);
         assertThat(all.at("/ended/0/number").asInt()).isEqualTo(1);
-        assertThat(data(events.second(START)).at("/points")).as("others get the new one").hasSize(1);
+        assertThat(data(events.second(START)).at("/points"))
+                .as("others get the new one")
+                .hasSize(1);
     }
 
     @Test
@@ -187,8 +188,7 @@ class DashboardEventsTest {
         for (int number = 0; number <= DashboardEvents.MOST_ENDED; number++) {
             events.runsAdded(List.of(FIRST.again(number, 1)));
             events.runStarts(FIRST.again(number, 1), START);
-            events.runEnded(
-                    FIRST.again(number, 1), FictionalResult.failed("pool", 100, 1000, 1, "no luck"), START);
+            events.runEnded(FIRST.again(number, 1), FictionalResult.failed("pool", 100, 1000, 1, "no luck"), START);
         }
 
         JsonNode ended = data(events.all(START)).at("/ended");

@@ -48,8 +48,7 @@ class DashboardInBrowserTest {
         dashboard = Dashboard.open(0, PLAN);
         dashboard.begin(List.of(FIRST, SECOND, THIRD), 3);
         dashboard.runStarts(FIRST);
-        dashboard.runEnded(
-                FIRST, FictionalResult.invalid(FictionalResult.run("pool", 100, 1000, 1, 500, 101, 50, 7)));
+        dashboard.runEnded(FIRST, FictionalResult.invalid(FictionalResult.run("pool", 100, 1000, 1, 500, 101, 50, 7)));
         dashboard.runStarts(SECOND);
         dashboard.runEnded(SECOND, FictionalResult.failed("virtual", 100, 1000, 1, HOSTILE));
         dashboard.runStarts(THIRD);
@@ -100,7 +99,8 @@ class DashboardInBrowserTest {
         assertThat(text("#ended tbody tr:nth-child(2) td:nth-child(4)"))
                 .startsWith("invalid")
                 .contains("invalid by truncated-log: The invented record ends early.");
-        assertThat(browser.script("return document.getElementById('silent').hidden")).isEqualTo(true);
+        assertThat(browser.script("return document.getElementById('silent').hidden"))
+                .isEqualTo(true);
     }
 
     @Test

@@ -49,7 +49,8 @@ class DashboardServerTest {
 
     @Test
     void pagesOfOtherHostsCannotAsk() throws IOException {
-        assertThat(answer(address.getPath(), "Host: localhost:" + address.getPort())).startsWith("HTTP/1.1 200");
+        assertThat(answer(address.getPath(), "Host: localhost:" + address.getPort()))
+                .startsWith("HTTP/1.1 200");
 
         for (String other : new String[] {
             "Host: bench.test:" + address.getPort(),

@@ -82,7 +82,8 @@ class SecretsTest {
 
             assertThat(database.credentials()).isNotEmpty();
             assertThat(run.failure())
-                    .matches("The database at 127\\.0\\.0\\.1:\\d+ refused the user or the password\\. Correct MONGODB_URI\\.");
+                    .matches(
+                            "The database at 127\\.0\\.0\\.1:\\d+ refused the user or the password\\. Correct MONGODB_URI\\.");
         }
         nothingWrittenTellsASecret();
     }

@@ -54,7 +54,8 @@ final class JmxConnection implements AutoCloseable {
         try {
             return new JmxConnection(connect(pid));
         } catch (IOException | AttachNotSupportedException e) {
-            throw new ProbeFailure("Cannot attach to process %d: %s. Run the bench as the user of that process".formatted(pid, e), e);
+            throw new ProbeFailure(
+                    "Cannot attach to process %d: %s. Run the bench as the user of that process".formatted(pid, e), e);
         }
     }
 
@@ -66,7 +67,10 @@ final class JmxConnection implements AutoCloseable {
         try {
             return new JmxConnection(connect("service:jmx:rmi:///jndi/rmi://" + hostAndPort + "/jmxrmi"));
         } catch (IOException | SecurityException e) {
-            throw new ProbeFailure("No JVM answers JMX at %s: %s. Open JMX without a password, or name 'pid'".formatted(hostAndPort, e), e);
+            throw new ProbeFailure(
+                    "No JVM answers JMX at %s: %s. Open JMX without a password, or name 'pid'"
+                            .formatted(hostAndPort, e),
+                    e);
         }
     }
 

@@ -46,8 +46,8 @@ public final class Ports {
      */
     public static void requireFree(int port, String who, String option) {
         if (port < 1 || port > 65_535) {
-            throw new UserError("Port %d does not exist: expected 1 to 65535. Choose another one with %s."
-                    .formatted(port, option));
+            throw new UserError(
+                    "Port %d does not exist: expected 1 to 65535. Choose another one with %s.".formatted(port, option));
         }
         if (canBind(port, option) && !isAnswered(port)) {
             return;

@@ -82,7 +82,9 @@ final class ProcessFamily {
         while (isAnyAlive()) {
             if (System.nanoTime() > deadline) {
                 List<Long> pids = living().map(ProcessHandle::pid).toList();
-                throw new ChildProcessFailure("Processes %s could not be killed. End them by hand, then run ./bench doctor --clean.".formatted(pids));
+                throw new ChildProcessFailure(
+                        "Processes %s could not be killed. End them by hand, then run ./bench doctor --clean."
+                                .formatted(pids));
             }
             pause();
         }

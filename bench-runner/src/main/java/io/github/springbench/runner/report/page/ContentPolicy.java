@@ -48,7 +48,9 @@ public final class ContentPolicy {
     }
 
     private static String hashes(List<String> texts) {
-        return texts.isEmpty() ? "'none'" : texts.stream().map(ContentPolicy::hash).collect(joining(" "));
+        return texts.isEmpty()
+                ? "'none'"
+                : texts.stream().map(ContentPolicy::hash).collect(joining(" "));
     }
 
     private static String hash(String text) {

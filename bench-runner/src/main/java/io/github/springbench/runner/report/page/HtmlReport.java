@@ -27,7 +27,8 @@ public final class HtmlReport {
     public static String render(ReportModel model, String chartLibrary, List<PageLink> site) {
         List<ChartBlock> blocks = ChartBlock.of(model);
         RunParts runs = RunParts.of(model);
-        String style = Templates.html("style", Map.of()) + Templates.html("run-style", Map.of())
+        String style = Templates.html("style", Map.of())
+                + Templates.html("run-style", Map.of())
                 + (site.isEmpty() ? "" : Templates.html("site/style", Map.of()));
         List<String> scripts =
                 List.of(chartLibrary, Templates.html("charts", Map.of()), Templates.html("run-charts", Map.of()));

@@ -38,7 +38,9 @@ record Gallery(List<Choice> choices, List<Card> cards) {
                 results.stream()
                         .map(shown -> new Card(
                                 shown,
-                                choices.stream().map(choice -> choice.mark(shown)).toList()))
+                                choices.stream()
+                                        .map(choice -> choice.mark(shown))
+                                        .toList()))
                         .toList());
     }
 

@@ -30,7 +30,8 @@ final class SiteFolders {
     static List<ShownResult> shown(List<SiteResult> results) {
         Set<String> taken = new HashSet<>();
         List<ShownResult> shown = new ArrayList<>();
-        for (SiteResult result : results.stream().sorted(BY_EXPERIMENT_NEWEST_FIRST).toList()) {
+        for (SiteResult result :
+                results.stream().sorted(BY_EXPERIMENT_NEWEST_FIRST).toList()) {
             String name = name(result);
             String unique = name;
             // Not every file system tells upper case from lower case.
@@ -45,9 +46,8 @@ final class SiteFolders {
     private static String name(SiteResult result) {
         String experiment = experiment(result);
         String name = result.name().startsWith(experiment) ? result.name() : experiment + "-" + result.name();
-        String plain = LEADING_SIGNS
-                .matcher(OTHER_SIGNS.matcher(name).replaceAll("-"))
-                .replaceFirst("");
+        String plain =
+                LEADING_SIGNS.matcher(OTHER_SIGNS.matcher(name).replaceAll("-")).replaceFirst("");
         return plain.isEmpty() ? "result" : plain;
     }
 

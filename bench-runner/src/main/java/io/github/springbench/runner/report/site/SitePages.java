@@ -150,7 +150,9 @@ public final class SitePages {
                 }
                 if (shown.picture() != null) {
                     places.put(
-                            there + "/" + SvgCharts.FOLDER + "/" + shown.picture().file(), shown.picturePath());
+                            there + "/" + SvgCharts.FOLDER + "/"
+                                    + shown.picture().file(),
+                            shown.picturePath());
                 }
             }
         }

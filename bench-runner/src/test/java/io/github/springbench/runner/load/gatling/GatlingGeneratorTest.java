@@ -167,7 +167,8 @@ class GatlingGeneratorTest {
 
             // Of the seconds with 18, 31 and 11 requests one is whole.
             assertThat(live.now().rps()).isEqualTo(31);
-            assertThat(List.of(live.now().p50Ms(), live.now().p95Ms(), live.now().p99Ms()))
+            assertThat(List.of(
+                            live.now().p50Ms(), live.now().p95Ms(), live.now().p99Ms()))
                     .isSorted()
                     .allSatisfy(ms -> assertThat(ms).isBetween(20.0, 39.0));
             assertThat(live.now().failed()).isZero();

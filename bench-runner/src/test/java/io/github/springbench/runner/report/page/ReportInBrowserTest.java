@@ -195,7 +195,8 @@ class ReportInBrowserTest {
                 + "document.querySelector('.tip').textContent.includes('window.hit')");
 
         assertThat(browser.script("return window.hit === undefined")).isEqualTo(true);
-        assertThat(browser.script("return document.querySelectorAll('script').length")).isEqualTo(5L);
+        assertThat(browser.script("return document.querySelectorAll('script').length"))
+                .isEqualTo(5L);
         assertThat(browser.consoleMessages()).isEmpty();
     }
 

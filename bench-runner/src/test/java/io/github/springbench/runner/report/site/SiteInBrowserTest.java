@@ -54,11 +54,8 @@ class SiteInBrowserTest {
 
                     String state = page + ", " + scheme + ", " + width + " px";
                     assertThat(browser.consoleMessages()).as(state).isEmpty();
-                    assertThat(browser.requests())
-                            .as(state)
-                            .isNotEmpty()
-                            .allSatisfy(request -> assertThat(request)
-                                    .startsWith(folder.toUri().toString()));
+                    assertThat(browser.requests()).as(state).isNotEmpty().allSatisfy(request -> assertThat(request)
+                            .startsWith(folder.toUri().toString()));
                     assertThat(browser.sideways())
                             .as("to be scrolled sideways: " + state)
                             .isZero();
@@ -131,7 +128,9 @@ class SiteInBrowserTest {
         for (String page : List.of("results.html", "guide.html", "index.html")) {
             show(page, "light", 1280);
 
-            assertThat(browser.script("return window.hit === undefined")).as(page).isEqualTo(true);
+            assertThat(browser.script("return window.hit === undefined"))
+                    .as(page)
+                    .isEqualTo(true);
             assertThat(browser.script("return document.body.textContent.includes('window.hit = true')"))
                     .as(page)
                     .isEqualTo(true);

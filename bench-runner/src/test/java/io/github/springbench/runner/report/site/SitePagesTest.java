@@ -149,7 +149,8 @@ class SitePagesTest {
             assertThat(links(page))
                     .as(path)
                     .filteredOn(link -> !link.group(1).equals("a"))
-                    .allSatisfy(link -> assertThat(link.group(2)).doesNotContain(":").doesNotStartWith("//"));
+                    .allSatisfy(link ->
+                            assertThat(link.group(2)).doesNotContain(":").doesNotStartWith("//"));
             assertThat(markup(page)).as(path).doesNotContainPattern("(?i)<(link|iframe|object|embed|base|form)\\b");
             assertThat(styles(page)).as(path).doesNotContain("url(", "@import");
         });
@@ -167,10 +168,12 @@ class SitePagesTest {
     @Test
     void onlyOurOwnScriptsAndStylesMayRun() throws Exception {
         for (Map.Entry<String, String> page : pages().entrySet()) {
-            Matcher policy =
-                    Pattern.compile("Content-Security-Policy\" content=\"([^\"]+)\"").matcher(page.getValue());
+            Matcher policy = Pattern.compile("Content-Security-Policy\" content=\"([^\"]+)\"")
+                    .matcher(page.getValue());
             assertThat(policy.find()).as(page.getKey()).isTrue();
-            assertThat(policy.group(1)).startsWith("default-src &#39;none&#39;;").doesNotContain("unsafe", "http");
+            assertThat(policy.group(1))
+                    .startsWith("default-src &#39;none&#39;;")
+                    .doesNotContain("unsafe", "http");
             Matcher inline = SCRIPT_OR_STYLE.matcher(page.getValue());
             while (inline.find()) {
                 byte[] digest = MessageDigest.getInstance("SHA-256")
