@@ -51,8 +51,14 @@ final class CommandPage {
     private static Stream<String> options(CommandSpec command) {
         return command.options().stream()
                 .filter(option -> !option.usageHelp() && !option.versionHelp() && !option.hidden())
-                .map((OptionSpec option) -> row(
-                        option.longestName() + (option.arity().max() == 0 ? "" : " " + option.paramLabel()), option));
+                .map((OptionSpec option) -> row(option.longestName() + value(option), option));
+    }
+
+    private static String value(OptionSpec option) {
+        if (option.arity().max() == 0) {
+            return "";
+        }
+        return option.arity().min() == 0 ? "[=" + option.paramLabel() + "]" : " " + option.paramLabel();
     }
 
     private static String row(String name, ArgSpec argument) {

@@ -25,7 +25,7 @@ import picocli.CommandLine;
 /** With committed results of this project; the build sets {@code bench.home}. */
 class SiteCommandTest {
 
-    private static final Path SMALL = Home.docs().resolve("results/hello-latency-quick-cold-services");
+    private static final Path SMALL = Home.docs().resolve("evidence/hello-latency-quick-cold-services");
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -38,7 +38,7 @@ class SiteCommandTest {
         Path site = folder.resolve("site");
         String before = Files.readString(aRunOf(SMALL));
 
-        assertThat(site(site, SMALL, Home.docs().resolve("results/hello-latency-mvc-400-1000"), SMALL))
+        assertThat(site(site, SMALL, Home.docs().resolve("evidence/hello-latency-mvc-400-1000"), SMALL))
                 .isEqualTo(ExitCode.FINE);
         assertThat(out.toString())
                 .isEqualToIgnoringNewLines(site.resolve("index.html").toString());

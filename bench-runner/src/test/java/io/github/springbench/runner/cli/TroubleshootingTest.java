@@ -34,7 +34,8 @@ class TroubleshootingTest {
                 .flatExtracting(row -> codes(row.split(" \\| ")[0]))
                 .filteredOn(quoted -> !checks().contains(quoted))
                 .flatExtracting(quoted -> List.of(quoted.split("…")))
-                .allSatisfy(part -> assertThat(code).contains(part.strip()));
+                .filteredOn(part -> !code.contains(part.strip()))
+                .isEmpty();
     }
 
     @Test

@@ -115,7 +115,7 @@ class DashboardInBrowserTest {
     @Test
     void itSaysWhereALoadGeneratorTellsNothingBeforeItsEnd() {
         dashboard.sampled(THIRD, sample(130, 104), null);
-        show("light", 1280);
+        browser.show(dashboard.address(), "light", 1280);
 
         browser.await("!document.getElementById('silent').hidden");
     }

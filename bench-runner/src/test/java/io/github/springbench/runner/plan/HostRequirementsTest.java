@@ -50,7 +50,7 @@ class HostRequirementsTest {
         assertThat(remark.level()).isEqualTo(Level.REFUSAL);
         assertThat(remark.text())
                 .isEqualTo("need 10,500 open files in one process, and this shell allows 10,499: "
-                        + "raise the limit (ulimit -n)");
+                        + "raise the limit (ulimit -n 10500)");
     }
 
     @Test

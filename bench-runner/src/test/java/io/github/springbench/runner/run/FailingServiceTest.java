@@ -161,7 +161,9 @@ class FailingServiceTest extends FakeRuns {
     void refusesAWrongAnswerBeforeAnyLoad() {
         RunResult result = only(execute(Map.of("fake.body", "Bye"), FakeLoad.good(), 1));
 
-        assertThat(result.failure()).isEqualTo("GET /hello/20 answered 200 \"Bye\"; expected 200 \"Hi ~\"");
+        assertThat(result.failure())
+                .isEqualTo("GET /hello/20 answered 200 \"Bye\"; expected 200 \"Hi ~\". Correct 'request' or "
+                        + "'expect', or the service.");
         assertThat(heard).doesNotContain("load");
     }
 
