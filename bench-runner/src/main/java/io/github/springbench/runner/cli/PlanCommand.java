@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "plan",
         description = "The runs of an experiment, their order and the time they take; starts nothing.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit code: 0 fine, 2 wrong usage."})
 final class PlanCommand implements Callable<Integer> {
 
     /** Of the column with the cells. */

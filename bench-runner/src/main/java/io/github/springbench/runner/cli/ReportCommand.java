@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description = "Writes the report of a result folder again, judged by the checks of today; starts nothing.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit code: 0 fine, 2 no result folder, or one that cannot be read."})
 final class ReportCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "DIR", description = "A result folder, such as results/hello-latency/<start time>.")

@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
         name = "site",
         description = "Writes results, judged by the checks of today, as a site that any web server can show; starts "
                 + "nothing.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit code: 0 fine, 2 wrong usage, or a folder that is no result."})
 final class SiteCommand implements Callable<Integer> {
 
     private static final String GUIDE = "decision-guide.md";

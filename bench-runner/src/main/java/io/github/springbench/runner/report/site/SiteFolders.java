@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report.site;
 
+import io.github.springbench.runner.model.RunResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,6 +42,19 @@ final class SiteFolders {
             shown.add(ShownResult.of(RESULTS + unique, result));
         }
         return List.copyOf(shown);
+    }
+
+    /** In the order of the first page, where the result that says the most comes first. */
+    static List<ShownResult> mostRunsFirst(List<ShownResult> shown) {
+        return shown.stream()
+                .sorted(Comparator.comparingLong(SiteFolders::countingRuns).reversed())
+                .toList();
+    }
+
+    private static long countingRuns(ShownResult shown) {
+        return shown.result().model().runs().stream()
+                .filter(RunResult::counts)
+                .count();
     }
 
     private static String name(SiteResult result) {

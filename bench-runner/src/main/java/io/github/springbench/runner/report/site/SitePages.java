@@ -81,7 +81,13 @@ public final class SitePages {
                 "How many users does a Spring service hold?",
                 "Spring Concurrency Bench measures how many users blocking MVC, MVC on virtual threads and reactive "
                         + "WebFlux each hold, and how far the machine can have moved each figure.",
-                Templates.html("site/index", Map.of("results", results, "guide", guide.isPresent() ? GUIDE : "")),
+                Templates.html(
+                        "site/index",
+                        Map.of(
+                                "results",
+                                SiteFolders.mostRunsFirst(results),
+                                "guide",
+                                guide.isPresent() ? GUIDE : "")),
                 List.of());
     }
 

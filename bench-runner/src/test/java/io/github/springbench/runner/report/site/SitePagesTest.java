@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.ReportModel;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +73,19 @@ class SitePagesTest {
                 .contains(SitePages.MARKER, "./bench run hello-latency --preset quick", "git clone")
                 .contains("<strong>alpha</strong>")
                 .contains("<a href=\"results/invented/index.html\">invented, preset quick</a>");
+    }
+
+    @Test
+    void theFirstPageBeginsWithTheResultOfWhichMostRunsCount() {
+        List<ShownResult> shown = SiteFolders.shown(FictionalSite.results());
+
+        assertThat(SiteFolders.mostRunsFirst(shown))
+                .isSortedAccordingTo(Comparator.comparingLong((ShownResult one) ->
+                                one.result().model().runs().stream()
+                                        .filter(RunResult::counts)
+                                        .count())
+                        .reversed())
+                .isNotEqualTo(shown);
     }
 
     @Test
