@@ -24,7 +24,10 @@ import picocli.CommandLine.Spec;
         name = "compare",
         description = "Sets two results of an experiment side by side: what differs, and by how much; starts nothing.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit code: 0 fine, also where results differ, 2 wrong usage, or results that have nothing in common."})
+        footer = {
+            "",
+            "Exit code: 0 fine, also where results differ, 2 wrong usage, or results that have nothing in common."
+        })
 final class CompareCommand implements Callable<Integer> {
 
     private enum Format {

@@ -52,9 +52,7 @@ final class SiteFolders {
     }
 
     private static long countingRuns(ShownResult shown) {
-        return shown.result().model().runs().stream()
-                .filter(RunResult::counts)
-                .count();
+        return shown.result().model().runs().stream().filter(RunResult::counts).count();
     }
 
     private static String name(SiteResult result) {

@@ -83,11 +83,7 @@ public final class SitePages {
                         + "WebFlux each hold, and how far the machine can have moved each figure.",
                 Templates.html(
                         "site/index",
-                        Map.of(
-                                "results",
-                                SiteFolders.mostRunsFirst(results),
-                                "guide",
-                                guide.isPresent() ? GUIDE : "")),
+                        Map.of("results", SiteFolders.mostRunsFirst(results), "guide", guide.isPresent() ? GUIDE : "")),
                 List.of());
     }
 

@@ -80,10 +80,9 @@ class SitePagesTest {
         List<ShownResult> shown = SiteFolders.shown(FictionalSite.results());
 
         assertThat(SiteFolders.mostRunsFirst(shown))
-                .isSortedAccordingTo(Comparator.comparingLong((ShownResult one) ->
-                                one.result().model().runs().stream()
-                                        .filter(RunResult::counts)
-                                        .count())
+                .isSortedAccordingTo(Comparator.comparingLong((ShownResult one) -> one.result().model().runs().stream()
+                                .filter(RunResult::counts)
+                                .count())
                         .reversed())
                 .isNotEqualTo(shown);
     }
