@@ -1,0 +1,96 @@
+package io.github.springbench.runner.plan.capacity;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * The search for the capacity of one system: the level, in users or requests per second, at which half of all runs meet
+ * the objective. Which step comes next depends on the steps so far and on nothing else, so that a search goes on after
+ * a break as if there had been none. docs/adr/0026 says how it was chosen.
+ */
+public final class CapacitySearch {
+
+    private final SearchSettings settings;
+    private final LevelScale scale;
+    private final LevelChoice choice;
+
+    public CapacitySearch(SearchSettings settings) {
+        this.settings = settings;
+        this.scale = new LevelScale(settings.precision());
+        this.choice = new LevelChoice(settings);
+    }
+
+    /**
+     * What to do after these steps.
+     *
+     * @param history all steps that ended, those of a level in the order of their repetitions
+     */
+    public NextStep next(List<Step> history) {
+        Evidence evidence = new Evidence(history, settings.rule());
+        if (history.size() >= settings.mostRuns() || evidence.decidesNothing()) {
+            return new NextStep.Done(bracket(evidence, history.size(), false));
+        }
+        return choice.next(evidence)
+                .<NextStep>map(target ->
+                        new NextStep.Run(target.level(), repetition(history, target.level()), target.why()))
+                .orElseGet(() -> new NextStep.Done(bracket(evidence, history.size(), true)));
+    }
+
+    /** How many runs the search takes, whatever the system. */
+    public RunBounds bounds() {
+        int unanimous = settings.rule().unanimous();
+        int oneEnd = unanimous + Math.min(levelsToMost(), levelsToOne());
+        return new RunBounds(Math.min(2 * unanimous, oneEnd), settings.mostRuns());
+    }
+
+    /** Levels that are met once, before that which the machine can play at most. */
+    private int levelsToMost() {
+        int levels = 0;
+        for (int level = choice.first(); level < settings.most(); level = choice.above(level)) {
+            levels++;
+        }
+        return levels;
+    }
+
+    /** Levels that are missed once, before the lowest one. */
+    private int levelsToOne() {
+        int levels = 0;
+        for (int level = choice.first(); level > 1; level = choice.below(level)) {
+            levels++;
+        }
+        return levels;
+    }
+
+    private static int repetition(List<Step> history, int level) {
+        return 1
+                + history.stream()
+                        .filter(step -> step.level() == level)
+                        .mapToInt(Step::repetition)
+                        .max()
+                        .orElse(0);
+    }
+
+    private Bracket bracket(Evidence evidence, int runs, boolean ended) {
+        int atLeast = evidence.confirmedMet();
+        return new Bracket(
+                atLeast, evidence.confirmedMissed(), limitedBy(evidence), runs, ended && isDecided(evidence, atLeast));
+    }
+
+    private boolean isDecided(Evidence evidence, int atLeast) {
+        OptionalInt missed = evidence.upper();
+        if (atLeast == 0) {
+            return missed.isPresent() && missed.getAsInt() == 1;
+        }
+        int end = missed.orElseGet(() -> evidence.limit().map(Step::level).orElse(settings.most()));
+        return scale.isNarrow(atLeast, end);
+    }
+
+    private String limitedBy(Evidence evidence) {
+        if (evidence.upper().isPresent()) {
+            return "";
+        }
+        return evidence.limit()
+                .map(Step::why)
+                .orElse(evidence.highest() >= settings.most() ? settings.mostBecause() : "");
+    }
+}

@@ -1,0 +1,274 @@
+package io.github.springbench.runner.plan.capacity;
+
+import static io.github.springbench.runner.plan.capacity.StepOutcome.MET;
+import static io.github.springbench.runner.plan.capacity.StepOutcome.MISSED;
+import static io.github.springbench.runner.plan.capacity.StepOutcome.UNDECIDED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.springbench.runner.model.UserError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** The prediction of 3,200 users begins with 3,120, and goes on with 3,280. */
+class CapacitySearchTest {
+
+    private static final int BELOW = 3_120;
+    private static final int ABOVE = 3_280;
+
+    private final CapacitySearch predicted = search(OptionalDouble.of(3_200));
+    private final CapacitySearch unpredicted = search(OptionalDouble.empty());
+
+    @Test
+    void aRightPredictionTakesFourRunsAtEachEnd() {
+        assertThat(SimulatedSystem.search(predicted, List.of(), SimulatedSystem.of(3_230)))
+                .isEqualTo(new Bracket(BELOW, OptionalInt.of(ABOVE), "", 8, true));
+    }
+
+    @Test
+    void aPredictionThatIsFarOffCostsRunsAndNoTruth() {
+        for (double capacity : new double[] {40, 400, 1_600, 9_000, 17_000}) {
+            Bracket bracket = SimulatedSystem.search(predicted, List.of(), SimulatedSystem.of(capacity));
+
+            assertThat(bracket.decided()).isTrue();
+            assertThat(capacity)
+                    .isBetween(
+                            (double) bracket.atLeast(),
+                            (double) bracket.below().orElseThrow());
+            assertThat(bracket.runs()).as("runs for %s", capacity).isLessThanOrEqualTo(24);
+        }
+    }
+
+    @Test
+    void withoutAPredictionLevelsDouble() {
+        assertThat(levels(unpredicted, run -> step(run, MET)).subList(0, 5))
+                .containsExactly(1_000, 2_000, 4_000, 8_000, 16_000);
+    }
+
+    @Test
+    void whereAllLevelsAreMetTheMachineIsTheLimit() {
+        Bracket bracket = SimulatedSystem.search(unpredicted, List.of(), run -> step(run, MET));
+
+        assertThat(bracket).isEqualTo(new Bracket(18_000, OptionalInt.empty(), "open files", 9, true));
+        assertThat(bracket.sentence("webflux", "users"))
+                .isEqualTo("webflux at least 18,000 users, limit: open files");
+    }
+
+    @Test
+    void whereEvenOneUserIsTooManyNothingIsMet() {
+        Bracket bracket = SimulatedSystem.search(search(OptionalDouble.of(100)), List.of(), run -> step(run, MISSED));
+
+        assertThat(bracket.atLeast()).isZero();
+        assertThat(bracket.below()).hasValue(1);
+        assertThat(bracket.decided()).isTrue();
+        assertThat(bracket.limitedBy()).isEmpty();
+    }
+
+    @Test
+    void aLimitThatShowsInARunIsNotExceeded() {
+        Function<NextStep.Run, Step> system = run -> run.level() < 5_000
+                ? step(run, MET)
+                : new Step(run.level(), run.repetition(), UNDECIDED, "memory", true);
+
+        Bracket bracket = SimulatedSystem.search(unpredicted, List.of(), system);
+
+        assertThat(bracket.atLeast()).isBetween(4_750, 4_999);
+        assertThat(bracket.below()).isEmpty();
+        assertThat(bracket.limitedBy()).isEqualTo("memory");
+        assertThat(bracket.decided()).isTrue();
+        assertThat(limitedLevels(unpredicted, system)).isSortedAccordingTo((a, b) -> b - a);
+    }
+
+    @Test
+    void aLimitOfOneUserEndsTheSearch() {
+        Bracket bracket = SimulatedSystem.search(
+                search(OptionalDouble.of(1)), List.of(), run -> new Step(run.level(), 1, UNDECIDED, "ports", true));
+
+        assertThat(bracket).isEqualTo(new Bracket(0, OptionalInt.empty(), "ports", 1, false));
+    }
+
+    @Test
+    void anUndecidedRunIsRepeatedAndCountsForNothing() {
+        assertThat(next(predicted, List.of(new Step(BELOW, 1, UNDECIDED, "disturbed", false))))
+                .satisfies(run -> {
+                    assertThat(run.level()).isEqualTo(BELOW);
+                    assertThat(run.repetition()).isEqualTo(2);
+                });
+        assertThat(next(predicted, List.of(step(BELOW, 1, MET), step(ABOVE, 1, UNDECIDED))))
+                .satisfies(run -> {
+                    assertThat(run.level()).isEqualTo(ABOVE);
+                    assertThat(run.repetition()).isEqualTo(2);
+                });
+    }
+
+    @Test
+    void aSearchThatNeverDecidesEndsSoon() {
+        assertThat(SimulatedSystem.search(predicted, List.of(), run -> step(run, UNDECIDED)))
+                .isEqualTo(new Bracket(0, OptionalInt.empty(), "", 10, false));
+    }
+
+    @Test
+    void aLevelThatNeverDecidesIsEnclosed() {
+        Bracket bracket = SimulatedSystem.search(
+                predicted, List.of(), run -> step(run, run.level() == BELOW ? UNDECIDED : bySide(run)));
+
+        assertThat(bracket.atLeast()).isBetween(3_030, BELOW - 1);
+        assertThat(bracket.below().orElseThrow()).isBetween(BELOW + 1, 3_210);
+        assertThat(bracket.decided()).isTrue();
+    }
+
+    @Test
+    void aLevelThatContradictsItselfIsEnclosed() {
+        Bracket bracket = SimulatedSystem.search(
+                predicted,
+                List.of(),
+                run -> step(run, run.level() == BELOW && run.repetition() % 2 == 0 ? MISSED : bySide(run)));
+
+        assertThat(bracket.atLeast()).isBetween(3_030, BELOW - 1);
+        assertThat(bracket.below().orElseThrow()).isBetween(BELOW + 1, 3_210);
+        assertThat(bracket.decided()).isTrue();
+    }
+
+    @Test
+    void anOutlierIsOutvoted() {
+        SimulatedSystem system = SimulatedSystem.of(3_230);
+
+        Bracket bracket = SimulatedSystem.search(
+                predicted,
+                List.of(),
+                run -> run.level() == BELOW && run.repetition() == 1 ? step(run, MISSED) : system.apply(run));
+
+        assertThat(bracket.atLeast()).isEqualTo(BELOW);
+        assertThat(bracket.below()).hasValue(ABOVE);
+        assertThat(bracket.decided()).isTrue();
+        assertThat(bracket.runs()).isLessThanOrEqualTo(20);
+    }
+
+    @Test
+    void whereTheLowerEndIsMissedByMajorityTheSearchGoesBackDown() {
+        List<Step> history = new ArrayList<>(
+                List.of(step(BELOW, 1, MET), step(ABOVE, 1, MISSED), step(BELOW, 2, MISSED)));
+
+        assertThat(next(predicted, history).level()).isEqualTo(BELOW);
+
+        history.add(step(BELOW, 3, MISSED));
+        assertThat(next(predicted, history).level()).isBetween(2_960, 2_980);
+    }
+
+    @Test
+    void aSearchEndsWithItsLastRunAndSaysWhatIsNotDecided() {
+        CapacitySearch impatient = new CapacitySearch(new SearchSettings(
+                OptionalDouble.of(3_200), 1_000, 18_000, "open files", 0.05, ConfirmationRule.DEFAULT, 8));
+
+        assertThat(SimulatedSystem.search(impatient, List.of(), SimulatedSystem.of(400)))
+                .satisfies(bracket -> {
+                    assertThat(bracket.runs()).isEqualTo(8);
+                    assertThat(bracket.decided()).isFalse();
+                });
+    }
+
+    @Test
+    void aSearchThatWasCutAnywhereEndsAlike() {
+        SimulatedSystem system = SimulatedSystem.of(1_234);
+        List<Step> all = steps(predicted, system);
+        Bracket whole = SimulatedSystem.search(predicted, List.of(), system);
+
+        assertThat(all).hasSize(whole.runs());
+        for (int cut = 0; cut <= all.size(); cut++) {
+            CapacitySearch resumed = search(OptionalDouble.of(3_200));
+            assertThat(SimulatedSystem.search(resumed, all.subList(0, cut), system))
+                    .as("cut after %d", cut)
+                    .isEqualTo(whole);
+        }
+    }
+
+    @Test
+    void theOrderOfLevelsMakesNoDifference() {
+        List<Step> steps = List.of(step(BELOW, 1, MET), step(ABOVE, 1, MISSED), step(BELOW, 2, MET));
+        List<Step> byLevel = List.of(steps.get(0), steps.get(2), steps.get(1));
+
+        assertThat(predicted.next(byLevel)).isEqualTo(predicted.next(steps));
+    }
+
+    @Test
+    void levelsAreRoundNumbers() {
+        assertThat(levels(predicted, SimulatedSystem.of(7_777)))
+                .allSatisfy(level -> assertThat(level % 10).isZero());
+    }
+
+    @Test
+    void boundsKnowWhereTheMachineEnds() {
+        assertThat(predicted.bounds()).isEqualTo(new RunBounds(8, 60));
+        assertThat(new CapacitySearch(SearchSettings.of(OptionalDouble.empty(), 1_000, 1_500, "ports")).bounds())
+                .isEqualTo(new RunBounds(5, 60));
+        assertThat(new CapacitySearch(SearchSettings.of(OptionalDouble.of(3_200), 1_000, 500, "ports")).bounds())
+                .isEqualTo(new RunBounds(4, 60));
+    }
+
+    @Test
+    void refusesSettingsThatNoSearchCanKeep() {
+        Map<String, Supplier<SearchSettings>> wrong = Map.of(
+                "precision", () -> settings(0, 1_000, 18_000, 60),
+                "first level", () -> settings(0.05, 0, 18_000, 60),
+                "highest level", () -> settings(0.05, 1_000, 0, 60),
+                "7 runs", () -> settings(0.05, 1_000, 18_000, 7));
+
+        wrong.forEach((what, settings) -> assertThatThrownBy(settings::get)
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining(what)
+                .hasMessageContaining("Expected"));
+    }
+
+    private static SearchSettings settings(double precision, int first, int most, int mostRuns) {
+        return new SearchSettings(
+                OptionalDouble.empty(), first, most, "ports", precision, ConfirmationRule.DEFAULT, mostRuns);
+    }
+
+    private static CapacitySearch search(OptionalDouble predicted) {
+        return new CapacitySearch(SearchSettings.of(predicted, 1_000, 18_000, "open files"));
+    }
+
+    /** Met up to the level below the prediction, missed above it. */
+    private static StepOutcome bySide(NextStep.Run run) {
+        return run.level() <= BELOW ? MET : MISSED;
+    }
+
+    private static Step step(NextStep.Run run, StepOutcome outcome) {
+        return step(run.level(), run.repetition(), outcome);
+    }
+
+    private static Step step(int level, int repetition, StepOutcome outcome) {
+        return new Step(level, repetition, outcome, "", false);
+    }
+
+    private static NextStep.Run next(CapacitySearch search, List<Step> history) {
+        return (NextStep.Run) search.next(history);
+    }
+
+    private static List<Step> steps(CapacitySearch search, Function<NextStep.Run, Step> system) {
+        List<Step> steps = new ArrayList<>();
+        SimulatedSystem.search(search, List.of(), run -> {
+            Step step = system.apply(run);
+            steps.add(step);
+            return step;
+        });
+        return steps;
+    }
+
+    private static List<Integer> levels(CapacitySearch search, Function<NextStep.Run, Step> system) {
+        return steps(search, system).stream().map(Step::level).toList();
+    }
+
+    private static List<Integer> limitedLevels(CapacitySearch search, Function<NextStep.Run, Step> system) {
+        return steps(search, system).stream()
+                .filter(Step::limit)
+                .map(Step::level)
+                .toList();
+    }
+}

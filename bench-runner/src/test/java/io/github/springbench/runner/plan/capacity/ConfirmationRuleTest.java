@@ -1,0 +1,100 @@
+package io.github.springbench.runner.plan.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.springbench.runner.model.UserError;
+import org.junit.jupiter.api.Test;
+
+/** The arithmetic of docs/adr/0026. */
+class ConfirmationRuleTest {
+
+    private static final ConfirmationRule RULE = ConfirmationRule.DEFAULT;
+    private static final double SOFTNESS = 0.15;
+
+    /** A bracket of 5 % between two round numbers. */
+    private static final double WIDTH = 0.048;
+
+    @Test
+    void fourEqualRunsConfirmALevelUntilAnyLevelDisagreesWithItself() {
+        assertThat(RULE.confirms(tally(3, 0), false)).isFalse();
+        assertThat(RULE.confirms(tally(4, 0), false)).isTrue();
+        assertThat(RULE.confirms(tally(0, 4), false)).isTrue();
+        assertThat(RULE.confirms(tally(5, 0), true)).isFalse();
+        assertThat(RULE.confirms(tally(6, 0), true)).isTrue();
+        assertThat(RULE.confirms(tally(8, 1), true)).isFalse();
+        assertThat(RULE.confirms(tally(1, 9), true)).isTrue();
+    }
+
+    @Test
+    void aLevelStaysOpenAfterTheSecondRunAgainstTheMajorityOrTheFifthUndecidedInARow() {
+        assertThat(RULE.leavesOpen(tally(8, 1), true)).isFalse();
+        assertThat(RULE.leavesOpen(tally(8, 2), true)).isTrue();
+        assertThat(RULE.leavesOpen(new LevelTally(100, 3, 0, 4), false)).isFalse();
+        assertThat(RULE.leavesOpen(new LevelTally(100, 3, 0, 5), false)).isTrue();
+        assertThat(RULE.leavesOpen(new LevelTally(100, 4, 0, 5), false)).isFalse();
+    }
+
+    /** 1/2⁴ + 4/2¹⁰, and 1/2⁶ + 6/2¹⁰: the one run against comes before the majority is large enough without it. */
+    @Test
+    void aLevelAtTheCapacityIsSeldomConfirmed() {
+        assertThat(confirmedMet(0, 0, false, 0.5)).isCloseTo(0.0664, within(0.0001));
+        assertThat(confirmedMet(0, 0, true, 0.5)).isCloseTo(0.0215, within(0.0001));
+    }
+
+    @Test
+    void outliersSeldomKeepALevelFromBeingConfirmed() {
+        assertThat(confirmedMet(0, 0, true, 0.97)).isGreaterThan(0.95);
+        assertThat(confirmedMet(0, 0, true, 0.03)).isLessThan(1e-6);
+    }
+
+    @Test
+    void threeEqualRunsAtBothEndsOfASoftKneeAreTooFew() {
+        assertThat(wrongBrackets(3)).isGreaterThan(0.05);
+        assertThat(wrongBrackets(RULE.unanimous())).isLessThan(0.03);
+    }
+
+    @Test
+    void refusesARuleThatConfirmsADraw() {
+        assertThatThrownBy(() -> new ConfirmationRule(1, 1, 1, 5))
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining("Expected 2 or more equal runs");
+        assertThatThrownBy(() -> new ConfirmationRule(4, 3, 9, 5)).isInstanceOf(UserError.class);
+        assertThatThrownBy(() -> new ConfirmationRule(4, 6, 5, 5)).isInstanceOf(UserError.class);
+        assertThatThrownBy(() -> new ConfirmationRule(4, 6, 9, 0)).isInstanceOf(UserError.class);
+    }
+
+    private static LevelTally tally(int met, int missed) {
+        return new LevelTally(100, met, missed, 0);
+    }
+
+    /** The probability that a level with this chance of meeting is confirmed met, from these runs on. */
+    private static double confirmedMet(int met, int missed, boolean doubtElsewhere, double chance) {
+        LevelTally tally = tally(met, missed);
+        boolean anyDoubt = doubtElsewhere || tally.minority() > 0;
+        if (RULE.confirms(tally, anyDoubt)) {
+            return tally.leansMet() ? 1 : 0;
+        }
+        return RULE.leavesOpen(tally, anyDoubt)
+                ? 0
+                : chance * confirmedMet(met + 1, missed, doubtElsewhere, chance)
+                        + (1 - chance) * confirmedMet(met, missed + 1, doubtElsewhere, chance);
+    }
+
+    /**
+     * How often both ends of a bracket beside the capacity of a soft knee show equal runs only. Levels are anywhere, a
+     * bracket apart from each other: the integral over the distance of the nearer end from the capacity, by the width,
+     * twice, as the bracket may be above or below.
+     */
+    private static double wrongBrackets(int runs) {
+        double step = 0.0005;
+        double sum = 0;
+        for (double distance = step / 2; distance < SOFTNESS / 2; distance += step) {
+            double nearerEnd = 0.5 - distance / SOFTNESS;
+            double fartherEnd = Math.min(1, 0.5 + (distance + WIDTH) / SOFTNESS);
+            sum += Math.pow(nearerEnd * fartherEnd, runs) * step;
+        }
+        return 2 * sum / WIDTH;
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.springbench.runner.plan.capacity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+
+/**
+ * A system whose capacity is known. The probability that a run meets the objective falls in a straight line from 1 to
+ * 0, and is 0.5 at the capacity.
+ */
+final class SimulatedSystem implements Function<NextStep.Run, Step> {
+
+    /** More than any search takes: one that does not end must fail, not hang. */
+    private static final int ENDLESS = 1_000;
+
+    private final double capacity;
+    private final double softness;
+    private final double outliers;
+    private final double undecided;
+    private final SplittableRandom random;
+
+    /**
+     * A system with noise.
+     *
+     * @param softness over which share of the capacity the probability falls; 0 for a step
+     * @param outliers the share of decided runs that are missed whatever the load
+     * @param undecided the share of runs that decide nothing
+     */
+    SimulatedSystem(double capacity, double softness, double outliers, double undecided, SplittableRandom random) {
+        this.capacity = capacity;
+        this.softness = softness;
+        this.outliers = outliers;
+        this.undecided = undecided;
+        this.random = random;
+    }
+
+    /** A system without noise, which meets the objective up to its capacity. */
+    static SimulatedSystem of(double capacity) {
+        return new SimulatedSystem(capacity, 0, 0, 0, new SplittableRandom(1));
+    }
+
+    @Override
+    public Step apply(NextStep.Run run) {
+        return new Step(run.level(), run.repetition(), outcome(run.level()), "", false);
+    }
+
+    private StepOutcome outcome(int level) {
+        if (random.nextDouble() < undecided) {
+            return StepOutcome.UNDECIDED;
+        }
+        boolean outlier = random.nextDouble() < outliers;
+        return !outlier && random.nextDouble() < chance(level) ? StepOutcome.MET : StepOutcome.MISSED;
+    }
+
+    private double chance(int level) {
+        if (softness == 0) {
+            return level <= capacity ? 1 : 0;
+        }
+        return Math.max(0, Math.min(1, 0.5 - (level / capacity - 1) / softness));
+    }
+
+    /** Goes on to the end of the search, after these steps. */
+    static Bracket search(CapacitySearch search, List<Step> before, Function<NextStep.Run, Step> system) {
+        List<Step> history = new ArrayList<>(before);
+        while (history.size() < ENDLESS) {
+            NextStep next = search.next(history);
+            if (next instanceof NextStep.Done done) {
+                return done.bracket();
+            }
+            history.add(system.apply((NextStep.Run) next));
+        }
+        throw new AssertionError("The search does not end: " + history.subList(ENDLESS - 5, ENDLESS));
+    }
+}
