@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
         description = "How many users can Spring MVC, MVC on virtual threads and WebFlux each hold?",
         subcommands = {
             ListCommand.class,
+            InitCommand.class,
             PlanCommand.class,
             RunCommand.class,
             ReportCommand.class,

@@ -1,9 +1,11 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.UserError;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -82,6 +84,35 @@ public final class Experiments {
         }
     }
 
+    /**
+     * A request as experiment files write it, with nothing left to fill in but the fresh id of its body.
+     *
+     * @param option that names it, for the message
+     * @param body to send, or null
+     * @throws UserError where it is none
+     */
+    public static Request request(String option, String text, String body) {
+        try {
+            return RequestRules.requestWithoutParameters(text.strip(), body);
+        } catch (IllegalArgumentException none) {
+            throw new UserError(option + " is '" + Excerpt.of(text) + "'; " + none.getMessage() + ".");
+        }
+    }
+
+    /**
+     * The address of a service that runs already, as experiment files write it.
+     *
+     * @param option that names it, for the message
+     * @throws UserError where it is none
+     */
+    public static URI url(String option, String text) {
+        try {
+            return TargetReader.url(text);
+        } catch (IllegalArgumentException none) {
+            throw new UserError(option + " is '" + Excerpt.of(text) + "'; " + none.getMessage() + ".");
+        }
+    }
+
     /** Whether a text is the path of a file, and not a name: it has a slash, or ends with {@code .yaml}. */
     public static boolean isPath(String text) {
         return text.endsWith(SUFFIX) || text.contains("/") || text.contains(File.separator);
@@ -115,7 +146,21 @@ public final class Experiments {
                     + String.join(", ", names()) + ".");
         }
         requireName(nameIn(text));
-        Experiment experiment = read(file);
+        return withItsOwnName(file, read(file));
+    }
+
+    /**
+     * What a file will say, read as {@link #nameOrFile} will read it.
+     *
+     * @param file whose text this is to be
+     * @throws UserError as there
+     */
+    public Experiment ofText(Path file, String text) {
+        requireName(nameIn(file.toString()));
+        return withItsOwnName(file, read(file, text));
+    }
+
+    private Experiment withItsOwnName(Path file, Experiment experiment) {
         if (names().contains(experiment.name()) && !isInThisFolder(file)) {
             throw new UserError(
                     file + " has the name of an experiment of this project, and their results would lie in one folder."
@@ -142,17 +187,24 @@ public final class Experiments {
 
     /** Reads an experiment from its file. */
     Experiment read(Path file) {
+        try {
+            return read(file, SmallFile.read(file));
+        } catch (IOException unreadable) {
+            throw new UserError(file + " cannot be read: " + unreadable.getMessage());
+        }
+    }
+
+    private Experiment read(Path file, String text) {
         Mistakes mistakes = new Mistakes(file);
-        Experiment experiment = new ExperimentReader(file, mistakes, names).read(compose(file, mistakes));
+        Experiment experiment = new ExperimentReader(file, mistakes, names).read(compose(file, text, mistakes));
         if (!mistakes.none()) {
             throw mistakes.asError();
         }
         return experiment;
     }
 
-    private static Node compose(Path file, Mistakes mistakes) {
+    private static Node compose(Path file, String text, Mistakes mistakes) {
         try {
-            String text = SmallFile.read(file);
             LoadSettings settings = LoadSettings.builder()
                     .setLabel(file.getFileName().toString())
                     .build();
@@ -166,8 +218,6 @@ public final class Experiments {
             throw mistakes.asError();
         } catch (YamlEngineException notYaml) {
             throw new UserError(file + " is not YAML: " + Excerpt.of(notYaml.getMessage(), 200));
-        } catch (IOException unreadable) {
-            throw new UserError(file + " cannot be read: " + unreadable.getMessage());
         }
     }
 }

@@ -79,6 +79,25 @@ final class RequestRules {
                                 + "} into its path or body, or take the parameter out"));
     }
 
+    /** One that can be sent as it stands. */
+    static Request requestWithoutParameters(String text, String body) {
+        Matcher line = request(text);
+        Request request = new Request(line.group(1), line.group(2), body == null ? null : Values.words(body));
+        boolean sends = request.method().equals("POST");
+        if (sends && body == null) {
+            throw new IllegalArgumentException("a POST needs a body, the JSON to send");
+        }
+        if (!sends && body != null) {
+            throw new IllegalArgumentException("a GET sends no body; expected a POST");
+        }
+        String filled = request.path() + (body == null ? "" : " " + body.replace(Request.FRESH_ID, ""));
+        PLACEHOLDER.matcher(filled).results().findFirst().ifPresent(placeholder -> {
+            throw new IllegalArgumentException(
+                    "expected a value in place of " + placeholder.group() + ", such as GET /articles/7");
+        });
+        return request;
+    }
+
     static Matcher request(String text) {
         Matcher matcher = REQUEST.matcher(text);
         if (!matcher.matches() || !isPath(PLACEHOLDER.matcher(matcher.group(2)).replaceAll("1"))) {

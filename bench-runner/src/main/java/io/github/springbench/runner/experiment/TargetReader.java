@@ -50,7 +50,7 @@ final class TargetReader {
         URI url = section.optional(URL, TargetReader::url, null);
         List<String> arguments = section.list(ARGUMENTS, text -> text);
         List<String> environment = section.list(ENVIRONMENT, TargetReader::variable);
-        String health = section.optional(HEALTH, TargetReader::path, "/");
+        String health = section.optional(HEALTH, TargetReader::path, null);
         Path workingFolder = section.optional(FOLDER, text -> file(folder, text), folder.toAbsolutePath());
         Integer pid = section.optional(PID, text -> Values.number(text, 1), null);
         String jmx = section.optional(JMX, TargetReader::hostAndPort, null);
@@ -119,7 +119,8 @@ final class TargetReader {
         return folder.resolve(Values.words(text)).toAbsolutePath().normalize();
     }
 
-    private static URI url(String text) {
+    /** Where a service runs already. */
+    static URI url(String text) {
         URI url = URI.create(text.strip());
         boolean bare = url.getPath() == null
                 || url.getPath().isEmpty()

@@ -1,36 +1,74 @@
 package io.github.springbench.runner.machine;
 
+import io.github.springbench.runner.model.Request;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 
 /** Asks one address whether a service is ready. */
 public final class HealthCheck {
 
     private static final int TIMEOUT_MILLIS = 1_000;
+
+    /** A request takes as long as its work does; load generators give up after 60 s. */
+    private static final int REQUEST_TIMEOUT_MILLIS = 70_000;
+
     private static final int LEAST_OF_SUCCESS = 200;
     private static final int MOST_OF_SUCCESS = 299;
 
     private final URI address;
+
+    /** Null where the address alone is asked for. */
+    private final Request request;
+
+    private final int leastStatus;
+    private final int mostStatus;
     private String last = "nothing";
 
-    public HealthCheck(URI address) {
+    private HealthCheck(URI address, Request request, int leastStatus, int mostStatus) {
         this.address = address;
+        this.request = request;
+        this.leastStatus = leastStatus;
+        this.mostStatus = mostStatus;
     }
 
-    /** Whether it answers with a status of 200 to 299 within a second. */
+    /** Passes where the address answers with a status of 200 to 299 within a second. */
+    public HealthCheck(URI address) {
+        this(address, null, LEAST_OF_SUCCESS, MOST_OF_SUCCESS);
+    }
+
+    /**
+     * Passes where a service answers a request of its users.
+     *
+     * @param service its address, from which the request's path is taken
+     * @param leastStatus of an answer with which it passes
+     * @param mostStatus the same
+     */
+    public static HealthCheck of(URI service, Request request, int leastStatus, int mostStatus) {
+        return new HealthCheck(service.resolve(request.path()), request, leastStatus, mostStatus);
+    }
+
+    /** Whether it is answered in time, and with such a status. */
     public boolean passes() {
         HttpURLConnection connection = null;
         try {
             // Never through a proxy, whatever the system's properties say: the service is on this machine.
             connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
             connection.setConnectTimeout(TIMEOUT_MILLIS);
-            connection.setReadTimeout(TIMEOUT_MILLIS);
+            connection.setReadTimeout(request == null ? TIMEOUT_MILLIS : REQUEST_TIMEOUT_MILLIS);
             connection.setInstanceFollowRedirects(false);
+            if (request != null) {
+                send(connection, request);
+            }
             int status = connection.getResponseCode();
-            last = "status " + status;
-            return LEAST_OF_SUCCESS <= status && status <= MOST_OF_SUCCESS;
+            boolean isReady = leastStatus <= status && status <= mostStatus;
+            boolean oneAlone = leastStatus == mostStatus;
+            last = "status " + status + (oneAlone && !isReady ? " instead of " + leastStatus : "");
+            return isReady;
         } catch (IOException notYet) {
             last = "'" + notYet.getMessage() + "'";
             return false;
@@ -41,15 +79,28 @@ public final class HealthCheck {
         }
     }
 
-    /** What an address answers at this moment, in words: a status, or what went wrong within a second. */
-    public static String answerAt(URI address) {
-        HealthCheck check = new HealthCheck(address);
-        check.passes();
-        return check.last();
+    /** As the runner's other requests and those of the load. */
+    private static void send(HttpURLConnection connection, Request request) throws IOException {
+        connection.setRequestMethod(request.method());
+        connection.setRequestProperty("Accept", "*/*");
+        if (request.body() != null) {
+            connection.setRequestProperty("Content-Type", "application/json");
+            connection.setDoOutput(true);
+            String body = request.body().replace(Request.FRESH_ID, UUID.randomUUID().toString());
+            try (OutputStream out = connection.getOutputStream()) {
+                out.write(body.getBytes(StandardCharsets.UTF_8));
+            }
+        }
     }
 
     /** What the last question brought, in words. */
     public String last() {
         return last;
+    }
+
+    /** What is asked: an address, with the method of a request before it. */
+    @Override
+    public String toString() {
+        return request == null ? address.toString() : request.method() + " " + address;
     }
 }

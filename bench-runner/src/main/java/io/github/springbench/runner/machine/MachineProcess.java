@@ -9,12 +9,17 @@ import java.util.Optional;
 public interface MachineProcess extends FoundProcess, AutoCloseable {
 
     /**
-     * Waits until the process answers with a status of 200 to 299.
+     * Waits until the process answers as it does when it is ready.
      *
-     * @param health what is asked, some 20 times a second
+     * @param check what is asked, some 20 times a second
      * @throws ChildProcessFailure where the process ends before, or does not answer in time; it is then still alive
      */
-    void awaitReady(URI health, Duration timeout) throws InterruptedException;
+    void awaitReady(HealthCheck check, Duration timeout) throws InterruptedException;
+
+    /** The same where an address then answers with a status of 200 to 299. */
+    default void awaitReady(URI health, Duration timeout) throws InterruptedException {
+        awaitReady(new HealthCheck(health), timeout);
+    }
 
     /**
      * Waits until the process has said something about itself.

@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param arguments after its properties, with {@link #PORT} where its port stands
  * @param environment the names of the variables that it inherits although they could change a Spring application
  *     unseen; their values, which may be secret, stand in no result
- * @param health the path that answers with a status of 200 to 299 as soon as it is ready
+ * @param health the path that answers with a status of 200 to 299 as soon as it is ready; null where it is ready when
+ *     it answers the experiment's request as expected
  * @param file where it lies; null in a result that was read
  * @param workingFolder in which it runs; null likewise
  */
@@ -75,7 +76,7 @@ public record OwnJar(
                 && Objects.equals(sha256, same.sha256)
                 && arguments.equals(same.arguments)
                 && environment.equals(same.environment)
-                && health.equals(same.health);
+                && Objects.equals(health, same.health);
     }
 
     @Override

@@ -9,7 +9,8 @@ import java.util.Optional;
  * A service that runs already. The runner neither starts nor stops it, and holds it to nothing.
  *
  * @param url with host and port and no path but {@code /}
- * @param health the path that answers with a status of 200 to 299
+ * @param health the path that answers with a status of 200 to 299 when it is ready; null where it is ready when it
+ *     answers the experiment's request as expected
  * @param pid of its process on this machine; null where it is not to be watched by that
  * @param jmx host and port at which its JVM answers JMX; null likewise
  */

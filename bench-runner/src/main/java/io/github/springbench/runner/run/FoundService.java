@@ -23,6 +23,7 @@ final class FoundService implements ReadyService {
     private final Machine machine;
     private final String name;
     private final RunningUrl running;
+    private final Readiness readiness;
 
     /**
      * Who listens on its port; empty where this system does not show it, as with a process of another user or machine.
@@ -32,22 +33,29 @@ final class FoundService implements ReadyService {
     private final Optional<FoundProcess> process;
 
     private FoundService(
-            Machine machine, String name, RunningUrl running, OptionalLong holder, Optional<FoundProcess> process) {
+            Machine machine,
+            String name,
+            RunningUrl running,
+            Readiness readiness,
+            OptionalLong holder,
+            Optional<FoundProcess> process) {
         this.machine = machine;
         this.name = name;
         this.running = running;
+        this.readiness = readiness;
         this.holder = holder;
         this.process = process;
     }
 
     /**
-     * Waits until the service says that it is healthy.
+     * Waits until the service is ready.
      *
      * @param patience how long it may be busy with the load before
      */
-    static FoundService at(Machine machine, RunningUrl running, String name, Duration patience) {
+    static FoundService at(
+            Machine machine, RunningUrl running, Readiness readiness, String name, Duration patience) {
         try {
-            awaitHealthy(running, name, patience);
+            awaitReady(readiness.at(running.url()), readiness, name, patience);
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }
@@ -56,18 +64,18 @@ final class FoundService implements ReadyService {
                 machine,
                 name,
                 running,
+                readiness,
                 holder,
                 running.pid() == null ? processOf(machine, holder) : Optional.of(named(machine, running, name)));
     }
 
-    private static void awaitHealthy(RunningUrl running, String name, Duration patience) throws InterruptedException {
-        URI health = running.url().resolve(running.health());
-        HealthCheck check = new HealthCheck(health);
+    private static void awaitReady(HealthCheck check, Readiness readiness, String name, Duration patience)
+            throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (!check.passes()) {
             if (System.nanoTime() > deadline) {
-                throw new RunFailure(name + " is not ready: " + health + " said " + check.last()
-                        + ". Start it, and let 'health' be a path that it answers with a status of 200 to 299.");
+                throw new RunFailure(name + " is not ready: " + check + " said " + check.last() + ". "
+                        + readiness.remedy());
             }
             TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_CHECKS);
         }
@@ -130,8 +138,7 @@ final class FoundService implements ReadyService {
 
     @Override
     public String health() {
-        return name + " answered its health check with "
-                + HealthCheck.answerAt(running.url().resolve(running.health()));
+        return name + readiness.answerOf(running.url());
     }
 
     @Override

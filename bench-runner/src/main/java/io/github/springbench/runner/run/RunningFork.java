@@ -47,16 +47,22 @@ final class RunningFork implements AutoCloseable {
         backEnds = RunningBackEnds.start(context, folder);
         Target service = first.system().service();
         watched = service instanceof RunningUrl running
-                ? WatchedService.at(context, running, first.system().name())
-                : WatchedService.start(context, launch(first, startable(service), folder));
+                ? WatchedService.at(context, running, readiness(running.health(), first), first.system().name())
+                : WatchedService.start(context, launch(first, startable(service, first), folder));
     }
 
-    private StartableJar startable(Target service) {
+    private StartableJar startable(Target service, PlannedRun first) {
         if (service instanceof OwnJar own) {
             context.machine().requireUnchanged(own);
-            return StartableJar.of(own);
+            return StartableJar.of(own, readiness(own.health(), first));
         }
         return StartableJar.of((ServiceModule) service);
+    }
+
+    /** @param health that the experiment names; null where it names none */
+    private Readiness readiness(String health, PlannedRun first) {
+        return Readiness.of(
+                health, first.request(), context.experiment().workload().expectedStatus());
     }
 
     private Launch launch(PlannedRun run, StartableJar program, RunFolder folder) {

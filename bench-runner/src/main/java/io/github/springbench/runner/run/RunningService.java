@@ -3,7 +3,6 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.FoundProcess;
-import io.github.springbench.runner.machine.HealthCheck;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.MachineProcess;
 import java.net.URI;
@@ -30,7 +29,7 @@ final class RunningService implements ReadyService {
 
     private final Machine machine;
     private final String name;
-    private final Optional<String> health;
+    private final Optional<Readiness> readiness;
     private final MachineProcess process;
     private final Confinement confinement;
     private final URI url;
@@ -45,14 +44,14 @@ final class RunningService implements ReadyService {
             List<String> command) {
         this.machine = machine;
         this.name = launch.name();
-        this.health = launch.program().health();
+        this.readiness = launch.program().readiness();
         this.process = process;
         this.confinement = confinement;
         this.url = url;
         this.command = command;
     }
 
-    /** Starts the service and waits until it says that it is healthy. */
+    /** Starts the service and waits until it is ready. */
     static RunningService start(RunContext context, Launch launch) {
         for (int attempt = 1; launch.port() == 0; attempt++) {
             int port = context.machine().freePort();
@@ -100,20 +99,19 @@ final class RunningService implements ReadyService {
 
     private static void awaitReady(MachineProcess process, StartableJar program, URI url, Duration atMost)
             throws InterruptedException {
-        if (program.health().isEmpty()) {
+        if (program.readiness().isEmpty()) {
             process.awaitLine(LISTENING, atMost);
             return;
         }
-        String health = program.health().get();
+        Readiness readiness = program.readiness().get();
         try {
-            process.awaitReady(url.resolve(health), atMost);
+            process.awaitReady(readiness.at(url), atMost);
         } catch (ChildProcessFailure late) {
             if (program.ours() || !process.isAlive()) {
                 throw late;
             }
-            throw new RunFailure(
-                    late.getMessage() + ". It must listen on the port that its arguments name, and 'health', here "
-                            + health + ", must be a path that it answers with a status of 200 to 299.");
+            throw new RunFailure(late.getMessage()
+                    + ". It must listen on the port that its arguments name, and " + readiness.duty());
         }
     }
 
@@ -162,8 +160,7 @@ final class RunningService implements ReadyService {
 
     @Override
     public String health() {
-        return health.map(path -> name + " answered its health check with " + HealthCheck.answerAt(url.resolve(path)))
-                .orElse(name + " has no health check");
+        return name + readiness.map(asked -> asked.answerOf(url)).orElse(" has no health check");
     }
 
     @Override

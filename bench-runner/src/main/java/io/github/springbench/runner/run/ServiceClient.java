@@ -46,7 +46,8 @@ final class ServiceClient {
         this.briefRequest = briefRequest;
     }
 
-    private HttpRequest http(Request what, String freshId) {
+    /** What is sent to a service. */
+    static HttpRequest http(URI url, Request what, String freshId) {
         HttpRequest.Builder http =
                 HttpRequest.newBuilder(url.resolve(what.path())).timeout(TIMEOUT);
         if (what.body() == null) {
@@ -60,7 +61,7 @@ final class ServiceClient {
                 .build();
     }
 
-    private static String freshId() {
+    static String freshId() {
         return UUID.randomUUID().toString();
     }
 
@@ -72,7 +73,7 @@ final class ServiceClient {
         String name = request.method() + " " + request.path();
         try {
             HttpResponse<String> answer =
-                    CLIENT.send(http(request, id), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+                    CLIENT.send(http(url, request, id), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
             if (answer.statusCode() != workload.expectedStatus()
                     || expectedBody != null && !expectedBody.equals(answer.body())) {
                 throw new RunFailure(name + " answered " + answer.statusCode() + " \""
@@ -142,7 +143,7 @@ final class ServiceClient {
         try {
             while (System.nanoTime() < endNanos) {
                 try {
-                    CLIENT.send(http(what, freshId()), HttpResponse.BodyHandlers.discarding());
+                    CLIENT.send(http(url, what, freshId()), HttpResponse.BodyHandlers.discarding());
                     warmUpRequests.increment();
                 } catch (IOException notAnswered) {
                     // the load will show it, if it lasts

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param folder in which it runs; empty for that of the project
  * @param arguments after its properties, with {@link OwnJar#PORT} where its port stands
  * @param environment variables that it has beside those that every program inherits
- * @param health the path that then answers; empty for a program without HTTP, which says a line
+ * @param readiness what it is then asked; empty for a program without HTTP, which says a line
  * @param ours whether it is of this project
  */
 record StartableJar(
@@ -26,11 +26,12 @@ record StartableJar(
         Optional<Path> folder,
         List<String> arguments,
         Map<String, String> environment,
-        Optional<String> health,
+        Optional<Readiness> readiness,
         boolean ours) {
 
     static StartableJar of(ServiceModule service) {
-        return built(service.jar(), "--server.port=" + OwnJar.PORT, Optional.of("/actuator/health"));
+        return built(
+                service.jar(), "--server.port=" + OwnJar.PORT, Optional.of(Readiness.healthy("/actuator/health")));
     }
 
     /** The server that stands in for a database on a machine without one. */
@@ -38,24 +39,25 @@ record StartableJar(
         return built(database.embeddedJar(), "--port=" + OwnJar.PORT, Optional.empty());
     }
 
-    static StartableJar of(OwnJar own) {
+    /** @param readiness by the experiment that names it */
+    static StartableJar of(OwnJar own, Readiness readiness) {
         return new StartableJar(
                 own.file().toString(),
                 own.jar(),
                 Optional.of(own.workingFolder()),
                 own.arguments(),
                 inherited(own),
-                Optional.of(own.health()),
+                Optional.of(readiness),
                 false);
     }
 
-    private static StartableJar built(String jar, String port, Optional<String> health) {
-        return new StartableJar(jar, jar, Optional.empty(), List.of(port), Map.of(), health, true);
+    private static StartableJar built(String jar, String port, Optional<Readiness> readiness) {
+        return new StartableJar(jar, jar, Optional.empty(), List.of(port), Map.of(), readiness, true);
     }
 
     /** The same with other arguments. */
     StartableJar with(List<String> otherArguments) {
-        return new StartableJar(jar, recorded, folder, otherArguments, environment, health, ours);
+        return new StartableJar(jar, recorded, folder, otherArguments, environment, readiness, ours);
     }
 
     /** Without its environment, which may hold a password, and without its place. */

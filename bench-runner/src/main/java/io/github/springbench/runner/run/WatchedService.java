@@ -59,9 +59,9 @@ final class WatchedService implements AutoCloseable {
     }
 
     /** A service that runs already, watched as far as the experiment tells how. */
-    static WatchedService at(RunContext context, RunningUrl running, String name) {
+    static WatchedService at(RunContext context, RunningUrl running, Readiness readiness, String name) {
         FoundService service = FoundService.at(
-                context.machine(), running, name, context.deadlines().start());
+                context.machine(), running, readiness, name, context.deadlines().start());
         Probe probe = probe(context.machine(), running, service);
         try {
             return new WatchedService(name, service, probe, List.of(), ResourceTier.JVM_FLAGS);

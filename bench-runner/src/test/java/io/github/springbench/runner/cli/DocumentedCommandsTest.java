@@ -30,6 +30,7 @@ class DocumentedCommandsTest {
     /** Options of {@code run} that {@code plan} does not have; all others decide which runs there are. */
     private static final Set<String> OF_RUN_ONLY = Set.of("--retries", "--wait-for-quiet", "--allow-target", "--port");
 
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|\\S+");
     private static final Pattern JAR = Pattern.compile("java -jar (\\S+)/target/(\\S+)\\.jar.*");
     private static final Pattern PROPERTY = Pattern.compile("-D([a-z.-]+)=");
 
@@ -128,6 +129,9 @@ class DocumentedCommandsTest {
         String bare = command.replaceFirst("^\\./bench ?", "")
                 .replaceFirst("\\s+#.*", "")
                 .replaceAll("\\bN\\b", "1000"); // any number
-        return bare.isBlank() ? new String[0] : bare.trim().split("\\s+");
+        return WORD.matcher(bare)
+                .results()
+                .map(word -> word.group(1) == null ? word.group() : word.group(1))
+                .toArray(String[]::new);
     }
 }

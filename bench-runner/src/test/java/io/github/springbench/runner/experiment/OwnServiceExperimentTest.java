@@ -72,7 +72,7 @@ class OwnServiceExperimentTest {
         OwnJar boot = (OwnJar) system(experiment, "boot").service();
         assertThat(boot.file()).isEqualTo(Path.of("/elsewhere/boot.jar"));
         assertThat(boot.arguments()).containsExactly("--server.port={port}", "--server.address=127.0.0.1");
-        assertThat(boot.health()).isEqualTo("/");
+        assertThat(boot.health()).as("nobody named it").isNull();
         assertThat(boot.workingFolder()).isEqualTo(folder.toAbsolutePath());
     }
 
@@ -83,7 +83,7 @@ class OwnServiceExperimentTest {
         assertThat(system(experiment, "found").service())
                 .isEqualTo(new RunningUrl(URI.create("http://127.0.0.1:8080/"), "/up", 4711L, null));
         assertThat(system(experiment, "far").service())
-                .isEqualTo(new RunningUrl(URI.create("http://shop.test:80/"), "/", null, "shop.test:9010"));
+                .isEqualTo(new RunningUrl(URI.create("http://shop.test:80/"), null, null, "shop.test:9010"));
         assertThat(experiment.notStarted()).extracting(SystemUnderTest::name).containsExactly("found", "far");
     }
 

@@ -23,7 +23,8 @@ class DeadlinesTest {
 
         assertThat(Deadlines.USUAL.ofStart(StartableJar.of(ServiceModule.MVC_CLIENT)))
                 .isEqualTo(Duration.ofMinutes(1));
-        assertThat(Deadlines.USUAL.ofStart(StartableJar.of(own))).isEqualTo(Duration.ofMinutes(3));
+        assertThat(Deadlines.USUAL.ofStart(StartableJar.of(own, Readiness.healthy("/up"))))
+                .isEqualTo(Duration.ofMinutes(3));
     }
 
     @Test

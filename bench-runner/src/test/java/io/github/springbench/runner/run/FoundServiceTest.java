@@ -36,7 +36,7 @@ class FoundServiceTest extends OwnServiceRuns {
     void measuresAServiceThatRunsAlreadyAndLetsItRunOn() throws IOException {
         start();
 
-        RunResult result = execute(on(new RunningUrl(url(), "/actuator/health", null, null)), FakeLoad.good());
+        RunResult result = execute(on(new RunningUrl(url(), null, null, null)), FakeLoad.good());
 
         assertThat(result.failure()).isNull();
         assertThat(running.isAlive()).isTrue();
@@ -50,7 +50,7 @@ class FoundServiceTest extends OwnServiceRuns {
         assertThat(result.resources().serviceCpuSeconds()).isNull();
         assertThat(findings(result)).doesNotContain("heap-limit", "request-threads", "same-process");
         assertThat(results.manifest().experiment().systems().get(0).service())
-                .isEqualTo(new RunningUrl(url(), "/actuator/health", null, null));
+                .isEqualTo(new RunningUrl(url(), null, null, null));
     }
 
     @Test
@@ -111,6 +111,7 @@ class FoundServiceTest extends OwnServiceRuns {
         FoundService service = FoundService.at(
                 new LocalMachine(),
                 new RunningUrl(url(), "/actuator/health", running.pid(), null),
+                Readiness.healthy("/actuator/health"),
                 "mine",
                 Duration.ofMinutes(1));
         RuntimeException failure = new IllegalStateException("lost");
@@ -128,7 +129,11 @@ class FoundServiceTest extends OwnServiceRuns {
     void saysThatNobodyAnswers() {
         assertThatExceptionOfType(RunFailure.class)
                 .isThrownBy(() -> FoundService.at(
-                        new LocalMachine(), new RunningUrl(url(), "/up", null, null), "mine", Duration.ofMillis(100)))
+                        new LocalMachine(),
+                        new RunningUrl(url(), "/up", null, null),
+                        Readiness.healthy("/up"),
+                        "mine",
+                        Duration.ofMillis(100)))
                 .withMessageStartingWith("mine is not ready: http://127.0.0.1:" + port + "/up said ")
                 .withMessageEndingWith("'health' be a path that it answers with a status of 200 to 299.");
     }
@@ -141,6 +146,7 @@ class FoundServiceTest extends OwnServiceRuns {
                 .isThrownBy(() -> FoundService.at(
                         new LocalMachine(),
                         new RunningUrl(url(), "/actuator/health", 999_999_999L, null),
+                        Readiness.healthy("/actuator/health"),
                         "mine",
                         Duration.ofMinutes(1)))
                 .withMessageStartingWith(

@@ -79,7 +79,7 @@ class OwnJarTest extends OwnServiceRuns {
                 Optional.of(own.workingFolder()),
                 own.arguments(),
                 Map.of(),
-                Optional.of("/nowhere"),
+                Optional.of(Readiness.healthy("/nowhere")),
                 false);
         Launch launch =
                 new Launch("mine", neverReady, Map.of(), Map.of(), 0, List.of(), 0, home.resolve("service.log"));
@@ -91,6 +91,6 @@ class OwnJarTest extends OwnServiceRuns {
     }
 
     private OwnJar jar(String... arguments) {
-        return new OwnJar(file, List.of(arguments), List.of(), "/hello/1", home);
+        return new OwnJar(file, List.of(arguments), List.of(), null, home);
     }
 }

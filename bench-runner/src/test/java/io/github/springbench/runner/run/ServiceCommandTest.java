@@ -49,7 +49,7 @@ class ServiceCommandTest {
                 List.of("PATH"),
                 "/up",
                 folder);
-        Launch launch = launch(StartableJar.of(own));
+        Launch launch = launch(StartableJar.of(own, Readiness.healthy("/up")));
 
         assertThat(ServiceCommand.arguments(JVM, launch, 4711))
                 .containsExactly(
@@ -78,7 +78,7 @@ class ServiceCommandTest {
                         "--loud");
         assertThat(launch.program().folder()).contains(folder);
         assertThat(launch.program().environment()).isEqualTo(Map.of("PATH", System.getenv("PATH")));
-        assertThat(launch.program().health()).contains("/up");
+        assertThat(launch.program().readiness()).contains(Readiness.healthy("/up"));
     }
 
     @Test
@@ -93,14 +93,21 @@ class ServiceCommandTest {
                         "--a=b",
                         "--c=d",
                         "--port=7");
-        assertThat(launch.program().health()).isEmpty();
+        assertThat(launch.program().readiness()).isEmpty();
     }
 
     @Test
     void aLaunchSaysNothingOfItsEnvironmentAndPlaces() {
         OwnJar own = new OwnJar(Path.of("/secret/place/app.jar"), List.of(), List.of("PATH"), "/", Path.of("/secret"));
         Launch launch = new Launch(
-                "mine", StartableJar.of(own), Map.of(), Map.of("PASSWORD", "s3cret"), 0, List.of(), 0, Path.of("log"));
+                "mine",
+                StartableJar.of(own, Readiness.healthy("/up")),
+                Map.of(),
+                Map.of("PASSWORD", "s3cret"),
+                0,
+                List.of(),
+                0,
+                Path.of("log"));
 
         assertThat(launch).hasToString("mine (app.jar)");
     }

@@ -4,7 +4,6 @@ import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.HealthCheck;
 import io.github.springbench.runner.machine.MachineProcess;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,21 +94,20 @@ public final class ChildProcess implements MachineProcess {
     }
 
     @Override
-    public void awaitReady(URI health, Duration timeout) throws InterruptedException {
-        HealthCheck check = new HealthCheck(health);
+    public void awaitReady(HealthCheck check, Duration timeout) throws InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         while (!check.passes()) {
             if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw failure("ended with " + ExitCode.inWords(process.exitValue()) + " after " + age());
             }
             if (System.nanoTime() > deadline) {
-                throw failure("was not ready after %s: %s said %s".formatted(seconds(timeout), health, check.last()));
+                throw failure("was not ready after %s: %s said %s".formatted(seconds(timeout), check, check.last()));
             }
         }
         // What answered may be a stranger on the port that our process was refused.
         if (!process.isAlive()) {
             throw failure("ended with " + ExitCode.inWords(process.exitValue()) + " after " + age()
-                    + " while another process answers at " + health);
+                    + " while another process answers " + check + " on its port");
         }
     }
 

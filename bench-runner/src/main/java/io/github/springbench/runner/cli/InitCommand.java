@@ -1,0 +1,218 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.experiment.ExperimentDraft;
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.machine.AllowedHosts;
+import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.local.JarInspection;
+import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.machine.local.MachineLock;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.JarFacts;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Shell;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.run.FirstAnswer;
+import io.github.springbench.runner.run.Preflight;
+import io.github.springbench.runner.run.RunContext;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bench init}. */
+@Command(
+        name = "init",
+        description = "Writes an experiment file for your own service, once the service has answered a request.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit code: 0 fine, 2 no file was written, 130 interrupted."})
+final class InitCommand implements Callable<Integer> {
+
+    private static final Machine MACHINE = new LocalMachine();
+    private static final String NOT_WRITTEN = " No file was written; --no-check writes it without asking the service.";
+
+    @Option(
+            names = "--jar",
+            paramLabel = "FILE",
+            description = "An executable jar. It is started, asked and stopped.")
+    private Path jar;
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "Instead of a jar, the address of a service that runs already, such as http://127.0.0.1:8080."
+                    + " It is asked once.")
+    private String url;
+
+    @Option(
+            names = "--request",
+            paramLabel = "\"METHOD PATH\"",
+            description = "What each user sends, GET or POST with a path (default: ${DEFAULT-VALUE}).")
+    private String request = "GET /";
+
+    @Option(names = "--body", paramLabel = "JSON", description = "What a POST sends.")
+    private String body;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "The file to write (default: the name of the experiment with .yaml, in the current folder).")
+    private Path output;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "The name of the experiment (default: that of --output, or of the jar without its version, or"
+                    + " of the host).")
+    private String name;
+
+    @Option(names = "--force", description = "Replace a file that is there.")
+    private boolean force;
+
+    @Option(names = "--no-check", description = "Write the file without asking the service.")
+    private boolean unchecked;
+
+    @Option(
+            names = AllowedHosts.OPTION,
+            paramLabel = "HOST",
+            description = "Another machine that may be asked, and later loaded. Can be given several times.")
+    private List<String> allowedTargets = List.of();
+
+    @Mixin
+    private JdkOption jdkOption;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if ((jar == null) == (url == null)) {
+            throw new ParameterException(spec.commandLine(), "Name your service: either --jar FILE or --url URL");
+        }
+        Request asked = Experiments.request("--request", request, body);
+        return jar != null ? ofJar(asked) : ofUrl(asked);
+    }
+
+    private Integer ofJar(Request asked) {
+        JarFacts facts = JarInspection.of(jar);
+        NewExperimentFile file = NewExperimentFile.of(output, name, NewExperimentFile.nameOf(jar), force);
+        ExperimentDraft draft = ExperimentDraft.ofJar(file.name(), schema(file), file.wayTo(jar), facts, asked);
+        Experiment experiment = Home.allExperiments().ofText(file.path(), draft.text());
+        Preflight.requireOwnJars(MACHINE, experiment);
+        spec.commandLine().getErr().println(jar.getFileName() + ": " + facts.label() + ".");
+        return written(file, unchecked ? draft : started(draft, experiment), List.of());
+    }
+
+    private Integer ofUrl(Request asked) {
+        URI address = Experiments.url("--url", url);
+        String host = address.getHost();
+        AllowedHosts.allowing(allowedTargets).requireAllowed("--url", host);
+        NewExperimentFile file = NewExperimentFile.of(output, name, NewExperimentFile.nameOf(address), force);
+        boolean here = AllowedHosts.isThisMachine(host);
+        OptionalLong pid = here ? MACHINE.holder(address.getPort()) : OptionalLong.empty();
+        ExperimentDraft draft = ExperimentDraft.ofUrl(
+                file.name(),
+                schema(file),
+                "http://" + address.getAuthority(),
+                pid.isPresent() ? Long.valueOf(pid.getAsLong()) : null,
+                asked);
+        Home.allExperiments().ofText(file.path(), draft.text());
+        ExperimentDraft checked = unchecked
+                ? draft
+                : draft.expecting(success(asked, "", () -> FirstAnswer.at(address, asked)).status());
+        return written(file, checked, here ? List.of() : List.of(AllowedHosts.OPTION, host));
+    }
+
+    /** The draft, and what its first system answers where it is started as a run starts it. */
+    private ExperimentDraft started(ExperimentDraft draft, Experiment experiment) {
+        PrintWriter err = spec.commandLine().getErr();
+        Jdk jdk = jdkOption.jdk();
+        requireNewEnough(jdk, draft.facts());
+        Experiment first = experiment.withSystems(experiment.systems().subList(0, 1));
+        PlannedRun run = Planner.plan(first, Choices.none(), jdk).runs().get(0);
+        RunContext context = new RunContext(MACHINE, Home.folder(), jdk, first, 0);
+        Path log = Home.results().resolve("init").resolve("service.log");
+        MachineLock lock = MachineLock.take(Home.lock());
+        InterruptNotice notice = new InterruptNotice(() -> {}, "No file was written.", err);
+        try {
+            err.println("Starting it on " + jdk + " ...");
+            FirstAnswer answer = success(
+                    run.request(),
+                    " Its log: " + Shown.path(log) + ".",
+                    () -> FirstAnswer.of(context, run, draft.health(), log));
+            ExperimentDraft checked = draft.expecting(answer.status());
+            if (draft.health() == null || answer.healthy()) {
+                return checked;
+            }
+            err.println(draft.health() + " did not answer with a status of 200 to 299. The file does not name it:"
+                    + " the service is ready when it answers the request.");
+            return checked.withoutHealth();
+        } finally {
+            notice.close();
+            lock.close();
+        }
+    }
+
+    private void requireNewEnough(Jdk jdk, JarFacts facts) {
+        if (facts.java() != null && facts.java() > jdk.feature()) {
+            throw new UserError(jar.getFileName() + " needs a JDK " + facts.java() + " or newer, and this is " + jdk
+                    + ". Install one, or name it by --java-home." + NOT_WRITTEN);
+        }
+    }
+
+    /** @param log where to read more about an answer without success; empty where there is none */
+    private FirstAnswer success(Request asked, String log, Supplier<FirstAnswer> question) {
+        FirstAnswer answer;
+        try {
+            answer = question.get();
+        } catch (UserError none) {
+            throw new UserError(none.getMessage() + NOT_WRITTEN);
+        }
+        String said = String.format(
+                Locale.ROOT,
+                "%s %s answered %d, %,d bytes",
+                asked.method(),
+                asked.path(),
+                answer.status(),
+                answer.bytes());
+        if (!answer.isSuccess()) {
+            throw new UserError(said + "; expected a status of 200 to 299. Name what your service answers, such as"
+                    + " --request \"GET /articles/7\"." + log + NOT_WRITTEN);
+        }
+        spec.commandLine().getErr().println(said + ".");
+        return answer;
+    }
+
+    /** @param further options of the next command */
+    private Integer written(NewExperimentFile file, ExperimentDraft draft, List<String> further) {
+        file.write(draft.text());
+        String shown = Shown.path(file.path());
+        spec.commandLine().getErr().println("Wrote " + shown + ". Next:");
+        List<String> next = new ArrayList<>(List.of("./bench", "run", shown, "--preset", "quick"));
+        next.addAll(further);
+        spec.commandLine().getOut().println(Shell.command(next));
+        return ExitCode.FINE;
+    }
+
+    /** From the file's folder to the form that editors complete it by; null in an installation without. */
+    private static String schema(NewExperimentFile file) {
+        Path schema = Home.docs().resolve("experiment.schema.json");
+        return Files.exists(schema) ? file.wayTo(schema) : null;
+    }
+}

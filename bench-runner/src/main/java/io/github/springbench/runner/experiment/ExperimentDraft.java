@@ -1,0 +1,170 @@
+package io.github.springbench.runner.experiment;
+
+import io.github.springbench.runner.model.JarFacts;
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Target;
+
+/**
+ * An experiment on somebody's own service, before it is written into a file.
+ *
+ * @param name of the experiment and of its file
+ * @param schema the way from the file's folder to the form of experiment files, for editors; null where there is none
+ * @param jar the way from the file's folder to the jar; null where the service runs already
+ * @param facts what the jar holds; null likewise
+ * @param url of a service that runs already; null for a jar
+ * @param pid of its process at this moment; null where that is not known
+ * @param health the path that answers with a status of 200 to 299 as soon as it is ready; null where the request tells
+ * @param request what each user sends
+ * @param status of the right answer
+ */
+public record ExperimentDraft(
+        String name,
+        String schema,
+        String jar,
+        JarFacts facts,
+        String url,
+        Long pid,
+        String health,
+        Request request,
+        int status) {
+
+    private static final int OK = 200;
+    private static final String ACTUATOR = "/actuator/health";
+    private static final String JAR_MEANING =
+            "Your jar, from the folder of this file. It is started afresh for each run.";
+
+    /** One on a jar. */
+    public static ExperimentDraft ofJar(String name, String schema, String jar, JarFacts facts, Request request) {
+        return new ExperimentDraft(
+                name, schema, jar, facts, null, null, facts.actuator() ? ACTUATOR : null, request, OK);
+    }
+
+    /** One on a service that runs already. */
+    public static ExperimentDraft ofUrl(String name, String schema, String url, Long pid, Request request) {
+        return new ExperimentDraft(name, schema, null, null, url, pid, null, request, OK);
+    }
+
+    /** The same that expects another status. */
+    public ExperimentDraft expecting(int other) {
+        return new ExperimentDraft(name, schema, jar, facts, url, pid, health, request, other);
+    }
+
+    /** The same for a service that is ready when it answers the request. */
+    public ExperimentDraft withoutHealth() {
+        return new ExperimentDraft(name, schema, jar, facts, url, pid, null, request, status);
+    }
+
+    /** The file's whole text. */
+    public String text() {
+        ExplainedYaml yaml = new ExplainedYaml();
+        if (schema != null) {
+            yaml.comment(0, "yaml-language-server: $schema=" + schema);
+        }
+        yaml.comment(0, "Written by ./bench init. ./bench plan checks it; docs/experiment-file.md has all keys.");
+        yaml.gap();
+        yaml.key(0, "name", ExplainedYaml.text(name), "This file's own name without .yaml; results go to a folder"
+                + " of that name.");
+        yaml.key(0, "question", question(), "What the report answers.");
+        yaml.gap();
+        yaml.key(0, "systems", "", "What is compared, by the names in tables and charts.");
+        addSystems(yaml);
+        if (jar != null) {
+            addFlags(yaml);
+        }
+        addLoad(yaml);
+        return yaml.toString();
+    }
+
+    private boolean onBothThreads() {
+        return facts != null && facts.hasVirtualThreads();
+    }
+
+    private String question() {
+        return "How many users does " + name + " hold"
+                + (onBothThreads() ? ", on platform threads and on virtual threads?" : "?");
+    }
+
+    private void addSystems(ExplainedYaml yaml) {
+        if (jar == null) {
+            yaml.key(1, "running", "", "The service as it runs now. The bench neither starts nor stops it.");
+            yaml.key(2, "url", ExplainedYaml.text(url), "Its address; the path stands in the request.");
+            if (pid != null) {
+                yaml.comment(2, "With its process the report has its threads, heap and CPU; each start changes the"
+                        + " number.");
+                yaml.comment(2, "pid: " + pid);
+            }
+        } else if (onBothThreads()) {
+            addJar(yaml, "platform", "Each request on a platform thread of a pool.");
+            addJar(yaml, "virtual", "Each request on a virtual thread of its own.");
+            yaml.key(2, "virtual-threads", "true", "Tells Spring to do so. A run whose requests are on others fails.");
+        } else if (facts.stack() == Target.Stack.SERVLET) {
+            addJar(yaml, "platform", "Each request on a platform thread of a pool.");
+        } else if (facts.stack() == Target.Stack.REACTIVE) {
+            addJar(yaml, "reactive", "All requests on a few event loops.");
+        } else {
+            addJar(yaml, "service", "The service as it is.");
+        }
+    }
+
+    private void addJar(ExplainedYaml yaml, String system, String meaning) {
+        yaml.key(1, system, "", meaning);
+        yaml.key(2, "jar", ExplainedYaml.text(jar), JAR_MEANING);
+        if (facts.springBoot() == null) {
+            yaml.key(
+                    2,
+                    "arguments",
+                    ExplainedYaml.list(OwnJar.SPRING_BOOTS_ARGUMENTS),
+                    "What the program is told; {port} stands for the port on which it must listen.");
+        }
+        if (health != null) {
+            yaml.key(2, "health", ExplainedYaml.text(health), "The path that answers with a status of 200 to 299 as"
+                    + " soon as the service is ready.");
+        }
+    }
+
+    private void addFlags(ExplainedYaml yaml) {
+        yaml.gap();
+        yaml.key(0, "jvm", "[-Xmx1g]", "Flags of the JVM of each system: the same heap for all.");
+        if (JarFacts.TOMCAT.equals(facts.server())) {
+            yaml.gap();
+            yaml.comment(0, "Pools decide such comparisons. Name the limits that you compare, such as Tomcat's"
+                    + " default:");
+            yaml.comment(0, "properties: {server.tomcat.threads.max: 200}");
+        }
+    }
+
+    private void addLoad(ExplainedYaml yaml) {
+        yaml.gap();
+        yaml.key(0, "parameters", "", "Each system is measured with each of these numbers.");
+        yaml.key(1, "users", "[100, 300, 1000]", "How many users there are at a time.");
+        yaml.gap();
+        yaml.key(0, "workload", "", "The load.");
+        yaml.key(1, "engine", "gatling", "The load generator: gatling or hyperfoil.");
+        yaml.key(
+                1,
+                "shape",
+                "closed-with-think-time",
+                "Each user sends the request, waits for the answer, thinks, and sends it again.");
+        yaml.key(
+                1,
+                "request",
+                ExplainedYaml.text(request.method() + " " + request.path()),
+                "What each user sends. It is sent thousands of times, so it must be repeatable.");
+        if (request.body() != null) {
+            yaml.key(1, "body", ExplainedYaml.text(request.body()), "The JSON that is sent; {fresh-id} in it stands for"
+                    + " an id that no other request has.");
+        }
+        yaml.key(1, "expect", "", "The right answer.");
+        yaml.key(2, "status", Integer.toString(status), "Its status. A 'body' beside it would be its whole body.");
+        yaml.key(1, "ramp", "10s", "Over how long the users arrive.");
+        yaml.key(1, "duration", "60s", "How long the load goes on after that.");
+        yaml.key(1, "pause", "1s..2s", "How long a user thinks before the next request.");
+        yaml.gap();
+        yaml.key(0, "presets", "", "Other forms of this experiment, which --preset chooses.");
+        yaml.key(1, "quick", "", "A first answer in a few minutes.");
+        yaml.key(2, "users", "[100, 300]", "");
+        yaml.key(2, "ramp", "5s", "");
+        yaml.key(2, "duration", "15s", "");
+    }
+}

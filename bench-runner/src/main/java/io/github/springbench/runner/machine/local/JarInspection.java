@@ -1,0 +1,129 @@
+package io.github.springbench.runner.machine.local;
+
+import io.github.springbench.runner.model.JarFacts;
+import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.model.UserError;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads what a jar holds from its manifest, the names of its libraries and its main class. Nothing of it runs. */
+public final class JarInspection {
+
+    /** Where Spring Boot's plugin puts libraries and classes. */
+    private static final Pattern LIBRARY =
+            Pattern.compile("(?:BOOT-INF/lib|WEB-INF/lib|WEB-INF/lib-provided)/([^/]+)\\.jar");
+
+    private static final List<String> CLASSES = List.of("BOOT-INF/classes/", "WEB-INF/classes/", "");
+
+    private static final Attributes.Name START_CLASS = new Attributes.Name("Start-Class");
+
+    /** Java Virtual Machine Specification, section 4.1: the number of a class file, and of those of Java 1.0. */
+    private static final int MAGIC = 0xCAFEBABE;
+
+    private static final int BEFORE_JAVA_1 = 44;
+
+    private final List<String> libraries;
+
+    private JarInspection(List<String> libraries) {
+        this.libraries = libraries;
+    }
+
+    /** @throws UserError where it is not there, or is no jar */
+    public static JarFacts of(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new UserError("The jar " + file + " is not there. Build it, or correct its path.");
+        }
+        try (JarFile jar = new JarFile(file.toFile())) {
+            List<String> libraries = jar.stream()
+                    .map(entry -> LIBRARY.matcher(entry.getName()))
+                    .filter(Matcher::matches)
+                    .map(library -> library.group(1))
+                    .toList();
+            return new JarInspection(libraries).facts(java(jar));
+        } catch (IOException broken) {
+            throw new UserError(
+                    file + " is no jar: " + broken.getMessage() + ". Build it again, or correct its path.");
+        }
+    }
+
+    private JarFacts facts(Integer java) {
+        String springBoot = version("spring-boot").orElse(null);
+        boolean servlet = has("spring-webmvc");
+        Optional<String> container = Stream.of(JarFacts.TOMCAT, JarFacts.JETTY, JarFacts.UNDERTOW)
+                .filter(this::hasContainer)
+                .findFirst();
+        boolean actuator = has("spring-boot-actuator-autoconfigure");
+        if (servlet && container.isPresent()) {
+            return new JarFacts(springBoot, Target.Stack.SERVLET, container.get(), actuator, java);
+        }
+        boolean netty = has("reactor-netty-http") || has("reactor-netty");
+        // Spring Boot chooses Spring MVC where both are there.
+        return !servlet && netty && has("spring-webflux")
+                ? new JarFacts(springBoot, Target.Stack.REACTIVE, JarFacts.REACTOR_NETTY, actuator, java)
+                : new JarFacts(springBoot, null, null, actuator, java);
+    }
+
+    private boolean hasContainer(String server) {
+        return switch (server) {
+            case JarFacts.TOMCAT -> has("tomcat-embed-core");
+            case JarFacts.JETTY -> has("jetty-server");
+            default -> has("undertow-servlet");
+        };
+    }
+
+    private boolean has(String artifact) {
+        return libraries.contains(artifact) || version(artifact).isPresent();
+    }
+
+    /** Of a library: what follows its name, from the first digit on. */
+    private Optional<String> version(String artifact) {
+        String beginning = artifact + "-";
+        return libraries.stream()
+                .filter(library -> library.startsWith(beginning))
+                .map(library -> library.substring(beginning.length()))
+                .filter(version -> !version.isEmpty() && Character.isDigit(version.charAt(0)))
+                .findFirst();
+    }
+
+    private static Integer java(JarFile jar) throws IOException {
+        Manifest manifest = jar.getManifest();
+        if (manifest == null) {
+            return null;
+        }
+        Attributes attributes = manifest.getMainAttributes();
+        String start = attributes.getValue(START_CLASS);
+        String main = start == null ? attributes.getValue(Attributes.Name.MAIN_CLASS) : start;
+        if (main == null) {
+            return null;
+        }
+        String path = main.strip().replace('.', '/') + ".class";
+        for (String folder : CLASSES) {
+            JarEntry entry = jar.getJarEntry(folder + path);
+            if (entry != null) {
+                return java(jar, entry);
+            }
+        }
+        return null;
+    }
+
+    private static Integer java(JarFile jar, JarEntry classFile) throws IOException {
+        try (DataInputStream in = new DataInputStream(jar.getInputStream(classFile))) {
+            if (in.readInt() != MAGIC) {
+                return null;
+            }
+            in.readUnsignedShort(); // the minor version
+            return in.readUnsignedShort() - BEFORE_JAVA_1;
+        }
+    }
+}

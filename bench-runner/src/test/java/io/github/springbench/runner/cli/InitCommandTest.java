@@ -1,0 +1,249 @@
+package io.github.springbench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.springbench.runner.machine.local.Ports;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.RunningUrl;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** Against a service in this JVM, and jars that are not started; the build sets {@code bench.home}. */
+class InitCommandTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    private HttpServer server;
+    private Path file;
+
+    @BeforeEach
+    void start() throws IOException {
+        file = folder.resolve("own-shop.yaml");
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+            boolean known = exchange.getRequestURI().getPath().equals("/articles/7");
+            exchange.sendResponseHeaders(known ? 203 : 404, 2);
+            exchange.getResponseBody().write(new byte[] {'o', 'k'});
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void writesAnExperimentOnAServiceThatAnswersOnceAndTellsWhatIsNext() {
+        assertThat(init("--url", url(), "--request", "GET /articles/7", "-o", file.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.FINE);
+        assertThat(asked).containsExactly("GET /articles/7");
+        assertThat(err.toString())
+                .startsWith("GET /articles/7 answered 203, 2 bytes.")
+                .contains("Wrote " + Shown.path(file));
+        assertThat(out.toString())
+                .isEqualToIgnoringNewLines("./bench run " + Shown.path(file) + " --preset quick");
+
+        Experiment written = Home.allExperiments().nameOrFile(file.toString());
+        assertThat(written.systems().get(0).service())
+                .isEqualTo(new RunningUrl(URI.create(url() + "/"), null, null, null));
+        assertThat(written.workload().expectedStatus()).isEqualTo(203);
+        assertThat(bench("plan", file.toString(), "--preset", "quick")).isEqualTo(ExitCode.FINE);
+    }
+
+    @Test
+    void writesNothingWhereTheAnswerIsNoSuccess() {
+        assertThat(init("--url", url(), "-o", file.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(asked).containsExactly("GET /");
+        assertThat(err.toString())
+                .startsWith("GET / answered 404, 2 bytes; expected a status of 200 to 299.")
+                .contains("--request \"GET /articles/7\"", "--no-check");
+        assertThat(err.toString().lines()).hasSize(1);
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void writesNothingWhereNobodyAnswers() {
+        String nobody = "http://127.0.0.1:" + Ports.free();
+
+        assertThat(init("--url", nobody, "-o", file.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith(nobody + " did not answer GET / (")
+                .contains("No file was written");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void asksNobodyWhereThatIsNotWanted() {
+        assertThat(init("--url", url(), "--no-check", "-o", file.toString())).isEqualTo(ExitCode.FINE);
+        assertThat(asked).isEmpty();
+        assertThat(file).content().contains("request: GET /\n");
+    }
+
+    @Test
+    void replacesAFileOnlyWhereItIsTold() throws IOException {
+        Files.writeString(file, "mine");
+
+        assertThat(init("--url", url(), "--no-check", "-o", file.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith(file + " is there already.").contains("--force");
+        assertThat(file).content().isEqualTo("mine");
+
+        assertThat(init("--url", url(), "--no-check", "-o", file.toString(), "--force"))
+                .isEqualTo(ExitCode.FINE);
+        assertThat(file).content().contains("name: own-shop\n").doesNotContain("mine");
+    }
+
+    @Test
+    void asksNoOtherMachineByMistake() {
+        assertThat(init("--url", "http://shop.test:80", "-o", file.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith("--url names shop.test, which is not this machine")
+                .contains("add --allow-target shop.test.");
+
+        assertThat(init(
+                        "--url",
+                        "http://shop.test:80",
+                        "--no-check",
+                        "--allow-target",
+                        "shop.test",
+                        "-o",
+                        file.toString()))
+                .isEqualTo(ExitCode.FINE);
+        assertThat(out.toString()).contains(" --preset quick --allow-target shop.test");
+    }
+
+    @Test
+    void namesAJarFromTheFoldersOfTheFile() throws IOException {
+        Path jar = jar("target/own-shop-1.2.jar", "com.example.Shop");
+
+        assertThat(init("--jar", jar.toString(), "--no-check", "-o", file.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.FINE);
+        assertThat(err.toString()).startsWith("own-shop-1.2.jar: no executable jar of Spring Boot's.");
+        assertThat(file).content().contains("jar: target/own-shop-1.2.jar\n");
+        assertThat(bench("plan", file.toString())).isEqualTo(ExitCode.FINE);
+    }
+
+    @Test
+    void refusesAJarThatCannotBeStarted() throws IOException {
+        assertThat(init("--jar", folder.resolve("no.jar").toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("no.jar is not there. Build it");
+
+        Path library = jar("library.jar", null);
+        assertThat(init("--jar", library.toString(), "--no-check", "-o", file.toString()))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("names no Main-Class");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void needsOneService() {
+        assertThat(init()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(init("--jar", "a.jar", "--url", url())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("either --jar FILE or --url URL", "./bench init --help");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "--name     | hello-latency | 'hello-latency' is an experiment of this project",
+        "--name     | own shop      | cannot be the name of an experiment",
+        "--output   | shop          | --output is 'shop'; expected a file that ends in .yaml",
+        "--output   | no/where.yaml | is not there. Make it",
+        "--request  | DELETE /      | --request is 'DELETE /'; expected a method and a path",
+        "--body     | {}            | a GET sends no body"
+    })
+    void refusesOptionsBeforeItAsks(String option, String value, String message) {
+        assertThat(init("--url", url(), option, value)).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains(message);
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void refusesANameThatIsNotTheFiles() {
+        assertThat(init("--url", url(), "--name", "other", "-o", file.toString()))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("--name is 'other' and the file would be own-shop.yaml");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shop.jar, shop",
+        "target/shop-1.2.3.jar, shop",
+        "shop-0.0.1-SNAPSHOT.jar, shop",
+        "shop-1.0.0.RELEASE.war, shop",
+        "log4j2-shop.jar, log4j2-shop",
+        "my-2fa-shop.jar, my-2fa-shop",
+        "my shop (new).jar, my-shop--new-",
+        "-1.0.jar, 1.0"
+    })
+    void anExperimentHasTheNameOfItsJarWithoutTheVersion(String jar, String name) {
+        assertThat(NewExperimentFile.nameOf(Path.of(jar))).isEqualTo(name);
+    }
+
+    @Test
+    void anExperimentHasTheNameOfItsHost() {
+        assertThat(NewExperimentFile.nameOf(URI.create("http://shop.test:80/"))).isEqualTo("shop.test");
+        assertThat(NewExperimentFile.nameOf(URI.create("http://[::1]:80/"))).isEqualTo("service");
+    }
+
+    private Path jar(String name, String mainClass) throws IOException {
+        Path jar = folder.resolve(name);
+        Files.createDirectories(jar.getParent());
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        if (mainClass != null) {
+            manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, mainClass);
+        }
+        try (OutputStream bytes = Files.newOutputStream(jar);
+                JarOutputStream written = new JarOutputStream(bytes, manifest)) {
+            written.finish();
+        }
+        return jar;
+    }
+
+    private String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private int init(String... options) {
+        String[] arguments = new String[options.length + 1];
+        arguments[0] = "init";
+        System.arraycopy(options, 0, arguments, 1, options.length);
+        return bench(arguments);
+    }
+
+    private int bench(String... arguments) {
+        CommandLine commandLine = Bench.commandLine();
+        commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        return commandLine.execute(arguments);
+    }
+}
