@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.PublishedFigure;
@@ -73,6 +74,7 @@ final class ExperimentReader {
                 new ClaimReader(systems.stream().map(SystemUnderTest::name).toList(), axis).read(top);
         Map<String, Profile> profiles = profiles(top, systems);
         Map<String, Preset> presets = WorkloadReader.presets(top, parameters, workload);
+        List<Objective> objectives = Objectives.read(top);
         top.rejectUnknownKeys();
         Experiment experiment = new Experiment(
                 name,
@@ -90,7 +92,8 @@ final class ExperimentReader {
                 claims,
                 profiles,
                 presets,
-                fork);
+                fork,
+                objectives);
         BackEndRules.check(experiment, top);
         DatabaseRules.check(experiment, top);
         TargetRules.check(experiment, top);

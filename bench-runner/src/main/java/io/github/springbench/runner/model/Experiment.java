@@ -29,6 +29,7 @@ import java.util.OptionalInt;
  *     another is asked for
  * @param presets other forms of this experiment by name
  * @param fork which runs share a service that is started once
+ * @param objectives what each system is held to at each cell; empty where nothing is asked for
  */
 public record Experiment(
         String name,
@@ -46,7 +47,8 @@ public record Experiment(
         List<Claim> claims,
         Map<String, Profile> profiles,
         Map<String, Preset> presets,
-        Fork fork) {
+        Fork fork,
+        List<Objective> objectives) {
 
     /** The parameter that every experiment has: how many users arrive. */
     public static final String USERS = "users";
@@ -62,8 +64,8 @@ public record Experiment(
     private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
 
     /**
-     * A manifest from before there were claims, back ends, profiles, an axis or forks of several runs does not name
-     * them.
+     * A manifest from before there were claims, back ends, profiles, an axis, forks of several runs or objectives does
+     * not name them.
      */
     public Experiment {
         axis = axis == null ? Axis.of(parameters.keySet()) : axis;
@@ -71,9 +73,10 @@ public record Experiment(
         claims = claims == null ? List.of() : claims;
         profiles = profiles == null ? Map.of() : profiles;
         fork = fork == null ? Fork.PER_CELL : fork;
+        objectives = objectives == null ? List.of() : objectives;
     }
 
-    /** A comparison in which each run has a fork of its own. */
+    /** A comparison in which each run has a fork of its own, and nothing is asked for. */
     public Experiment(
             String name,
             String question,
@@ -106,7 +109,8 @@ public record Experiment(
                 claims,
                 profiles,
                 presets,
-                Fork.PER_CELL);
+                Fork.PER_CELL,
+                List.of());
     }
 
     /** Whether several runs share a fork; a single cell has nothing to share one with. */
@@ -192,19 +196,7 @@ public record Experiment(
 
     /** All combinations of the values of the parameters, in the order of the file. */
     public List<Map<String, Integer>> cells() {
-        List<Map<String, Integer>> cells = List.of(Map.of());
-        for (Map.Entry<String, List<Integer>> parameter : parameters.entrySet()) {
-            cells = cells.stream()
-                    .flatMap(cell -> parameter.getValue().stream().map(value -> with(cell, parameter.getKey(), value)))
-                    .toList();
-        }
-        return cells;
-    }
-
-    private static Map<String, Integer> with(Map<String, Integer> cell, String parameter, Integer value) {
-        Map<String, Integer> longer = new LinkedHashMap<>(cell);
-        longer.put(parameter, value);
-        return longer;
+        return Matrix.cells(parameters);
     }
 
     /**
@@ -233,7 +225,8 @@ public record Experiment(
                 changed.isOnlyLongerOrShorterThan(workload) ? claims : List.of(),
                 profiles,
                 presets,
-                preset.fork() == null ? fork : preset.fork());
+                preset.fork() == null ? fork : preset.fork(),
+                objectives);
     }
 
     /** This experiment under the limits of one of its profiles. */
@@ -245,7 +238,7 @@ public record Experiment(
                 .toList();
         List<String> flags = new ArrayList<>(jvm);
         flags.addAll(profile.jvm());
-        return with(limited, shared, List.copyOf(flags), workload, claims);
+        return with(limited, shared, List.copyOf(flags), workload, claims, objectives);
     }
 
     /** This experiment with other numbers of users. */
@@ -255,22 +248,27 @@ public record Experiment(
 
     /** This experiment with only some of its systems. */
     public Experiment withSystems(List<SystemUnderTest> chosen) {
-        return with(chosen, properties, jvm, workload, claims);
+        return with(chosen, properties, jvm, workload, claims, objectives);
     }
 
     /** This experiment with other JVM flags. */
     public Experiment withJvm(List<String> flags) {
-        return with(systems, properties, flags, workload, claims);
+        return with(systems, properties, flags, workload, claims, objectives);
     }
 
     /** This experiment under another load, whatever was published about its own. */
     public Experiment withWorkload(Workload other) {
-        return with(systems, properties, jvm, other, claims);
+        return with(systems, properties, jvm, other, claims, objectives);
     }
 
     /** This experiment with other claims. */
     public Experiment withClaims(List<Claim> other) {
-        return with(systems, properties, jvm, workload, other);
+        return with(systems, properties, jvm, workload, other, objectives);
+    }
+
+    /** This experiment held to something else. */
+    public Experiment withObjectives(List<Objective> other) {
+        return with(systems, properties, jvm, workload, claims, other);
     }
 
     private Experiment with(
@@ -278,7 +276,8 @@ public record Experiment(
             Map<String, String> newProperties,
             List<String> newJvm,
             Workload newWorkload,
-            List<Claim> newClaims) {
+            List<Claim> newClaims,
+            List<Objective> newObjectives) {
         return new Experiment(
                 name,
                 question,
@@ -295,6 +294,7 @@ public record Experiment(
                 newClaims,
                 profiles,
                 presets,
-                fork);
+                fork,
+                newObjectives);
     }
 }

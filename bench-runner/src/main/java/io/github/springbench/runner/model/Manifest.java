@@ -47,19 +47,30 @@ public record Manifest(
     public static final String WHOLE_CORES = "whole cores, since parts of one cannot be enforced here";
 
     /**
-     * What decides, beside preset, profile and seed, which runs there are.
+     * What was chosen beside preset, profile and seed: which runs there are, and what they are held to.
      *
      * @param users in place of those of the experiment; empty for its own
      * @param systems that run; empty for all
      * @param repetitions runs per cell
      * @param duration for how long users go on, in place of what experiment and preset say; null for that
+     * @param objectives in place of those of the experiment; null for its own
      */
-    public record Chosen(List<Integer> users, List<String> systems, int repetitions, Duration duration) {
+    public record Chosen(
+            List<Integer> users,
+            List<String> systems,
+            int repetitions,
+            Duration duration,
+            List<Objective> objectives) {
 
         /** A manifest may have been touched by hand. */
         public Chosen {
             users = users == null ? List.of() : List.copyOf(users);
             systems = systems == null ? List.of() : List.copyOf(systems);
+        }
+
+        /** Choices that leave to the experiment what systems are held to. */
+        public Chosen(List<Integer> users, List<String> systems, int repetitions, Duration duration) {
+            this(users, systems, repetitions, duration, null);
         }
     }
 
@@ -105,8 +116,12 @@ public record Manifest(
         List<Session> all = new ArrayList<>(sessions);
         all.removeIf(session -> session.runsBefore() >= next.runsBefore());
         all.add(next);
+        return with(experiment, all);
+    }
+
+    private Manifest with(Experiment newExperiment, List<Session> newSessions) {
         return new Manifest(
-                experiment,
+                newExperiment,
                 preset,
                 profile,
                 tier,
@@ -120,7 +135,12 @@ public record Manifest(
                 leftOut,
                 chosen,
                 database,
-                all);
+                newSessions);
+    }
+
+    /** This result held to something else than when it was made. */
+    public Manifest withObjectives(List<Objective> objectives) {
+        return with(experiment.withObjectives(objectives), sessions);
     }
 
     /** Whether processes got whole cores where the experiment asks for parts. */

@@ -19,6 +19,11 @@ final class RunFormulas {
                 : (ms - latencyMs) * MICROS_PER_MS;
     }
 
+    /** Requests that could not be sent are among the failed ones, and in an extreme case alone. */
+    static double failedPercent(LoadResult load) {
+        return PERCENT * load.failed() / Math.max(1, load.requests());
+    }
+
     static Double gcSharePercent(ResourceUse use, LoadResult load) {
         Long millis = use.gcMillis();
         double seconds = load.durationSeconds();

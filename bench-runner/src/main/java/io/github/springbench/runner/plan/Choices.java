@@ -1,5 +1,6 @@
 package io.github.springbench.runner.plan;
 
+import io.github.springbench.runner.model.Objective;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,6 +14,7 @@ import java.util.List;
  * @param repetitions runs per cell
  * @param seed of the order of the runs
  * @param duration for how long users go on, in place of the time that the experiment or its preset says; null for that
+ * @param objectives what systems are held to, in place of what the experiment says; null for that
  */
 public record Choices(
         String preset,
@@ -21,7 +23,8 @@ public record Choices(
         List<String> systems,
         int repetitions,
         long seed,
-        Duration duration) {
+        Duration duration,
+        List<Objective> objectives) {
 
     /** The order that everybody gets who does not ask for another. */
     public static final long DEFAULT_SEED = 1;
@@ -30,6 +33,23 @@ public record Choices(
     public Choices(
             String preset, String profile, List<Integer> users, List<String> systems, int repetitions, long seed) {
         this(preset, profile, users, systems, repetitions, seed, null);
+    }
+
+    /** Choices that leave to the experiment what systems are held to. */
+    public Choices(
+            String preset,
+            String profile,
+            List<Integer> users,
+            List<String> systems,
+            int repetitions,
+            long seed,
+            Duration duration) {
+        this(preset, profile, users, systems, repetitions, seed, duration, null);
+    }
+
+    /** The same, held to something else; null for what the experiment says. */
+    public Choices with(List<Objective> others) {
+        return new Choices(preset, profile, users, systems, repetitions, seed, duration, others);
     }
 
     /** The experiment as its file describes it. */

@@ -43,7 +43,8 @@ public final class Planner {
     public static RunPlan plan(Experiment file, Choices choices, Jdk jdk) {
         String profile = profile(file, choices);
         Experiment timed = withChosenDuration(withPreset(withProfile(file, profile), choices), choices);
-        Experiment experiment = withChosenSystems(withChosenUsers(timed, choices), choices);
+        Experiment experiment =
+                withChosenObjectives(withChosenSystems(withChosenUsers(timed, choices), choices), choices);
         List<LeftOut> leftOut = new ArrayList<>();
         List<SystemUnderTest> runnable = new ArrayList<>();
         for (SystemUnderTest system : experiment.systems()) {
@@ -118,6 +119,10 @@ public final class Planner {
 
     private static Experiment withChosenUsers(Experiment experiment, Choices choices) {
         return choices.users().isEmpty() ? experiment : experiment.withUsers(choices.users());
+    }
+
+    private static Experiment withChosenObjectives(Experiment experiment, Choices choices) {
+        return choices.objectives() == null ? experiment : experiment.withObjectives(choices.objectives());
     }
 
     private static Experiment withChosenSystems(Experiment experiment, Choices choices) {

@@ -35,6 +35,7 @@ class ExperimentPageTest {
             "^http://", "address",
             "^[A-Z]+ /", "method and path",
             ":\\d{1,5}$", "host and port",
+            "[<>]", "limit, such as p95<150ms",
             "^[A-Za-z_][A-Za-z0-9_]*$", "name");
 
     @Test

@@ -8,6 +8,8 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunPlan;
@@ -162,6 +164,19 @@ class PlannerTest {
                         JDK_25))
                 .withMessage("--duration is for users who go on for a time, and those of hello-latency"
                         + " send so many requests each; choose a preset that holds them (quick, soak).");
+    }
+
+    @Test
+    void chosenObjectivesTakeThePlaceOfThoseOfTheFile() {
+        Experiment held = experiment.withObjectives(List.of(new Objective(Figure.P95, 150)));
+        List<Objective> chosen = List.of(new Objective(Figure.FAILED, 0.1));
+
+        assertThat(Planner.plan(held, Choices.none(), JDK_25).experiment().objectives())
+                .isEqualTo(held.objectives());
+        assertThat(Planner.plan(held, Choices.none().with(chosen), JDK_25)
+                        .experiment()
+                        .objectives())
+                .isEqualTo(chosen);
     }
 
     private static Choices choosing(String system) {

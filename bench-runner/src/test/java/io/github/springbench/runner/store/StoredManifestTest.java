@@ -11,6 +11,8 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
@@ -166,6 +168,54 @@ class StoredManifestTest {
         assertThat(ResultFolder.open(ResultFolder.create(results, written).path())
                         .manifest())
                 .isEqualTo(written);
+    }
+
+    @Test
+    void readsObjectivesAsTheyWereWrittenWhetherChosenOrNot() {
+        List<Objective> objectives = List.of(new Objective(Figure.P999, 150.5), new Objective(Figure.FAILED, 0.1));
+        Manifest written = withChosen(
+                manifest().withObjectives(objectives), new Manifest.Chosen(List.of(), List.of(), 1, null, objectives));
+
+        Manifest read = ResultFolder.open(
+                        ResultFolder.create(results, written).path())
+                .manifest();
+
+        assertThat(read.experiment().objectives()).isEqualTo(objectives);
+        assertThat(read.chosen()).isEqualTo(written.chosen());
+    }
+
+    @Test
+    void aManifestFromBeforeThereWereObjectivesHasNone() throws IOException {
+        Manifest written = withChosen(manifest(), new Manifest.Chosen(List.of(1), List.of(), 1, null));
+        Path path = ResultFolder.create(results, written).path();
+        Path file = path.resolve("manifest.json");
+        String before = Files.readString(file)
+                .replaceFirst(",\\s*\"objectives\" : \\[ ]", "")
+                .replaceFirst(",\\s*\"objectives\" : null", "");
+        Files.writeString(file, before);
+
+        assertThat(before).doesNotContain("objectives");
+        assertThat(ResultFolder.open(path).manifest().experiment().objectives()).isEmpty();
+        assertThat(ResultFolder.open(path).manifest().chosen()).isEqualTo(written.chosen());
+    }
+
+    private static Manifest withChosen(Manifest plain, Manifest.Chosen chosen) {
+        return new Manifest(
+                plain.experiment(),
+                plain.preset(),
+                plain.profile(),
+                plain.tier(),
+                plain.cores(),
+                plain.seed(),
+                plain.startedAt(),
+                plain.machine(),
+                plain.jdk(),
+                plain.versions(),
+                plain.plannedRuns(),
+                plain.leftOut(),
+                chosen,
+                null,
+                List.of(new Session(START, 0)));
     }
 
     private ResultFolder created() {

@@ -1,0 +1,127 @@
+package io.github.springbench.runner.model;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What a service is held to (a service level objective): a figure, and the limit that it has to stay on the good side
+ * of.
+ *
+ * @param figure what is limited
+ * @param limit in the figure's unit; a figure that reaches it misses the objective
+ */
+public record Objective(Figure figure, double limit) {
+
+    /**
+     * What can be limited: figures of which it is known how far the machine can have moved them, and failures. The
+     * maximum is none of them: a single stall of the machine makes it.
+     */
+    public enum Figure {
+        P50("p50", Metric.P50_MS, "ms"),
+        P90("p90", Metric.P90_MS, "ms"),
+        P95("p95", Metric.P95_MS, "ms"),
+        P99("p99", Metric.P99_MS, "ms"),
+        P999("p99.9", Metric.P999_MS, "ms"),
+        /** The share of all requests of the load, in percent. */
+        FAILED("failed", Metric.FAILED, "%"),
+        /** On the plateau, in requests per second. */
+        THROUGHPUT("throughput", Metric.PLATEAU_THROUGHPUT_RPS, "/s");
+
+        private final String word;
+        private final Metric metric;
+        private final String unit;
+
+        Figure(String word, Metric metric, String unit) {
+            this.word = word;
+            this.metric = metric;
+            this.unit = unit;
+        }
+
+        /** As experiment files and options write it. */
+        public String word() {
+            return word;
+        }
+
+        /** The metric behind it; of failures that is a count, and the figure is a share. */
+        public Metric metric() {
+            return metric;
+        }
+
+        /** As it stands behind the limit: {@code ms}, {@code %} or {@code /s}. */
+        public String unit() {
+            return unit;
+        }
+
+        /** The unit for people, such as {@code requests/s}. */
+        public String unitInWords() {
+            return this == FAILED ? unit : metric.unit();
+        }
+
+        /** Whether more of it is better, so that the limit is the least. */
+        public boolean moreIsBetter() {
+            return metric.moreIsBetter();
+        }
+
+        /** The good side of a limit: {@code <} or {@code >}. */
+        public String comparison() {
+            return moreIsBetter() ? ">" : "<";
+        }
+
+        /** Whether the machine moves it; a failed request is a fact. */
+        public boolean isMovedByTheMachine() {
+            return this != FAILED;
+        }
+
+        /** The figure of a run, in its unit; empty where the run has none. */
+        public Optional<Double> of(RunResult run) {
+            return this == FAILED
+                    ? Optional.ofNullable(run.load()).map(RunFormulas::failedPercent)
+                    : metric.of(run);
+        }
+
+        /** All words, in the order of the figures. */
+        public static List<String> words() {
+            return Arrays.stream(values()).map(Figure::word).toList();
+        }
+
+        /** The figure of a word; empty where there is none. */
+        public static Optional<Figure> named(String word) {
+            return Arrays.stream(values())
+                    .filter(figure -> figure.word.equals(word))
+                    .findFirst();
+        }
+    }
+
+    /** Whether a figure is on the good side of the limit. */
+    public boolean isMetBy(double value) {
+        return figure.moreIsBetter() ? value > limit : value < limit;
+    }
+
+    /** The worst that a figure can be that is known with an error, both in its unit. */
+    public double atWorst(double value, double error) {
+        return figure.moreIsBetter() ? value - error : value + error;
+    }
+
+    /** The best that it can be. */
+    public double atBest(double value, double error) {
+        return figure.moreIsBetter() ? value + error : value - error;
+    }
+
+    /** As people write it, always the same: {@code p95<150ms}. */
+    public String text() {
+        return figure.word() + figure.comparison() + number(limit) + figure.unit();
+    }
+
+    /** Several, as people write them: {@code p95<150ms, failed<0.1%}. */
+    public static String text(List<Objective> objectives) {
+        return objectives.stream().map(Objective::text).collect(Collectors.joining(", "));
+    }
+
+    /** Without an exponent and without zeros at the end. */
+    static String number(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+}

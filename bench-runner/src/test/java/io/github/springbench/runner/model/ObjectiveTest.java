@@ -1,0 +1,61 @@
+package io.github.springbench.runner.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Objective.Figure;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ObjectiveTest {
+
+    @Test
+    void aFigureThatReachesItsLimitMissesIt() {
+        assertThat(new Objective(Figure.P95, 150).isMetBy(149.9)).isTrue();
+        assertThat(new Objective(Figure.P95, 150).isMetBy(150)).isFalse();
+        assertThat(new Objective(Figure.THROUGHPUT, 500).isMetBy(500.1)).isTrue();
+        assertThat(new Objective(Figure.THROUGHPUT, 500).isMetBy(500)).isFalse();
+    }
+
+    @Test
+    void anErrorIsForTheWorseAndForTheBetter() {
+        assertThat(new Objective(Figure.P95, 150).atWorst(148, 4)).isEqualTo(152);
+        assertThat(new Objective(Figure.P95, 150).atBest(148, 4)).isEqualTo(144);
+        assertThat(new Objective(Figure.THROUGHPUT, 500).atWorst(510, 4)).isEqualTo(506);
+        assertThat(new Objective(Figure.THROUGHPUT, 500).atBest(510, 4)).isEqualTo(514);
+    }
+
+    @Test
+    void failuresAreAShareOfAllRequests() {
+        LoadResult load = new LoadResult(
+                10, 2_000, 3, Map.of(), 60, 30, 30, 35.0, Times.of(1.0, 1.0, 2.0, 3.0, 4.0, 5.0), null, null, false);
+        RunResult run = new RunResult(
+                new RunKey("a", Map.of("users", 10), 1),
+                Instant.EPOCH,
+                null,
+                null,
+                null,
+                List.of(),
+                load,
+                null,
+                Map.of(),
+                Map.of(),
+                null,
+                null,
+                null);
+
+        assertThat(Figure.FAILED.of(run)).contains(0.15);
+        assertThat(Figure.P95.of(run)).contains(2.0);
+        assertThat(Figure.THROUGHPUT.of(run)).contains(35.0);
+        assertThat(Figure.P90.of(run)).isEmpty();
+    }
+
+    @Test
+    void aRunWithoutFiguresHasNone() {
+        RunResult failed = RunResult.failed(new RunKey("a", Map.of("users", 10), 1), Instant.EPOCH, "no", List.of());
+
+        assertThat(Figure.values()).allSatisfy(figure -> assertThat(figure.of(failed))
+                .isEmpty());
+    }
+}
