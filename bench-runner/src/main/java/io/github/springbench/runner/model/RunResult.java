@@ -23,6 +23,8 @@ import java.util.Map;
  * @param verdict whether the figures can be believed; null where the run failed or was not judged
  * @param fork where in which fork it was measured; null where it had a fork of its own
  * @param byHand how a person does the same around the service; null where the run failed
+ * @param serviceFailed whether the service is what failed while the load was offered: it ended, or answered nothing
+ *     rightly; null where the run completed or failed otherwise, and in results from before that was recorded
  */
 public record RunResult(
         RunKey key,
@@ -39,7 +41,8 @@ public record RunResult(
         Evidence evidence,
         Verdict verdict,
         ForkPlace fork,
-        ByHand byHand) {
+        ByHand byHand,
+        Boolean serviceFailed) {
 
     /** A result from before there were back ends has none. */
     public RunResult {
@@ -77,6 +80,7 @@ public record RunResult(
                 evidence,
                 verdict,
                 null,
+                null,
                 null);
     }
 
@@ -98,31 +102,41 @@ public record RunResult(
 
     /** This run with other figures of its load. */
     public RunResult with(LoadResult other) {
-        return with(other, evidence, verdict, fork, byHand);
+        return with(other, evidence, verdict, fork, byHand, serviceFailed);
     }
 
     /** This run with other evidence. */
     public RunResult with(Evidence other) {
-        return with(load, other, verdict, fork, byHand);
+        return with(load, other, verdict, fork, byHand, serviceFailed);
     }
 
     /** This run with a verdict. */
     public RunResult judged(Verdict newVerdict) {
-        return with(load, evidence, newVerdict, fork, byHand);
+        return with(load, evidence, newVerdict, fork, byHand, serviceFailed);
     }
 
     /** This run in a fork. */
     public RunResult in(ForkPlace place) {
-        return with(load, evidence, verdict, place, byHand);
+        return with(load, evidence, verdict, place, byHand, serviceFailed);
     }
 
     /** This run with how a person does the same. */
     public RunResult with(ByHand other) {
-        return with(load, evidence, verdict, fork, other);
+        return with(load, evidence, verdict, fork, other, serviceFailed);
+    }
+
+    /** This run, which the service failed under the load. */
+    public RunResult failedByService() {
+        return with(load, evidence, verdict, fork, byHand, true);
     }
 
     private RunResult with(
-            LoadResult newLoad, Evidence newEvidence, Verdict newVerdict, ForkPlace place, ByHand newByHand) {
+            LoadResult newLoad,
+            Evidence newEvidence,
+            Verdict newVerdict,
+            ForkPlace place,
+            ByHand newByHand,
+            Boolean newServiceFailed) {
         return new RunResult(
                 key,
                 startedAt,
@@ -138,6 +152,7 @@ public record RunResult(
                 newEvidence,
                 newVerdict,
                 place,
-                newByHand);
+                newByHand,
+                newServiceFailed);
     }
 }

@@ -2,6 +2,8 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.ServiceModule;
 import java.util.Map;
@@ -14,13 +16,20 @@ final class EvidenceParts {
     private EvidenceParts() {}
 
     /** Without a right answer there are no figures, not even wrong ones. */
-    static void requireAnswers(LoadResult figures) {
+    static void requireAnswers(LoadResult figures, LoadEvidence seen) {
         if (figures.responseTime().meanMs() == null) {
-            throw new RunFailure("No request got a right answer. Causes: "
+            String causes = "No request got a right answer. Causes: "
                     + figures.failures().entrySet().stream()
                             .map(cause -> cause.getValue() + " × " + cause.getKey())
-                            .collect(Collectors.joining(", ")));
+                            .collect(Collectors.joining(", "));
+            throw neverLeft(seen) ? new RunFailure(causes) : new ServiceFailure(causes);
         }
+    }
+
+    /** Requests that failed within the load generator say nothing of the service. */
+    private static boolean neverLeft(LoadEvidence seen) {
+        return seen.failureKinds().containsKey(FailureKind.LOCAL)
+                || seen.failureKinds().containsKey(FailureKind.NOT_SENT);
     }
 
     /** Null where there is none. */

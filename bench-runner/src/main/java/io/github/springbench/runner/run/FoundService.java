@@ -127,7 +127,7 @@ final class FoundService implements ReadyService {
 
     private Optional<RunFailure> end() {
         return process.filter(handle -> !handle.isAlive())
-                .map(ended -> new RunFailure(name + " (process " + ended.pid() + ") ended during the run."));
+                .map(ended -> new ServiceFailure(name + " (process " + ended.pid() + ") ended during the run."));
     }
 
     @Override

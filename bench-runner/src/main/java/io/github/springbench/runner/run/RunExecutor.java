@@ -56,6 +56,9 @@ final class RunExecutor {
     /** Why the others did not, run by run. */
     private final Map<String, List<String>> unfit = new HashMap<>();
 
+    /** Whether the load of the run that is under way has begun. */
+    private boolean loaded;
+
     RunExecutor(RunContext context, LoadGenerators generators, ExecutionListener listener, DiskSpace disk) {
         this.context = context;
         this.generators = generators;
@@ -74,6 +77,7 @@ final class RunExecutor {
     RunResult live(PlannedRun run, RunFolder folder, RunningFork fork, ForkPlace place) {
         Instant startedAt = Instant.now();
         String system = run.key().system();
+        loaded = false;
         RunResult result;
         List<String> failures = unfit.computeIfAbsent(system, first -> new ArrayList<>());
         if (failures.size() == MOST_STARTS) {
@@ -94,6 +98,9 @@ final class RunExecutor {
                     throw new Interrupted();
                 }
                 result = failed(run, startedAt, RunFailure.reason(failure)).in(place);
+                if (loaded && failure instanceof ServiceFailure) {
+                    result = result.failedByService();
+                }
                 if (!fit.contains(system) && !(failure instanceof BackEndFailure)) {
                     failures.add(result.failure());
                 }
@@ -147,6 +154,7 @@ final class RunExecutor {
 
             fit.add(run.key().system());
             listener.phase(run, RunPhase.LOAD);
+            loaded = true;
             load = new UnderLoad(context, generator, fork.watched(), fork.backEnds(), listener).run(run, folder);
             fork.measured(load.samples());
         } catch (RuntimeException failure) {
@@ -159,7 +167,7 @@ final class RunExecutor {
         listener.phase(run, RunPhase.READING);
         LoadMeasurement measurement = generator.read(load.task());
         LoadResult figures = measurement.result();
-        EvidenceParts.requireAnswers(figures);
+        EvidenceParts.requireAnswers(figures, measurement.evidence());
         folder.writeHistograms(measurement.perSecond());
         folder.writeLoad(measurement.seconds());
         RunTimes times = new RunTimes(

@@ -149,8 +149,9 @@ final class RunningService implements ReadyService {
         });
     }
 
-    private RunFailure ended(String end) {
-        return new RunFailure(name + " ended with " + end + " during the run" + RunFailure.lastWords(process) + ".");
+    private ServiceFailure ended(String end) {
+        return new ServiceFailure(
+                name + " ended with " + end + " during the run" + RunFailure.lastWords(process) + ".");
     }
 
     @Override

@@ -46,6 +46,18 @@ public final class Judge {
                         .allMatch(finding -> finding.check().equals(Check.MACHINE_ERROR.label()));
     }
 
+    /**
+     * Whether nothing makes a run invalid but that the machine may have slowed it and that requests failed: by as much as
+     * the error does not explain, it fell short of what was asked all the same.
+     */
+    static boolean isOnlySlowedOrFailing(RunResult run) {
+        return run.completed()
+                && run.verdict() != null
+                && run.verdict().findings().stream()
+                        .filter(finding -> finding.level() == Level.INVALID)
+                        .allMatch(finding -> isAboutTheMachine(finding) || isAboutFailures(finding));
+    }
+
     /** Whether a finding tells how far the machine moved figures. */
     public static boolean isAboutTheMachine(Finding finding) {
         return finding.check().equals(Check.MACHINE_ERROR.label());

@@ -15,7 +15,20 @@ public final class Words {
     /** With thousands separators; the smaller, the more decimals, without zeros at the end. */
     public static String number(double value) {
         double size = Math.abs(value);
-        String pattern = size < 10 ? "#,##0.##" : size < 100 ? "#,##0.#" : "#,##0";
+        return format(size < 10 ? "#,##0.##" : size < 100 ? "#,##0.#" : "#,##0", value);
+    }
+
+    /** The same with a decimal of large numbers, too: for a figure that stands beside a limit. */
+    public static String tenths(double value) {
+        return format(Math.abs(value) < 10 ? "#,##0.##" : "#,##0.#", value);
+    }
+
+    /** As somebody wrote it, with all its decimals. */
+    public static String plain(double value) {
+        return format("#,##0.#########", value);
+    }
+
+    private static String format(String pattern, double value) {
         DecimalFormat format = new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
         format.setRoundingMode(RoundingMode.HALF_UP);
         return format.format(value);

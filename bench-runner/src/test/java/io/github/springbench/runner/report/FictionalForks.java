@@ -88,6 +88,7 @@ public final class FictionalForks {
                 run.evidence(),
                 null,
                 new ForkPlace(run.fork().number(), 3, 3),
-                run.byHand());
+                run.byHand(),
+                null);
     }
 }

@@ -16,6 +16,7 @@ class FailingLoadTest extends FakeRuns {
         RunResult result = only(execute(Map.of(), FakeLoad.thatFails(), 1));
 
         assertThat(result.failure()).contains("ended with exit code 1", "there-is-no-such-flag");
+        assertThat(result.serviceFailed()).isNull();
     }
 
     @Test
@@ -46,6 +47,22 @@ class FailingLoadTest extends FakeRuns {
                 1));
 
         assertThat(result.failure()).isEqualTo("No request got a right answer. Causes: 1 × refused");
+        assertThat(result.serviceFailed()).isTrue();
+    }
+
+    @Test
+    void saysNothingOfAServiceWhoseLoadGeneratorFailed() {
+        RunResult result = only(execute(
+                Map.of(),
+                FakeLoad.recording(recorder -> {
+                    recorder.userStarted(0);
+                    recorder.failed(0, 10_000, FailureKind.LOCAL, "no port");
+                    recorder.userEnded(20_000);
+                }),
+                1));
+
+        assertThat(result.failure()).isEqualTo("No request got a right answer. Causes: 1 × no port");
+        assertThat(result.serviceFailed()).isNull();
     }
 
     @Test

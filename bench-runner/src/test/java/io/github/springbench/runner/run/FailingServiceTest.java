@@ -124,6 +124,7 @@ class FailingServiceTest extends FakeRuns {
         assertThat(ended.get(0).failure())
                 .startsWith("fake ended with exit code 3 during the run; its last words: ")
                 .contains("java.lang.OutOfMemoryError: Java heap space");
+        assertThat(ended.get(0).serviceFailed()).isTrue();
         assertThat(ended.get(1).failure()).isNull();
     }
 
@@ -135,6 +136,7 @@ class FailingServiceTest extends FakeRuns {
         RunResult result = only(execute(Map.of("fake.leaks-while", leak.toString()), FakeLoad.good(), 1));
 
         assertThat(result.failure()).startsWith("fake ended with exit code 3").contains("OutOfMemoryError");
+        assertThat(result.serviceFailed()).as("before the load").isNull();
     }
 
     @Test

@@ -163,7 +163,8 @@ class ForkMovedTest {
                 run.evidence(),
                 null,
                 new ForkPlace(fork, key.closing() ? 3 : key.equals(FIRST) ? 1 : 2, 3),
-                run.byHand());
+                run.byHand(),
+                null);
     }
 
     private static Optional<Finding> finding(RunResult run) {

@@ -1,0 +1,172 @@
+package io.github.springbench.runner.verdict;
+
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.RunResult;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Whether a system met an objective. It is only said where the machine's error cannot turn it: a figure is met where it
+ * is on the good side of the limit even at its worst, and missed where it is on the bad side even at its best.
+ *
+ * <p>A run that is invalid or failed never shows that an objective is met. It shows that one is missed where that is the
+ * service's own doing: where the service ended or answered nothing under the load, and where nothing makes the run
+ * invalid but failed requests and the machine's error. {@link CellAnswer} decides likewise that a system falls behind.
+ *
+ * @param outcome what is shown
+ * @param figure of the run, or of the cell, in the objective's unit; null where there is none
+ * @param error how far the machine can have moved it, in the same unit; null where nobody knows, and for failures, which
+ *     it does not move
+ * @param says why, in a sentence without its full stop
+ */
+public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, String says) {
+
+    /** What is shown of an objective. */
+    public enum Outcome {
+        MET("met"),
+        MISSED("missed"),
+        UNDECIDED("undecided");
+
+        private final String label;
+
+        Outcome(String label) {
+            this.label = label;
+        }
+
+        /** What people read. */
+        public String label() {
+            return label;
+        }
+    }
+
+    /** What one run shows. */
+    public static ObjectiveVerdict of(Objective objective, RunResult run) {
+        if (!run.completed()) {
+            boolean ofService = Boolean.TRUE.equals(run.serviceFailed());
+            return new ObjectiveVerdict(
+                    ofService ? Outcome.MISSED : Outcome.UNDECIDED,
+                    null,
+                    null,
+                    (ofService ? "the service failed under the load: " : "the run failed: ")
+                            + run.failure().replaceFirst("\\.$", ""));
+        }
+        Double figure = objective.figure().of(run).orElse(null);
+        if (figure == null) {
+            return undecided(
+                    null,
+                    null,
+                    "there is no " + objective.figure().word() + ", as all users were there for too short a time or sent"
+                            + " too few requests");
+        }
+        Double error = error(objective.figure(), run).orElse(null);
+        String told = told(objective.figure(), figure, error);
+        if (error == null) {
+            return undecided(figure, null, told + ": it is not known how far the machine moved it");
+        }
+        Double shown = objective.figure().isMovedByTheMachine() && !error.isInfinite() ? error : null;
+        if (run.counts() && objective.isMetBy(objective.atWorst(figure, error))) {
+            return new ObjectiveVerdict(
+                    Outcome.MET, figure, shown, told + ", " + side(objective) + limit(objective));
+        }
+        boolean fellShort = run.counts() || Judge.isOnlySlowedOrFailing(run);
+        if (fellShort && !objective.isMetBy(objective.atBest(figure, error))) {
+            return new ObjectiveVerdict(
+                    Outcome.MISSED, figure, shown, told + ", not " + side(objective) + limit(objective));
+        }
+        return undecided(
+                figure,
+                shown,
+                told + ": "
+                        + (run.counts()
+                                ? "the machine's error allows both sides of " + limit(objective)
+                                : "the run is invalid"));
+    }
+
+    /**
+     * What the repetitions of a cell show: met where at least one of them decides and none missed it, missed where more
+     * than half of those that decide missed it. A single miss among several is neither.
+     *
+     * @param runs all repetitions, whatever became of them
+     * @param figure of the cell, in the objective's unit; null where there is none
+     */
+    public static ObjectiveVerdict ofCell(Objective objective, List<RunResult> runs, Double figure) {
+        List<ObjectiveVerdict> each =
+                runs.stream().map(run -> of(objective, run)).toList();
+        if (each.size() == 1) {
+            return each.get(0);
+        }
+        if (each.isEmpty()) {
+            return undecided(null, null, "there is no run");
+        }
+        long met = count(Outcome.MET, each);
+        long missed = count(Outcome.MISSED, each);
+        boolean decided = met + missed > 0;
+        Double error = each.stream()
+                .filter(verdict -> !decided || verdict.outcome != Outcome.UNDECIDED)
+                .map(ObjectiveVerdict::error)
+                .filter(Objects::nonNull)
+                .max(Double::compare)
+                .orElse(null);
+        String told = figure == null ? "" : told(objective.figure(), figure, error) + "; ";
+        String counted = decided
+                ? "met in " + Words.number(met) + " and missed in " + Words.number(missed) + " of "
+                        + Words.count(each.size(), "run")
+                : "none of " + Words.count(each.size(), "run") + " decides it, such as the first: "
+                        + each.get(0).says;
+        return new ObjectiveVerdict(outcome(met, missed), figure, error, told + counted);
+    }
+
+    private static Outcome outcome(long met, long missed) {
+        if (2 * missed > met + missed) {
+            return Outcome.MISSED;
+        }
+        return met > 0 && missed == 0 ? Outcome.MET : Outcome.UNDECIDED;
+    }
+
+    private static long count(Outcome outcome, List<ObjectiveVerdict> verdicts) {
+        return verdicts.stream().filter(verdict -> verdict.outcome == outcome).count();
+    }
+
+    private static ObjectiveVerdict undecided(Double figure, Double error, String why) {
+        return new ObjectiveVerdict(Outcome.UNDECIDED, figure, error, why);
+    }
+
+    /** Infinite where no bound is known; empty where nobody looked. */
+    private static Optional<Double> error(Figure figure, RunResult run) {
+        return figure.isMovedByTheMachine()
+                ? Optional.ofNullable(run.evidence())
+                        .map(Evidence::errors)
+                        .flatMap(errors -> errors.of(figure.metric()))
+                : Optional.of(0.0);
+    }
+
+    private static String told(Figure figure, double value, Double error) {
+        return figure.word() + " " + inWords(figure, value, error);
+    }
+
+    /** A figure with its error, such as {@code 142.3 ms, machine at most 4}. */
+    public static String inWords(Figure figure, double value, Double error) {
+        return amount(figure, value)
+                + (error == null || !figure.isMovedByTheMachine()
+                        ? ""
+                        : ", machine "
+                                + (error.isInfinite() ? "without a known bound" : "at most " + Words.number(error)));
+    }
+
+    private static String amount(Figure figure, double value) {
+        return figure == Figure.FAILED
+                ? Words.percent(value / 100)
+                : Words.tenths(value) + " " + figure.unitInWords();
+    }
+
+    private static String limit(Objective objective) {
+        return Words.plain(objective.limit()) + " " + objective.figure().unitInWords();
+    }
+
+    private static String side(Objective objective) {
+        return objective.figure().moreIsBetter() ? "above " : "below ";
+    }
+}

@@ -1,0 +1,209 @@
+package io.github.springbench.runner.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Of runs with a p95 of 101 ms and 6,250 requests/s, where nothing else is said. */
+class ObjectiveVerdictTest {
+
+    private static final Objective BELOW_100_MS = new Objective(Figure.P95, 100);
+    private static final String NO_LUCK = "pool ended with exit code 137 (killed) during the run.";
+
+    private final CleanRun clean = new CleanRun();
+
+    @Test
+    void isMetWhereEvenTheErrorLeavesItOnTheGoodSide() {
+        clean.errors = CleanRun.errors(4, 60);
+
+        assertThat(p95(106))
+                .isEqualTo(new ObjectiveVerdict(
+                        Outcome.MET, 101.0, 4.0, "p95 101 ms, machine at most 4, below 106 ms"));
+        assertThat(p95(105))
+                .isEqualTo(new ObjectiveVerdict(
+                        Outcome.UNDECIDED,
+                        101.0,
+                        4.0,
+                        "p95 101 ms, machine at most 4: the machine's error allows both sides of 105 ms"));
+    }
+
+    @Test
+    void isMissedWhereEvenTheErrorLeavesItOnTheBadSide() {
+        clean.errors = CleanRun.errors(4, 60);
+
+        assertThat(p95(97))
+                .isEqualTo(new ObjectiveVerdict(
+                        Outcome.MISSED, 101.0, 4.0, "p95 101 ms, machine at most 4, not below 97 ms"));
+        assertThat(p95(98).outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void ofThroughputMoreIsBetter() {
+        assertThat(throughput(6_180).outcome()).isEqualTo(Outcome.MET);
+        assertThat(throughput(6_190).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(throughput(6_309).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(throughput(6_310).says())
+                .isEqualTo("throughput 6,250 requests/s, machine at most 60, not above 6,310 requests/s");
+        assertThat(throughput(6_310).outcome()).isEqualTo(Outcome.MISSED);
+    }
+
+    @Test
+    void aSuspectRunCounts() {
+        clean.errors = CleanRun.errors(15, 60);
+        assertThat(judged().verdict().level().label()).isEqualTo("suspect");
+
+        assertThat(p95(120).outcome()).isEqualTo(Outcome.MET);
+        assertThat(p95(80).outcome()).isEqualTo(Outcome.MISSED);
+    }
+
+    @Test
+    void anInvalidRunShowsNothing() {
+        clean.truncated = true;
+
+        assertThat(p95(1_000).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(p95(1_000).says()).isEqualTo("p95 101 ms, machine at most 1: the run is invalid");
+        assertThat(p95(50).outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aRunThatOnlyFailedRequestsMakeInvalidShowsAMiss() {
+        clean.failed = 9_000;
+        assertThat(judged().counts()).isFalse();
+
+        assertThat(failed(0.1))
+                .isEqualTo(new ObjectiveVerdict(Outcome.MISSED, 3.0, null, "failed 3 %, not below 0.1 %"));
+        assertThat(p95(50).outcome()).isEqualTo(Outcome.MISSED);
+        assertThat(failed(5).outcome()).as("never met").isEqualTo(Outcome.UNDECIDED);
+        assertThat(p95(1_000).outcome()).as("of those that came through").isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aRunThatWasOnlySlowedShowsWhatTheErrorDoesNotExplain() {
+        clean.errors = CleanRun.errors(60, 60);
+        assertThat(judged().counts()).isFalse();
+
+        assertThat(p95(41).outcome()).isEqualTo(Outcome.MISSED);
+        assertThat(p95(42).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(p95(1_000).outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void withoutAKnownErrorNothingIsSaidButOfFailures() {
+        clean.errors = null;
+        assertThat(p95(1_000))
+                .isEqualTo(new ObjectiveVerdict(
+                        Outcome.UNDECIDED,
+                        101.0,
+                        null,
+                        "p95 101 ms: it is not known how far the machine moved it"));
+        assertThat(failed(0.1))
+                .isEqualTo(new ObjectiveVerdict(Outcome.MET, 0.0, null, "failed 0 %, below 0.1 %"));
+
+        clean.errors = CleanRun.errors(Double.POSITIVE_INFINITY, 60);
+        assertThat(p95(1).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(p95(1).error()).isNull();
+        assertThat(p95(1).says()).startsWith("p95 101 ms, machine without a known bound: ");
+    }
+
+    @Test
+    void aFigureThatIsNotThereIsNotDecided() {
+        assertThat(ObjectiveVerdict.of(new Objective(Figure.P90, 150), judged()).says())
+                .startsWith("there is no p90");
+    }
+
+    @Test
+    void aServiceThatDiedUnderTheLoadMissedAll() {
+        RunResult failed =
+                RunResult.failed(new RunKey("pool", Map.of("users", 10), 1), Instant.EPOCH, NO_LUCK, List.of());
+
+        assertThat(ObjectiveVerdict.of(BELOW_100_MS, failed))
+                .isEqualTo(new ObjectiveVerdict(
+                        Outcome.UNDECIDED,
+                        null,
+                        null,
+                        "the run failed: pool ended with exit code 137 (killed) during the run"));
+        assertThat(ObjectiveVerdict.of(BELOW_100_MS, failed.failedByService()))
+                .isEqualTo(new ObjectiveVerdict(
+                        Outcome.MISSED,
+                        null,
+                        null,
+                        "the service failed under the load: pool ended with exit code 137 (killed) during the run"));
+    }
+
+    /** With an error of 1 ms: 98 ms meet the limit, 102 ms miss it, and 100 ms decide nothing. */
+    @Test
+    void aCellIsDecidedByTheRepetitionsThatDecide() {
+        assertThat(cell(98, 98, 100).outcome()).isEqualTo(Outcome.MET);
+        assertThat(cell(98, 100, 100).outcome()).isEqualTo(Outcome.MET);
+        assertThat(cell(98, 98, 102).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(cell(98, 102).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(cell(98, 102, 102).outcome()).isEqualTo(Outcome.MISSED);
+        assertThat(cell(102, 100).outcome()).isEqualTo(Outcome.MISSED);
+        assertThat(cell(100, 100).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(cell().outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aCellSaysHowManyRunsDecideIt() {
+        assertThat(cell(98, 102, 102))
+                .isEqualTo(new ObjectiveVerdict(
+                        Outcome.MISSED,
+                        99.5,
+                        1.0,
+                        "p95 99.5 ms, machine at most 1; met in 1 and missed in 2 of 3 runs"));
+        assertThat(cell(100, 100).says())
+                .isEqualTo("p95 99.5 ms, machine at most 1; none of 2 runs decides it, such as the first: "
+                        + "p95 100 ms, machine at most 1: the machine's error allows both sides of 100 ms");
+        assertThat(cell(98).says()).isEqualTo("p95 98 ms, machine at most 1, below 100 ms");
+        assertThat(cell().says()).isEqualTo("there is no run");
+    }
+
+    private ObjectiveVerdict p95(double limit) {
+        return ObjectiveVerdict.of(new Objective(Figure.P95, limit), judged());
+    }
+
+    private ObjectiveVerdict throughput(double limit) {
+        return ObjectiveVerdict.of(new Objective(Figure.THROUGHPUT, limit), judged());
+    }
+
+    private ObjectiveVerdict failed(double limit) {
+        return ObjectiveVerdict.of(new Objective(Figure.FAILED, limit), judged());
+    }
+
+    private RunResult judged() {
+        return clean.run().judged(clean.verdict());
+    }
+
+    private ObjectiveVerdict cell(double... p95Ms) {
+        List<RunResult> runs = Arrays.stream(p95Ms).mapToObj(this::run).toList();
+        return ObjectiveVerdict.ofCell(BELOW_100_MS, runs, 99.5);
+    }
+
+    private RunResult run(double p95Ms) {
+        LoadResult load = new LoadResult(
+                10_000,
+                300_000,
+                0,
+                Map.of(),
+                83,
+                3_600,
+                20,
+                6_250.0,
+                Times.of(95.0, 95.0, p95Ms, 110.0, 120.0, 130.0),
+                null,
+                null,
+                false);
+        return clean.run().with(load);
+    }
+}
