@@ -11,6 +11,7 @@ import io.github.springbench.runner.report.EffectiveLimits;
 import io.github.springbench.runner.report.Fact;
 import io.github.springbench.runner.report.FigureTables;
 import io.github.springbench.runner.report.ForkTable;
+import io.github.springbench.runner.report.JudgedObjective;
 import io.github.springbench.runner.report.MachineMoves;
 import io.github.springbench.runner.report.Overview;
 import io.github.springbench.runner.report.OwnServices;
@@ -37,6 +38,8 @@ public record ReportText(
         String source,
         Answers answers,
         List<Fact> summary,
+        Table objectives,
+        String aboutObjectives,
         List<Fact> method,
         boolean hasPublished,
         boolean hasIntervals,
@@ -161,6 +164,8 @@ public record ReportText(
                 experiment.source(),
                 answers,
                 summary(model),
+                JudgedObjective.table(model),
+                JudgedObjective.ABOUT,
                 Method.facts(model, answers),
                 published,
                 model.repetitions() >= Estimates.LEAST_REPETITIONS,

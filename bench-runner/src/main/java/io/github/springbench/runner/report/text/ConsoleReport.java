@@ -32,6 +32,7 @@ public final class ConsoleReport {
         text.append('\n').append(ConsoleTable.tables(model));
         text.append(Settings.completeness(model)).append('\n');
         text.append("Verdicts: ").append(Verdicts.summary(model)).append('\n');
+        ConsoleObjectives.lines(model).forEach(line -> appendWrapped(ascii(line), text));
         model.runs().stream()
                 .filter(run -> !run.completed())
                 .forEach(run ->

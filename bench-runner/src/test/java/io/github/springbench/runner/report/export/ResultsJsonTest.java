@@ -12,6 +12,7 @@ import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalForks;
 import io.github.springbench.runner.report.FictionalLatencies;
+import io.github.springbench.runner.report.FictionalObjectives;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.Golden;
 import io.github.springbench.runner.report.ReportModel;
@@ -51,6 +52,7 @@ class ResultsJsonTest {
         assertThat(mistakes(read(FictionalCalls.model()))).isEmpty();
         assertThat(mistakes(read(FictionalLatencies.model()))).isEmpty();
         assertThat(mistakes(read(FictionalForks.model()))).isEmpty();
+        assertThat(mistakes(read(FictionalObjectives.model()))).isEmpty();
     }
 
     @Test
@@ -129,6 +131,18 @@ class ResultsJsonTest {
                         .flatMap(part -> part.sentences().stream())
                         .map(sentence -> sentence.system() + " " + sentence.says() + ".")
                         .toList());
+    }
+
+    @Test
+    void objectivesAreListedWhereThereAreAny() {
+        ObjectNode results = read(FictionalObjectives.model());
+
+        assertThat(results.at("/objectives")).hasSize(18);
+        assertThat(results.at("/objectives/0").toString())
+                .isEqualTo("{\"system\":\"alpha\",\"parameters\":{\"latency\":100,\"users\":1000},"
+                        + "\"objective\":\"p95<50ms\",\"verdict\":\"missed\",\"figure\":101.2,\"error\":1.5,"
+                        + "\"says\":\"p95 101.2 ms, machine at most 1.5; met in 0 and missed in 3 of 3 runs.\"}");
+        assertThat(read(FictionalResult.model()).has("objectives")).isFalse();
     }
 
     @Test

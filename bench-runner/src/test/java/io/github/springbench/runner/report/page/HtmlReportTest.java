@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
+import io.github.springbench.runner.report.FictionalObjectives;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.Golden;
 import io.github.springbench.runner.report.ReportModel;
@@ -47,6 +48,16 @@ class HtmlReportTest {
         assertThat(HtmlReport.render(FictionalResult.model(), ""))
                 .doesNotContainPattern("(?i)<(link|iframe|img|object|embed)\\b")
                 .doesNotContainPattern("(?i)https?://");
+    }
+
+    @Test
+    void objectivesStandBeforeTheResults() {
+        String report = HtmlReport.render(FictionalObjectives.model(), "");
+
+        assertThat(report)
+                .contains("<li><a href=\"#objectives\">", "<section id=\"objectives\">", "<code>p95&lt;50ms</code>");
+        assertThat(report.indexOf("id=\"objectives\"")).isLessThan(report.indexOf("id=\"results\""));
+        assertThat(HtmlReport.render(FictionalResult.model(), "")).doesNotContain("id=\"objectives\"");
     }
 
     @Test

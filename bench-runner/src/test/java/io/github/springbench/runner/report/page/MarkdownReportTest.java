@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
+import io.github.springbench.runner.report.FictionalObjectives;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.FictionalRuns;
 import io.github.springbench.runner.report.FictionalUsers;
@@ -65,6 +66,19 @@ class MarkdownReportTest {
                 .doesNotContainIgnoringCase("equal resources")
                 .doesNotContainIgnoringCase("crossover")
                 .doesNotContain("## Overview");
+    }
+
+    @Test
+    void objectivesStandBeforeTheResults() {
+        String report = MarkdownReport.render(FictionalObjectives.model());
+
+        assertThat(report)
+                .contains(
+                        "\n## Objectives\n\nAn objective is met where",
+                        "| alpha | latency 100, users 2,000 | `p95<50ms` | missed | p95 103.6 ms, machine at most "
+                                + "1.5, not below 50 ms. |\n");
+        assertThat(report.indexOf("## Objectives")).isLessThan(report.indexOf("## Results"));
+        assertThat(MarkdownReport.render(FictionalResult.model())).doesNotContain("Objective");
     }
 
     @Test

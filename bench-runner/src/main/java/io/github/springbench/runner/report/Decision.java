@@ -1,0 +1,47 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import java.util.List;
+
+/**
+ * What a pipeline is told of one system at one cell: whether something holds that somebody asked for.
+ *
+ * @param cell its parameters, for people
+ * @param condition as it was asked for, such as {@code p95<150ms}
+ * @param figure with its error; empty where there is none
+ * @param result what a pipeline makes of it
+ * @param word the same for people
+ * @param says why, in a sentence without its full stop
+ */
+public record Decision(
+        String system, String cell, String condition, String figure, Result result, String word, String says) {
+
+    /** What a pipeline makes of a decision. */
+    public enum Result {
+        PASSED,
+        FAILED,
+        /** Nothing can be said. */
+        UNDECIDED
+    }
+
+    /** A row for each. */
+    public static Table table(String caption, String condition, List<Decision> decisions) {
+        return Table.of(
+                caption,
+                List.of(
+                        Group.of("System", Style.WORDS),
+                        Group.of("Cell", Style.WORDS),
+                        Group.of(condition, Style.CODE),
+                        Group.of("Figure", Style.WORDS),
+                        Group.of("Verdict", Style.WORDS)),
+                decisions.stream()
+                        .map(decision -> List.of(
+                                decision.system,
+                                decision.cell,
+                                decision.condition,
+                                decision.figure.isEmpty() ? Numbers.NONE : decision.figure,
+                                decision.word))
+                        .toList());
+    }
+}

@@ -1,0 +1,117 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.report.Decision.Result;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.verdict.ObjectiveVerdict;
+import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An objective, held against the runs of one system at one cell.
+ *
+ * @param parameters of the cell, in the experiment's order
+ */
+public record JudgedObjective(
+        String system, Map<String, Integer> parameters, Objective objective, ObjectiveVerdict verdict) {
+
+    private static final double PERCENT = 100;
+
+    /** How to read the table of objectives. */
+    public static final String ABOUT =
+            "An objective is met where the figure keeps to it even at its worst, given the machine's error, and missed "
+                    + "where it does not even at its best. All else is undecided. With several repetitions it is met "
+                    + "where none of them misses it, and missed where more than half of those that decide do.";
+
+    /** All objectives of a result, in the order of its sections, systems and cells; empty where it has none. */
+    public static List<JudgedObjective> all(ReportModel model) {
+        List<Objective> objectives = model.manifest().experiment().objectives();
+        return model.sections().stream()
+                .flatMap(section -> section.systems().stream())
+                .flatMap(system -> system.cells().stream()
+                        .flatMap(cell -> objectives.stream().map(objective -> of(system.system(), cell, objective))))
+                .toList();
+    }
+
+    private static JudgedObjective of(String system, Cell cell, Objective objective) {
+        return new JudgedObjective(
+                system,
+                cell.parameters(),
+                objective,
+                ObjectiveVerdict.ofCell(objective, cell.runs(), figure(objective.figure(), cell)));
+    }
+
+    /** Null where there is none. */
+    private static Double figure(Figure figure, Cell cell) {
+        return figure == Figure.FAILED ? failedPercent(cell) : cell.value(figure.metric());
+    }
+
+    /** Of all requests of the runs behind the cell's figures, as in the table of failed requests. */
+    private static Double failedPercent(Cell cell) {
+        List<RunResult> shown = cell.runs().stream()
+                .filter(run -> cell.counting().isEmpty() ? run.completed() : run.counts())
+                .toList();
+        long requests = shown.stream().mapToLong(run -> run.load().requests()).sum();
+        long failed = shown.stream().mapToLong(run -> run.load().failed()).sum();
+        return shown.isEmpty() ? null : Double.valueOf(PERCENT * failed / Math.max(1, requests));
+    }
+
+    /** How many are met, missed and undecided. */
+    public static String summary(List<JudgedObjective> all) {
+        return Arrays.stream(Outcome.values())
+                .map(outcome -> Numbers.count(all.stream()
+                                .filter(judged -> judged.verdict.outcome() == outcome)
+                                .count())
+                        + " " + outcome.label())
+                .collect(joining(", "));
+    }
+
+    /** A row for each. */
+    public static Table table(ReportModel model) {
+        return Table.of(
+                "Objectives",
+                List.of(
+                        Group.of("System", Style.WORDS),
+                        Group.of("Cell", Style.WORDS),
+                        Group.of("Objective", Style.CODE),
+                        Group.of("Verdict", Style.WORDS),
+                        Group.of("Figures", Style.WORDS)),
+                all(model).stream()
+                        .map(judged -> List.of(
+                                judged.system,
+                                Settings.combination(judged.parameters),
+                                judged.objective.text(),
+                                judged.verdict.outcome().label(),
+                                judged.verdict.says() + "."))
+                        .toList());
+    }
+
+    /** For a pipeline. */
+    public Decision decision() {
+        Double figure = verdict.figure();
+        return new Decision(
+                system,
+                Settings.combination(parameters),
+                objective.text(),
+                figure == null ? "" : ObjectiveVerdict.inWords(objective.figure(), figure, verdict.error()),
+                switch (verdict.outcome()) {
+                    case MET -> Result.PASSED;
+                    case MISSED -> Result.FAILED;
+                    case UNDECIDED -> Result.UNDECIDED;
+                },
+                verdict.outcome().label(),
+                verdict.says());
+    }
+
+    /** All of a result, for a pipeline. */
+    public static List<Decision> decisions(ReportModel model) {
+        return all(model).stream().map(JudgedObjective::decision).toList();
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.springbench.runner.report.page;
+
+import io.github.springbench.runner.report.Answers;
+import io.github.springbench.runner.report.Decision;
+import io.github.springbench.runner.report.Decision.Result;
+import io.github.springbench.runner.report.JudgedObjective;
+import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.Table;
+import io.github.springbench.runner.report.Templates;
+import java.util.List;
+import java.util.Map;
+
+/** What fits a comment on a pull request: what was decided, the answers, and where the rest is. */
+public final class PullRequestSummary {
+
+    private PullRequestSummary() {}
+
+    /**
+     * Of a result.
+     *
+     * @param report where its report is, as a link
+     */
+    public static String render(ReportModel model, String report) {
+        List<Decision> decisions = JudgedObjective.decisions(model);
+        String name = model.manifest().experiment().name();
+        return render(
+                decisions.isEmpty() ? name : name + ": " + JudgedObjective.summary(JudgedObjective.all(model)),
+                Decision.table("Objectives", "Objective", decisions),
+                Answers.of(model).parts(),
+                undecided(decisions),
+                report);
+    }
+
+    /**
+     * Of a comparison of two results.
+     *
+     * @param decisions on what the second may be worse by
+     * @param notes what forbids or weakens a conclusion, in sentences
+     */
+    public static String ofComparison(String title, List<Decision> decisions, List<String> notes) {
+        return render(title, Decision.table("Limits", "Fails on", decisions), List.of(), notes, "");
+    }
+
+    /** Why: of what was missed, the table has the figure. */
+    private static List<String> undecided(List<Decision> decisions) {
+        return decisions.stream()
+                .filter(decision -> decision.result() == Result.UNDECIDED
+                        || decision.result() == Result.FAILED && decision.figure().isEmpty())
+                .map(decision -> decision.system() + ", " + decision.cell() + ", " + decision.condition() + ": "
+                        + decision.word() + ", as " + decision.says() + ".")
+                .toList();
+    }
+
+    private static String render(
+            String title, Table decisions, List<Answers.Part> answers, List<String> notes, String report) {
+        return Templates.markdown(
+                "summary.md",
+                Map.of(
+                        "title",
+                        title,
+                        "decisions",
+                        decisions,
+                        "answers",
+                        answers,
+                        "notes",
+                        notes,
+                        "report",
+                        report));
+    }
+}
