@@ -1,5 +1,8 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.report.Decision;
+import io.github.springbench.runner.report.Decision.Result;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,6 +13,7 @@ final class ExitCode {
     static final int RUNNER_FAILED = 1;
     static final int WRONG_USAGE = 2;
     static final int SOME_RUNS_FAILED = 3;
+    static final int MISSED = 4;
     static final int INTERRUPTED = 130;
 
     /** Of each code, for the page of commands. */
@@ -17,8 +21,23 @@ final class ExitCode {
             FINE, "all went well, and all runs count",
             RUNNER_FAILED, "the runner failed, or the disk is full; ended runs are kept",
             WRONG_USAGE, "the command, a file or this machine does not allow it; nothing was measured",
-            SOME_RUNS_FAILED, "some runs failed or are invalid, also when repeated; all others are in the report",
+            SOME_RUNS_FAILED,
+                    "some runs failed or are invalid, also when repeated, or an objective or a limit of `--fail-on` is "
+                            + "undecided; all others are in the report",
+            MISSED, "an objective is missed, or `compare --fail-on` found a regression",
             INTERRUPTED, "Ctrl-C (143 after SIGTERM); ended runs are kept, `--resume` makes the others"));
 
     private ExitCode() {}
+
+    /** Of what was decided: what is missed weighs more than what nobody knows. */
+    static int of(List<Decision> decisions) {
+        if (has(Result.FAILED, decisions)) {
+            return MISSED;
+        }
+        return has(Result.UNDECIDED, decisions) ? SOME_RUNS_FAILED : FINE;
+    }
+
+    private static boolean has(Result result, List<Decision> decisions) {
+        return decisions.stream().anyMatch(decision -> decision.result() == result);
+    }
 }

@@ -8,6 +8,8 @@ import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.store.CeilingFile;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What {@code ./bench ceiling} found out on this machine, if it did. */
 final class KnownCeilings {
@@ -27,5 +29,11 @@ final class KnownCeilings {
                     Remark.Level.WARNING, "ceiling", unreadable.getMessage() + "; ./bench ceiling writes it again"));
             return List.of();
         }
+    }
+
+    /** The same in requests per second, by the name of the load generator. */
+    static Map<String, Double> byEngine(MachineFacts machine, Jdk jdk, PrintWriter err) {
+        return of(machine, jdk, err).stream()
+                .collect(Collectors.toMap(ceiling -> ceiling.engine().name(), Ceilings.Ceiling::rps, Math::max));
     }
 }

@@ -15,9 +15,16 @@ import picocli.CommandLine.ParseResult;
 /** What {@code plan}, {@code run} and {@code doctor} have in common. */
 final class PlanOptions {
 
-    /** Those that decide which runs there are. */
-    private static final List<String> DECIDING =
-            List.of("--preset", "--profile", "--users", "--duration", "--systems", "--repetitions", "--seed");
+    /** Those that decide which runs there are, and what they are held to. */
+    private static final List<String> DECIDING = List.of(
+            "--preset",
+            "--profile",
+            "--users",
+            "--duration",
+            "--systems",
+            "--repetitions",
+            "--seed",
+            SloOption.NAME);
 
     @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger form of the experiment.")
     private String preset;
@@ -96,8 +103,8 @@ final class PlanOptions {
     }
 
     /**
-     * @throws UserError where somebody gave an option that decides which runs there are, although a result has decided
-     *     that
+     * @throws UserError where somebody gave an option that decides which runs there are, or what they are held to,
+     *     although a result has decided that
      */
     static void refuseBesideAResult(ParseResult parsed) {
         List<String> given = DECIDING.stream().filter(parsed::hasMatchedOption).toList();

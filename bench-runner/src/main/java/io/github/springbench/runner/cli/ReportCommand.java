@@ -1,12 +1,17 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.run.SideBySide;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -16,11 +21,21 @@ import picocli.CommandLine.Spec;
         name = "report",
         description = "Writes the report of a result folder again, judged by the checks of today; starts nothing.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit code: 0 fine, 2 no result folder, or one that cannot be read."})
+        footer = {
+            "",
+            "Exit code: 0 fine, 2 wrong usage; where something is held to objectives, 3 one is undecided, 4 one is"
+                    + " missed."
+        })
 final class ReportCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "DIR", description = "A result folder, such as results/hello-latency/<start time>.")
     private Path folder;
+
+    @Mixin
+    private SloOption slo;
+
+    @Mixin
+    private PipelineFiles files;
 
     @Spec
     private CommandSpec spec;
@@ -29,8 +44,12 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         ResultFolder results = ResultFolder.open(folder);
+        List<Objective> objectives = slo.objectives();
+        Manifest manifest =
+                objectives == null ? results.manifest() : results.manifest().withObjectives(objectives);
+        files.requireUsable(manifest.experiment());
         SideBySide.judge(results);
-        Reports.write(results, Optional.empty(), out);
-        return ExitCode.FINE;
+        ReportModel model = Reports.write(results, manifest, Optional.empty(), out);
+        return ExitCode.of(files.write(model, results.path().resolve(Reports.HTML), out));
     }
 }

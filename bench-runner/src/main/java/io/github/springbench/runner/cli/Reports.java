@@ -1,5 +1,6 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.chart.SvgCharts;
@@ -27,9 +28,15 @@ final class Reports {
                 folder::perSecond, folder::loadSeconds, folder::samples, folder::hostSamples, folder::ownReport);
     }
 
-    /** @param next the command that a reader needs next; empty where the result itself tells it */
-    static void write(ResultFolder folder, Optional<NextCommand> next, PrintWriter out) {
-        ReportModel model = ReportModel.of(folder.manifest(), folder.allRuns(), files(folder));
+    /**
+     * Shows and writes all of a result.
+     *
+     * @param manifest its settings, with what it is held to now
+     * @param next the command that a reader needs next; empty where the result itself tells it
+     * @return what was written
+     */
+    static ReportModel write(ResultFolder folder, Manifest manifest, Optional<NextCommand> next, PrintWriter out) {
+        ReportModel model = ReportModel.of(manifest, folder.allRuns(), files(folder));
         out.print(ConsoleReport.render(model, Console.symbols(), next));
         out.println();
         tell(folder.writeReport(HTML, HtmlReport.render(model)), out);
@@ -37,6 +44,7 @@ final class Reports {
         tell(folder.writePictures(SvgCharts.FOLDER, SvgCharts.render(model)), out);
         tell(folder.writeReport("results.csv", ResultsCsv.render(model)), out);
         tell(folder.writeReport("results.json", ResultsJson.render(model)), out);
+        return model;
     }
 
     private static void tell(Path written, PrintWriter out) {

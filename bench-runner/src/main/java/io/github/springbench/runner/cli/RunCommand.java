@@ -11,7 +11,6 @@ import io.github.springbench.runner.machine.local.MachineLock;
 import io.github.springbench.runner.machine.local.Machines;
 import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.machine.local.ResourceTiers;
-import io.github.springbench.runner.model.Ceilings;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
@@ -21,8 +20,10 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.PlanProgress;
+import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.text.NextCommand;
 import io.github.springbench.runner.run.Execution;
 import io.github.springbench.runner.run.Interrupted;
@@ -39,10 +40,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,7 +58,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 some runs failed or are invalid,"
-                    + " also when repeated, 130 interrupted."
+                    + " also when repeated, or an objective is undecided, 4 an objective is missed, 130 interrupted."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -109,6 +108,12 @@ final class RunCommand implements Callable<Integer> {
     private List<String> allowedTargets = List.of();
 
     @Mixin
+    private SloOption slo;
+
+    @Mixin
+    private PipelineFiles files;
+
+    @Mixin
     private DashboardOption dashboard;
 
     @Mixin
@@ -128,14 +133,15 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'EXPERIMENT'");
         }
         Jdk jdk = options.jdk();
-        RunPlan plan = options.plan(experiment, jdk);
+        Choices choices = options.choices().with(slo.objectives());
+        RunPlan plan = PlanOptions.plan(experiment, choices, jdk);
         DatabaseChoice database = database(plan);
         return locked(
                 plan,
                 jdk,
                 database,
                 (machine, allocation) -> ResultFolder.create(
-                        Home.results(), NewManifest.of(plan, options.choices(), jdk, machine, allocation, database)));
+                        Home.results(), NewManifest.of(plan, choices, jdk, machine, allocation, database)));
     }
 
     private Integer resume() throws InterruptedException {
@@ -172,6 +178,7 @@ final class RunCommand implements Callable<Integer> {
     private Integer locked(RunPlan plan, Jdk jdk, DatabaseChoice database, Results results)
             throws InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
+        files.requireUsable(plan.experiment());
         cleaning.requireNothingLeftOver(err);
         HostFacts host = HostReader.facts(Home.results());
         if (port != 0) {
@@ -197,7 +204,7 @@ final class RunCommand implements Callable<Integer> {
                     allocation,
                     new CpuSpeed()::now,
                     database,
-                    ceilings(host.machine(), jdk, err));
+                    KnownCeilings.byEngine(host.machine(), jdk, err));
             return run(plan, context, folder, view);
         } finally {
             lock.close();
@@ -233,6 +240,7 @@ final class RunCommand implements Callable<Integer> {
         String kept = "Runs that had ended are kept; go on by " + goOn + ", or see them by ./bench report "
                 + Shown.path(folder.path());
         List<RunResult> ended;
+        int decided;
         PlanProgress soFar = PlanProgress.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers);
         Progress progress = Progress.of(plan, out, err);
         Runnable showsNoMore = () -> {
@@ -252,8 +260,10 @@ final class RunCommand implements Callable<Integer> {
                                     Judge::isSpoiledByOthers));
             progress.close();
             out.println();
-            Reports.write(folder, again(plan, folder, goOn), out);
-            view.end(folder.path().resolve(Reports.HTML).toAbsolutePath().normalize());
+            ReportModel model = Reports.write(folder, folder.manifest(), again(plan, folder, goOn), out);
+            Path report = folder.path().resolve(Reports.HTML);
+            decided = ExitCode.of(files.write(model, report, out));
+            view.end(report.toAbsolutePath().normalize());
         } catch (Interrupted told) {
             throw told;
         } catch (DiskFull full) {
@@ -264,7 +274,8 @@ final class RunCommand implements Callable<Integer> {
         } finally {
             notice.close();
         }
-        return ended.stream().allMatch(RunResult::counts) ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED;
+        boolean allCount = ended.stream().allMatch(RunResult::counts);
+        return Math.max(decided, allCount ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED);
     }
 
     /** How to repeat what others spoiled. */
@@ -283,10 +294,5 @@ final class RunCommand implements Callable<Integer> {
     /** Results do not say where an experiment's file lies, as they are shared. */
     private String ownFile() {
         return experiment != null && Experiments.isPath(experiment) ? experiment + " " : "";
-    }
-
-    private static Map<String, Double> ceilings(MachineFacts machine, Jdk jdk, PrintWriter err) {
-        return KnownCeilings.of(machine, jdk, err).stream()
-                .collect(Collectors.toMap(ceiling -> ceiling.engine().name(), Ceilings.Ceiling::rps, Math::max));
     }
 }

@@ -47,8 +47,8 @@ public final class Judge {
     }
 
     /**
-     * Whether nothing makes a run invalid but that the machine may have slowed it and that requests failed: by as much as
-     * the error does not explain, it fell short of what was asked all the same.
+     * Whether nothing makes a run invalid but that the machine may have slowed it and that requests failed: what the
+     * error does not explain, the service fell short of all the same.
      */
     static boolean isOnlySlowedOrFailing(RunResult run) {
         return run.completed()

@@ -9,17 +9,19 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Whether a system met an objective. It is only said where the machine's error cannot turn it: a figure is met where it
- * is on the good side of the limit even at its worst, and missed where it is on the bad side even at its best.
+ * Whether a system met an objective. It is only said where the machine's error cannot turn it: an objective is met
+ * where the figure is on the good side of the limit even at its worst, and missed where it is on the bad side even at
+ * its best.
  *
- * <p>A run that is invalid or failed never shows that an objective is met. It shows that one is missed where that is the
- * service's own doing: where the service ended or answered nothing under the load, and where nothing makes the run
- * invalid but failed requests and the machine's error. {@link CellAnswer} decides likewise that a system falls behind.
+ * <p>A run that is invalid or failed never shows that an objective is met. It shows that one is missed where that is
+ * the service's own doing: where the service ended or answered nothing under the load, and where nothing makes the
+ * run invalid but failed requests and the machine's error. {@link CellAnswer} decides likewise that a system falls
+ * behind.
  *
  * @param outcome what is shown
  * @param figure of the run, or of the cell, in the objective's unit; null where there is none
- * @param error how far the machine can have moved it, in the same unit; null where nobody knows, and for failures, which
- *     it does not move
+ * @param error how far the machine can have moved it, in the same unit; null where nobody knows, and for failures,
+ *     which it does not move
  * @param says why, in a sentence without its full stop
  */
 public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, String says) {
@@ -58,8 +60,8 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
             return undecided(
                     null,
                     null,
-                    "there is no " + objective.figure().word() + ", as all users were there for too short a time or sent"
-                            + " too few requests");
+                    "there is no " + objective.figure().word()
+                            + ", as all users were there for too short a time or sent too few requests");
         }
         Double error = error(objective.figure(), run).orElse(null);
         String told = told(objective.figure(), figure, error);
@@ -68,8 +70,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
         }
         Double shown = objective.figure().isMovedByTheMachine() && !error.isInfinite() ? error : null;
         if (run.counts() && objective.isMetBy(objective.atWorst(figure, error))) {
-            return new ObjectiveVerdict(
-                    Outcome.MET, figure, shown, told + ", " + side(objective) + limit(objective));
+            return new ObjectiveVerdict(Outcome.MET, figure, shown, told + ", " + side(objective) + limit(objective));
         }
         boolean fellShort = run.counts() || Judge.isOnlySlowedOrFailing(run);
         if (fellShort && !objective.isMetBy(objective.atBest(figure, error))) {

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report.text;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Manifest.Chosen;
+import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.ReproductionCommands;
@@ -66,10 +67,9 @@ public record NextCommand(String purpose, String command) {
         if (quick) {
             words.add("--preset " + QUICK);
         }
-        add(
-                words,
-                "--systems",
-                manifest.chosen() == null ? List.of() : manifest.chosen().systems());
+        Chosen chosen = chosen(manifest);
+        add(words, "--systems", chosen.systems());
+        addObjectives(words, chosen);
         return String.join(" ", words);
     }
 
@@ -82,15 +82,27 @@ public record NextCommand(String purpose, String command) {
         if (profiles) {
             words.add("--profile " + manifest.profile());
         }
-        Chosen chosen = manifest.chosen() == null ? new Chosen(List.of(), List.of(), 1, null) : manifest.chosen();
+        Chosen chosen = chosen(manifest);
         add(words, "--systems", systems.isEmpty() ? chosen.systems() : systems);
         boolean overUsers = model.axis() == Axis.USERS && !positions.isEmpty();
         add(words, "--users", overUsers ? positions : chosen.users());
         if (chosen.duration() != null) {
             words.add("--duration " + chosen.duration().toSeconds() + "s");
         }
+        addObjectives(words, chosen);
         words.add("--repetitions " + Estimates.LEAST_REPETITIONS);
         return String.join(" ", words);
+    }
+
+    private static Chosen chosen(Manifest manifest) {
+        return manifest.chosen() == null ? new Chosen(List.of(), List.of(), 1, null) : manifest.chosen();
+    }
+
+    /** In quotes, as a shell takes their comparisons for files. */
+    private static void addObjectives(List<String> words, Chosen chosen) {
+        if (chosen.objectives() != null) {
+            words.add("--slo '" + Objective.text(chosen.objectives()) + "'");
+        }
     }
 
     private static void add(List<String> words, String option, Collection<?> values) {
