@@ -1,9 +1,14 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.experiment.RegressionLimits;
+import io.github.springbench.runner.model.RegressionLimit;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.compare.ComparisonReport;
+import io.github.springbench.runner.report.compare.Regression;
 import io.github.springbench.runner.report.compare.ResultComparison;
+import io.github.springbench.runner.report.page.PullRequestSummary;
 import io.github.springbench.runner.run.SideBySide;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
@@ -14,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,9 +32,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit code: 0 fine, also where results differ, 2 wrong usage, or results that have nothing in common."
+            "Exit code: 0 fine, 2 wrong usage; with --fail-on, 3 a limit is undecided, 4 a figure is worse than its"
+                    + " limit."
         })
 final class CompareCommand implements Callable<Integer> {
+
+    private static final String FAIL_ON = "--fail-on";
 
     private enum Format {
         MARKDOWN,
@@ -47,13 +56,27 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--output", paramLabel = "FILE", description = "Write there and not to the standard output.")
     private Path output;
 
+    @Option(
+            names = FAIL_ON,
+            paramLabel = "TEXT",
+            description = "Fail where B is worse than A by more than this, and by more than chance and the machine"
+                    + " explain, such as \"p95>+20ms, throughput<-50/s\". Shares are in percent.")
+    private String failOn;
+
+    @Mixin
+    private PipelineFiles files;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        ResultComparison comparison = ResultComparison.of(side(first), side(second));
+        List<RegressionLimit> limits = failOn == null ? List.of() : RegressionLimits.of(FAIL_ON, failOn);
+        requireUsableFiles();
+        ResultComparison.Side a = side(first);
+        ResultComparison.Side b = side(second);
+        ResultComparison comparison = ResultComparison.of(a, b);
         String text = format == Format.JSON ? ComparisonReport.json(comparison) : ComparisonReport.markdown(comparison);
         if (output == null) {
             out.print(text);
@@ -62,7 +85,30 @@ final class CompareCommand implements Callable<Integer> {
             write(text);
             out.println(Shown.path(output));
         }
-        return ExitCode.FINE;
+        return failOn == null ? ExitCode.FINE : decide(comparison, Regression.of(a, b, limits));
+    }
+
+    private void requireUsableFiles() {
+        if (failOn == null && files.areAskedFor()) {
+            throw new UserError("--junit and --summary of a comparison tell what " + FAIL_ON + " decides; name its"
+                    + " limits, such as " + FAIL_ON + " 'p95>+10%'.");
+        }
+        files.requireUsable(true, "");
+    }
+
+    /** Where B has no run at all, nothing speaks for it. */
+    private int decide(ResultComparison comparison, List<Regression> regressions) {
+        PrintWriter err = spec.commandLine().getErr();
+        List<Decision> decisions = regressions.stream().map(Regression::decision).toList();
+        decisions.forEach(decision -> err.println(decision.word() + ": " + decision.system() + " " + decision.cell()
+                + ", " + decision.condition() + ": " + decision.says()));
+        String title = comparison.experiment() + ": B beside A, " + Decision.summary(decisions);
+        files.write(
+                comparison.experiment(),
+                decisions,
+                () -> PullRequestSummary.ofComparison(title, decisions, comparison.warnings()),
+                err);
+        return decisions.isEmpty() ? ExitCode.SOME_RUNS_FAILED : ExitCode.of(decisions);
     }
 
     private static ResultComparison.Side side(Path path) {

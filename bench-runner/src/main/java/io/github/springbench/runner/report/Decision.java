@@ -1,8 +1,12 @@
 package io.github.springbench.runner.report;
 
+import static java.util.stream.Collectors.joining;
+
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a pipeline is told of one system at one cell: whether something holds that somebody asked for.
@@ -23,6 +27,16 @@ public record Decision(
         FAILED,
         /** Nothing can be said. */
         UNDECIDED
+    }
+
+    /** How many passed, failed and are undecided. */
+    public static String summary(List<Decision> decisions) {
+        return Arrays.stream(Result.values())
+                .map(result -> Numbers.count(decisions.stream()
+                                .filter(decision -> decision.result == result)
+                                .count())
+                        + " " + result.name().toLowerCase(Locale.ROOT))
+                .collect(joining(", "));
     }
 
     /** A row for each. */

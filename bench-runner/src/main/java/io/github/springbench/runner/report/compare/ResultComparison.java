@@ -138,7 +138,7 @@ public record ResultComparison(
         return manifest.tier().label() + (manifest.roundedUp() ? " (" + Manifest.WHOLE_CORES + ")" : "");
     }
 
-    private record CellKey(String system, Map<String, Integer> parameters) {}
+    record CellKey(String system, Map<String, Integer> parameters) {}
 
     private static SettingDifferences differences(Side a, Side b) {
         SettingDifferences differences = SettingDifferences.of(a.manifest(), b.manifest());
@@ -167,17 +167,20 @@ public record ResultComparison(
         return Math.max(1, side.manifest().sessions().size());
     }
 
-    private static Map<CellKey, List<Repetition>> cells(Side side) {
+    /** The repetitions that count, by cell. */
+    static Map<CellKey, List<Repetition>> cells(Side side) {
         return side.repetitions().stream()
                 .filter(repetition -> repetition.run().counts())
-                .collect(Collectors.groupingBy(repetition -> {
-                    RunKey key = repetition.run().key();
-                    return new CellKey(key.system(), key.parameters());
-                }));
+                .collect(Collectors.groupingBy(ResultComparison::keyOf));
     }
 
-    /** Systems as in the experiment, their cells by the values of the parameters, the axis last. */
-    private static List<CellKey> inOrder(
+    static CellKey keyOf(Repetition repetition) {
+        RunKey key = repetition.run().key();
+        return new CellKey(key.system(), key.parameters());
+    }
+
+    /** The keys of both: systems as in the experiment, their cells by the values of the parameters, the axis last. */
+    static List<CellKey> inOrder(
             Side a, Side b, Map<CellKey, List<Repetition>> cellsOfA, Map<CellKey, List<Repetition>> cellsOfB) {
         List<String> systems = new ArrayList<>();
         for (Side side : List.of(a, b)) {

@@ -9,6 +9,7 @@ import io.github.springbench.runner.report.Table;
 import io.github.springbench.runner.report.Templates;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What fits a comment on a pull request: what was decided, the answers, and where the rest is. */
 public final class PullRequestSummary {
@@ -35,10 +36,18 @@ public final class PullRequestSummary {
      * Of a comparison of two results.
      *
      * @param decisions on what the second may be worse by
-     * @param notes what forbids or weakens a conclusion, in sentences
+     * @param warnings what forbids or weakens a conclusion, in sentences
      */
-    public static String ofComparison(String title, List<Decision> decisions, List<String> notes) {
-        return render(title, Decision.table("Limits", "Fails on", decisions), List.of(), notes, "");
+    public static String ofComparison(String title, List<Decision> decisions, List<String> warnings) {
+        Stream<String> reasons = decisions.stream()
+                .filter(decision -> decision.result() != Result.PASSED)
+                .map(PullRequestSummary::reason);
+        return render(
+                title,
+                Decision.table("Limits", "Fails on", decisions),
+                List.of(),
+                Stream.concat(warnings.stream(), reasons).toList(),
+                "");
     }
 
     /** Why: of what was missed, the table has the figure. */
@@ -46,9 +55,13 @@ public final class PullRequestSummary {
         return decisions.stream()
                 .filter(decision -> decision.result() == Result.UNDECIDED
                         || decision.result() == Result.FAILED && decision.figure().isEmpty())
-                .map(decision -> decision.system() + ", " + decision.cell() + ", " + decision.condition() + ": "
-                        + decision.word() + ", as " + decision.says() + ".")
+                .map(PullRequestSummary::reason)
                 .toList();
+    }
+
+    private static String reason(Decision decision) {
+        return decision.system() + ", " + decision.cell() + ", " + decision.condition() + ": " + decision.word()
+                + ", as " + decision.says() + ".";
     }
 
     private static String render(

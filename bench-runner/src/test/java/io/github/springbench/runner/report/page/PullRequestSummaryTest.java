@@ -45,6 +45,7 @@ class PullRequestSummaryTest {
                         + "| alpha | users 10 | `p95>+10%` | +20 % | failed |\n"
                         + "\n"
                         + "- Single runs.\n"
+                        + "- alpha, users 10, p95\\>+10%: failed, as p95 was 100 ms and is 120 ms.\n"
                         + "\n");
     }
 }

@@ -1,0 +1,225 @@
+package io.github.springbench.runner.report.compare;
+
+import static io.github.springbench.runner.report.FictionalResult.experiment;
+import static io.github.springbench.runner.report.FictionalResult.failed;
+import static io.github.springbench.runner.report.FictionalResult.invalid;
+import static io.github.springbench.runner.report.FictionalResult.manifest;
+import static io.github.springbench.runner.report.FictionalResult.onEventLoops;
+import static io.github.springbench.runner.report.FictionalResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Phases;
+import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.RegressionLimit;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.report.Decision;
+import io.github.springbench.runner.report.Decision.Result;
+import io.github.springbench.runner.report.compare.ResultComparison.Side;
+import io.github.springbench.runner.stats.Repetition;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Of each invented run the machine can have moved p95 by 1 ms, and its clock counts whole milliseconds. */
+class RegressionTest {
+
+    private static final Manifest MANIFEST = manifest(experiment("invented", "Why?"), 8);
+    private static final RegressionLimit TENTH = new RegressionLimit(Figure.P95, 10, true);
+
+    @Test
+    void aFifthMoreFailsWhatMayBeATenthMore() {
+        Regression regression = only(p95(100), p95(120), TENTH);
+
+        assertThat(regression.result()).isEqualTo(Result.FAILED);
+        assertThat(regression.says())
+                .isEqualTo("p95 was 100 ms and is 120 ms, +20 % [+16.8 to +23.5]: more than the limit, and more than "
+                        + "chance and the machine explain");
+        assertThat(regression.decision())
+                .isEqualTo(new Decision(
+                        "alpha",
+                        "latency 100, users 1,000",
+                        "p95>+10%",
+                        "100 ms, then 120 ms (+20 %)",
+                        Result.FAILED,
+                        "failed",
+                        regression.says()));
+    }
+
+    @Test
+    void fiveMillisecondsMoreFailWhatMayBeThreeMore() {
+        assertThat(only(p95(100), p95(105), new RegressionLimit(Figure.P95, 3, false)).result())
+                .isEqualTo(Result.FAILED);
+        assertThat(only(p95(100), p95(105), new RegressionLimit(Figure.P95, 3, true)).result())
+                .isEqualTo(Result.FAILED);
+        assertThat(only(p95(100), p95(105), new RegressionLimit(Figure.P95, 5, false)).result())
+                .isEqualTo(Result.PASSED);
+    }
+
+    @Test
+    void whatTheMachineMayHaveMadeFailsNothing() {
+        Regression regression = only(p95(100), p95(102), new RegressionLimit(Figure.P95, 1, true));
+
+        assertThat(regression.result()).isEqualTo(Result.PASSED);
+        assertThat(regression.says()).endsWith(": more than the limit, but chance or the machine may explain it");
+    }
+
+    @Test
+    void aChangeForTheBetterFailsNothing() {
+        assertThat(only(p95(120), p95(100), TENTH).result()).isEqualTo(Result.PASSED);
+        assertThat(only(p95(120), p95(100), TENTH).says()).endsWith(": within the limit");
+    }
+
+    @Test
+    void lessThroughputIsWorse() {
+        RegressionLimit twentieth = new RegressionLimit(Figure.THROUGHPUT, 5, true);
+
+        assertThat(only(rps(500), rps(400), twentieth).result()).isEqualTo(Result.FAILED);
+        assertThat(only(rps(400), rps(500), twentieth).result()).isEqualTo(Result.PASSED);
+        assertThat(only(rps(500), rps(490), twentieth).result()).isEqualTo(Result.PASSED);
+    }
+
+    @Test
+    void repetitionsAreComparedByTheirInterval() {
+        assertThat(only(p95(100, 101, 102), p95(120, 121, 122), TENTH).result()).isEqualTo(Result.FAILED);
+        assertThat(only(p95(100, 110, 105), p95(108, 118, 100), new RegressionLimit(Figure.P95, 2, true))
+                        .result())
+                .isEqualTo(Result.PASSED);
+    }
+
+    /** Three repetitions of 100 ms, which stray by 2 ms. */
+    @Test
+    void tenComparisonsOfABuildWithItselfFailNothing() {
+        Random random = new Random(1);
+
+        assertThat(IntStream.range(0, 10).mapToObj(comparison -> {
+                    RunResult[] before = p95(strayed(random), strayed(random), strayed(random));
+                    RunResult[] now = p95(strayed(random), strayed(random), strayed(random));
+                    return only(before, now, TENTH).result();
+                }))
+                .containsOnly(Result.PASSED);
+    }
+
+    @Test
+    void withoutAnIntervalAndAKnownErrorNothingIsDecided() {
+        RunResult before = p95(100)[0].with((Evidence) null);
+        RunResult now = p95(200)[0].with((Evidence) null);
+
+        Regression regression = only(of(before), of(now), TENTH);
+        assertThat(regression.result()).isEqualTo(Result.UNDECIDED);
+        assertThat(regression.says())
+                .isEqualTo("fewer than 3 repetitions have no interval, and how far the machine moved them is not "
+                        + "known");
+        assertThat(only(p95(100), of(now), TENTH).result()).isEqualTo(Result.UNDECIDED);
+    }
+
+    @Test
+    void runsThatDoNotCountDecideNothing() {
+        RunResult failed = failed("alpha", 100, 1000, 1, "It broke.");
+
+        assertThat(only(p95(100), of(failed), TENTH).says()).isEqualTo("no run of B counts there");
+        assertThat(only(p95(100), of(invalid(p95(200)[0])), TENTH).says()).isEqualTo("no run of B counts there");
+        assertThat(only(of(failed), p95(100), TENTH).says()).isEqualTo("no run of A counts there");
+        assertThat(Regression.of(side(MANIFEST, p95(100)), side(MANIFEST), List.of(TENTH)))
+                .isEmpty();
+    }
+
+    @Test
+    void aFigureThatIsMissingDecidesNothing() {
+        RunResult withoutPlateau = onEventLoops("gamma", 100, 1000);
+
+        assertThat(only(of(withoutPlateau), of(withoutPlateau), new RegressionLimit(Figure.THROUGHPUT, 5, true))
+                        .says())
+                .isEqualTo("there is no throughput in both");
+    }
+
+    @Test
+    void anotherLoadDecidesNothing() {
+        Preset ramp = new Preset(Map.of(), new Phases(Duration.ofSeconds(10), null, null, null, null, null));
+        Manifest other = manifest(
+                MANIFEST.experiment()
+                        .withWorkload(MANIFEST.experiment().workload().with(ramp)),
+                8);
+
+        assertThat(Regression.of(side(MANIFEST, p95(100)), side(other, p95(200)), List.of(TENTH)))
+                .singleElement()
+                .satisfies(regression -> {
+                    assertThat(regression.result()).isEqualTo(Result.UNDECIDED);
+                    assertThat(regression.says()).isEqualTo("the workloads differ");
+                });
+    }
+
+    /** 30 of 130 ms need the cores; on cores that are slower by a quarter they take 40. */
+    @Test
+    void theSpeedOfTheCoresOfOneMachineIsNoRegression() {
+        RegressionLimit limit = new RegressionLimit(Figure.P95, 5, true);
+        RunResult[] before = of(on(40.0, p95(130)[0]));
+        RunResult[] now = of(on(30.0, p95(140)[0]));
+
+        assertThat(only(before, now, limit).result()).isEqualTo(Result.PASSED);
+        assertThat(Regression.of(side(MANIFEST, before), side(onAnotherMachine(), now), List.of(limit)))
+                .extracting(Regression::result)
+                .containsExactly(Result.FAILED);
+    }
+
+    private static RunResult on(double coreSpeed, RunResult run) {
+        return run.with(
+                run.evidence().with(new HostEvidence(null, null, null, null, null, null, coreSpeed, null)));
+    }
+
+    private static Manifest onAnotherMachine() {
+        return new Manifest(
+                MANIFEST.experiment(),
+                MANIFEST.preset(),
+                MANIFEST.profile(),
+                MANIFEST.tier(),
+                MANIFEST.cores(),
+                MANIFEST.seed(),
+                MANIFEST.startedAt(),
+                new MachineFacts("Invented OS 1", "Another CPU", 4, 24_000, 20_000L, null),
+                MANIFEST.jdk(),
+                MANIFEST.versions(),
+                MANIFEST.plannedRuns(),
+                MANIFEST.leftOut());
+    }
+
+    private static double strayed(Random random) {
+        return 100 + 2 * random.nextGaussian();
+    }
+
+    private static RunResult[] p95(double... ms) {
+        return IntStream.range(0, ms.length)
+                .mapToObj(place -> run("alpha", 100, 1000, place + 1, 500, ms[place], 100, 0))
+                .toArray(RunResult[]::new);
+    }
+
+    private static RunResult[] rps(double perSecond) {
+        return of(run("alpha", 100, 1000, 1, perSecond, 100, 100, 0));
+    }
+
+    private static RunResult[] of(RunResult... runs) {
+        return runs;
+    }
+
+    private static Regression only(RunResult[] before, RunResult[] now, RegressionLimit limit) {
+        List<Regression> regressions =
+                Regression.of(side(MANIFEST, before), side(MANIFEST, now), List.of(limit));
+        assertThat(regressions).hasSize(1);
+        return regressions.get(0);
+    }
+
+    private static Side side(Manifest manifest, RunResult... runs) {
+        return new Side(
+                "folder",
+                manifest,
+                Stream.of(runs).map(run -> new Repetition(run, List.of())).toList());
+    }
+}
