@@ -99,7 +99,8 @@ final class CompareCommand implements Callable<Integer> {
     /** Where B has no run at all, nothing speaks for it. */
     private int decide(ResultComparison comparison, List<Regression> regressions) {
         PrintWriter err = spec.commandLine().getErr();
-        List<Decision> decisions = regressions.stream().map(Regression::decision).toList();
+        List<Decision> decisions =
+                regressions.stream().map(Regression::decision).toList();
         decisions.forEach(decision -> err.println(decision.word() + ": " + decision.system() + " " + decision.cell()
                 + ", " + decision.condition() + ": " + decision.says()));
         String title = comparison.experiment() + ": B beside A, " + Decision.summary(decisions);

@@ -47,10 +47,7 @@ final class InitCommand implements Callable<Integer> {
     private static final Machine MACHINE = new LocalMachine();
     private static final String NOT_WRITTEN = " No file was written; --no-check writes it without asking the service.";
 
-    @Option(
-            names = "--jar",
-            paramLabel = "FILE",
-            description = "An executable jar. It is started, asked and stopped.")
+    @Option(names = "--jar", paramLabel = "FILE", description = "An executable jar. It is started, asked and stopped.")
     private Path jar;
 
     @Option(
@@ -135,7 +132,8 @@ final class InitCommand implements Callable<Integer> {
         Home.allExperiments().ofText(file.path(), draft.text());
         ExperimentDraft checked = unchecked
                 ? draft
-                : draft.expecting(success(asked, "", () -> FirstAnswer.at(address, asked)).status());
+                : draft.expecting(
+                        success(asked, "", () -> FirstAnswer.at(address, asked)).status());
         return written(file, checked, here ? List.of() : List.of(AllowedHosts.OPTION, host));
     }
 

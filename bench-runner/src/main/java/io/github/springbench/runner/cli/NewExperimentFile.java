@@ -57,8 +57,7 @@ final class NewExperimentFile {
                     + " folder. Choose another name by --name.");
         }
         if (Files.exists(file) && !replaces) {
-            throw new UserError(
-                    file + " is there already. Replace it by --force, or write another file by --output.");
+            throw new UserError(file + " is there already. Replace it by --force, or write another file by --output.");
         }
         if (!Files.isDirectory(file.getParent())) {
             throw new UserError("The folder " + file.getParent()

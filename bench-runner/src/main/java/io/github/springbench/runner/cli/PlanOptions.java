@@ -17,14 +17,7 @@ final class PlanOptions {
 
     /** Those that decide which runs there are, and what they are held to. */
     private static final List<String> DECIDING = List.of(
-            "--preset",
-            "--profile",
-            "--users",
-            "--duration",
-            "--systems",
-            "--repetitions",
-            "--seed",
-            SloOption.NAME);
+            "--preset", "--profile", "--users", "--duration", "--systems", "--repetitions", "--seed", SloOption.NAME);
 
     @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger form of the experiment.")
     private String preset;

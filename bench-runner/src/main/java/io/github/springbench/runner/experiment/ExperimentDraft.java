@@ -63,8 +63,11 @@ public record ExperimentDraft(
         }
         yaml.comment(0, "Written by ./bench init. ./bench plan checks it; docs/experiment-file.md has all keys.");
         yaml.gap();
-        yaml.key(0, "name", ExplainedYaml.text(name), "This file's own name without .yaml; results go to a folder"
-                + " of that name.");
+        yaml.key(
+                0,
+                "name",
+                ExplainedYaml.text(name),
+                "This file's own name without .yaml; results go to a folder" + " of that name.");
         yaml.key(0, "question", question(), "What the report answers.");
         yaml.gap();
         yaml.key(0, "systems", "", "What is compared, by the names in tables and charts.");
@@ -90,8 +93,10 @@ public record ExperimentDraft(
             yaml.key(1, "running", "", "The service as it runs now. The bench neither starts nor stops it.");
             yaml.key(2, "url", ExplainedYaml.text(url), "Its address; the path stands in the request.");
             if (pid != null) {
-                yaml.comment(2, "With its process the report has its threads, heap and CPU; each start changes the"
-                        + " number.");
+                yaml.comment(
+                        2,
+                        "With its process the report has its threads, heap and CPU; each start changes the"
+                                + " number.");
                 yaml.comment(2, "pid: " + pid);
             }
         } else if (onBothThreads()) {
@@ -118,8 +123,11 @@ public record ExperimentDraft(
                     "What the program is told; {port} stands for the port on which it must listen.");
         }
         if (health != null) {
-            yaml.key(2, "health", ExplainedYaml.text(health), "The path that answers with a status of 200 to 299 as"
-                    + " soon as the service is ready.");
+            yaml.key(
+                    2,
+                    "health",
+                    ExplainedYaml.text(health),
+                    "The path that answers with a status of 200 to 299 as" + " soon as the service is ready.");
         }
     }
 
@@ -128,8 +136,9 @@ public record ExperimentDraft(
         yaml.key(0, "jvm", "[-Xmx1g]", "Flags of the JVM of each system: the same heap for all.");
         if (JarFacts.TOMCAT.equals(facts.server())) {
             yaml.gap();
-            yaml.comment(0, "Pools decide such comparisons. Name the limits that you compare, such as Tomcat's"
-                    + " default:");
+            yaml.comment(
+                    0,
+                    "Pools decide such comparisons. Name the limits that you compare, such as Tomcat's" + " default:");
             yaml.comment(0, "properties: {server.tomcat.threads.max: 200}");
         }
     }
@@ -152,8 +161,11 @@ public record ExperimentDraft(
                 ExplainedYaml.text(request.method() + " " + request.path()),
                 "What each user sends. It is sent thousands of times, so it must be repeatable.");
         if (request.body() != null) {
-            yaml.key(1, "body", ExplainedYaml.text(request.body()), "The JSON that is sent; {fresh-id} in it stands for"
-                    + " an id that no other request has.");
+            yaml.key(
+                    1,
+                    "body",
+                    ExplainedYaml.text(request.body()),
+                    "The JSON that is sent; {fresh-id} in it stands for" + " an id that no other request has.");
         }
         yaml.key(1, "expect", "", "The right answer.");
         yaml.key(2, "status", Integer.toString(status), "Its status. A 'body' beside it would be its whole body.");

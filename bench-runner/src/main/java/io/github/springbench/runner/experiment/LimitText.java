@@ -45,12 +45,7 @@ record LimitText(String text, Figure figure, String comparison, String sign, Big
             throw refused(text, "expected a number with its unit", example);
         }
         return new LimitText(
-                text.strip(),
-                figure,
-                form.group(2),
-                amount.group(1),
-                new BigDecimal(amount.group(2)),
-                amount.group(3));
+                text.strip(), figure, form.group(2), amount.group(1), new BigDecimal(amount.group(2)), amount.group(3));
     }
 
     /** The number in the unit of the figure; empty where it has a unit of something else. */

@@ -38,9 +38,8 @@ public final class Objectives {
 
     /** Those of an experiment file; empty where it has none. */
     static List<Objective> read(Section top) {
-        List<Objective> objectives = top.list(KEY, Objectives::parse).stream()
-                .flatMap(List::stream)
-                .toList();
+        List<Objective> objectives =
+                top.list(KEY, Objectives::parse).stream().flatMap(List::stream).toList();
         limitedTwice(objectives)
                 .ifPresent(figure -> top.mistake(KEY, "'" + KEY + "' limit " + figure.word() + " twice; keep one"));
         return objectives;

@@ -53,8 +53,7 @@ public final class RegressionLimits {
         String sign = figure.moreIsBetter() ? "-" : "+";
         if (!read.comparison().equals(comparison) || !read.sign().equals(sign)) {
             throw read.refused(
-                    "expected " + comparison + sign + ", as " + (figure.moreIsBetter() ? "less" : "more")
-                            + " is worse",
+                    "expected " + comparison + sign + ", as " + (figure.moreIsBetter() ? "less" : "more") + " is worse",
                     example);
         }
         boolean relative = read.unit().equals("%");

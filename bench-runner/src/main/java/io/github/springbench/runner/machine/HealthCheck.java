@@ -86,7 +86,8 @@ public final class HealthCheck {
         if (request.body() != null) {
             connection.setRequestProperty("Content-Type", "application/json");
             connection.setDoOutput(true);
-            String body = request.body().replace(Request.FRESH_ID, UUID.randomUUID().toString());
+            String body =
+                    request.body().replace(Request.FRESH_ID, UUID.randomUUID().toString());
             try (OutputStream out = connection.getOutputStream()) {
                 out.write(body.getBytes(StandardCharsets.UTF_8));
             }

@@ -56,11 +56,7 @@ public record Manifest(
      * @param objectives in place of those of the experiment; null for its own
      */
     public record Chosen(
-            List<Integer> users,
-            List<String> systems,
-            int repetitions,
-            Duration duration,
-            List<Objective> objectives) {
+            List<Integer> users, List<String> systems, int repetitions, Duration duration, List<Objective> objectives) {
 
         /** A manifest may have been touched by hand. */
         public Chosen {

@@ -77,9 +77,7 @@ public record Objective(Figure figure, double limit) {
 
         /** The figure of a run, in its unit; empty where the run has none. */
         public Optional<Double> of(RunResult run) {
-            return this == FAILED
-                    ? Optional.ofNullable(run.load()).map(RunFormulas::failedPercent)
-                    : metric.of(run);
+            return this == FAILED ? Optional.ofNullable(run.load()).map(RunFormulas::failedPercent) : metric.of(run);
         }
 
         /** All words, in the order of the figures. */

@@ -15,7 +15,9 @@ public record RegressionLimit(Objective.Figure figure, double limit, boolean rel
 
     /** As people write it, always the same: {@code p95>+10%} or {@code throughput<-5%}. */
     public String text() {
-        return figure.word() + (figure.moreIsBetter() ? "<-" : ">+") + Objective.number(limit)
+        return figure.word()
+                + (figure.moreIsBetter() ? "<-" : ">+")
+                + Objective.number(limit)
                 + (relative ? "%" : figure.unit());
     }
 }

@@ -55,7 +55,8 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
     public static FirstAnswer of(RunContext context, PlannedRun run, String health, Path log) {
         try (RunningService service = RunningService.start(context, launch(context.experiment(), run, log))) {
             HttpResponse<byte[]> answer = answer(service.url(), run.request());
-            boolean healthy = health != null && isHealthy(new HealthCheck(service.url().resolve(health)));
+            boolean healthy =
+                    health != null && isHealthy(new HealthCheck(service.url().resolve(health)));
             return new FirstAnswer(answer.statusCode(), answer.body().length, healthy);
         } catch (RuntimeException failure) {
             if (context.machine().isEnding()) {
@@ -75,21 +76,13 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
         OwnJar own = (OwnJar) system.service();
         StartableJar program = StartableJar.of(own, Readiness.answeringAtAll(run.request()));
         return new Launch(
-                own.jar(),
-                program,
-                experiment.propertiesOf(system),
-                program.environment(),
-                0,
-                List.of(),
-                0,
-                log);
+                own.jar(), program, experiment.propertiesOf(system), program.environment(), 0, List.of(), 0, log);
     }
 
     private static HttpResponse<byte[]> answer(URI url, Request request) {
         try {
             return ServiceClient.CLIENT.send(
-                    ServiceClient.http(url, request, ServiceClient.freshId()),
-                    HttpResponse.BodyHandlers.ofByteArray());
+                    ServiceClient.http(url, request, ServiceClient.freshId()), HttpResponse.BodyHandlers.ofByteArray());
         } catch (IOException failed) {
             throw new UserError("http://" + url.getAuthority() + " did not answer " + request.method() + " "
                     + request.path() + " (" + failed + "). Start the service, or correct the address.");

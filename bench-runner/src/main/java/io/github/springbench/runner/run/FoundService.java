@@ -52,8 +52,7 @@ final class FoundService implements ReadyService {
      *
      * @param patience how long it may be busy with the load before
      */
-    static FoundService at(
-            Machine machine, RunningUrl running, Readiness readiness, String name, Duration patience) {
+    static FoundService at(Machine machine, RunningUrl running, Readiness readiness, String name, Duration patience) {
         try {
             awaitReady(readiness.at(running.url()), readiness, name, patience);
         } catch (InterruptedException interrupted) {
@@ -74,8 +73,8 @@ final class FoundService implements ReadyService {
         long deadline = System.nanoTime() + patience.toNanos();
         while (!check.passes()) {
             if (System.nanoTime() > deadline) {
-                throw new RunFailure(name + " is not ready: " + check + " said " + check.last() + ". "
-                        + readiness.remedy());
+                throw new RunFailure(
+                        name + " is not ready: " + check + " said " + check.last() + ". " + readiness.remedy());
             }
             TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_CHECKS);
         }

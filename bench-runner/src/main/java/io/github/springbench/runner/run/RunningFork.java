@@ -47,7 +47,11 @@ final class RunningFork implements AutoCloseable {
         backEnds = RunningBackEnds.start(context, folder);
         Target service = first.system().service();
         watched = service instanceof RunningUrl running
-                ? WatchedService.at(context, running, readiness(running.health(), first), first.system().name())
+                ? WatchedService.at(
+                        context,
+                        running,
+                        readiness(running.health(), first),
+                        first.system().name())
                 : WatchedService.start(context, launch(first, startable(service, first), folder));
     }
 

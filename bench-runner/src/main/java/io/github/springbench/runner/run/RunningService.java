@@ -110,8 +110,8 @@ final class RunningService implements ReadyService {
             if (program.ours() || !process.isAlive()) {
                 throw late;
             }
-            throw new RunFailure(late.getMessage()
-                    + ". It must listen on the port that its arguments name, and " + readiness.duty());
+            throw new RunFailure(late.getMessage() + ". It must listen on the port that its arguments name, and "
+                    + readiness.duty());
         }
     }
 

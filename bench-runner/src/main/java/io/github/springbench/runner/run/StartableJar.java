@@ -30,8 +30,7 @@ record StartableJar(
         boolean ours) {
 
     static StartableJar of(ServiceModule service) {
-        return built(
-                service.jar(), "--server.port=" + OwnJar.PORT, Optional.of(Readiness.healthy("/actuator/health")));
+        return built(service.jar(), "--server.port=" + OwnJar.PORT, Optional.of(Readiness.healthy("/actuator/health")));
     }
 
     /** The server that stands in for a database on a machine without one. */

@@ -14,9 +14,8 @@ import java.util.Optional;
  * its best.
  *
  * <p>A run that is invalid or failed never shows that an objective is met. It shows that one is missed where that is
- * the service's own doing: where the service ended or answered nothing under the load, and where nothing makes the
- * run invalid but failed requests and the machine's error. {@link CellAnswer} decides likewise that a system falls
- * behind.
+ * the service's own doing: where the service ended or answered nothing under the load, and where nothing makes the run
+ * invalid but failed requests and the machine's error. {@link CellAnswer} decides likewise that a system falls behind.
  *
  * @param outcome what is shown
  * @param figure of the run, or of the cell, in the objective's unit; null where there is none
@@ -115,8 +114,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
         String counted = decided
                 ? "met in " + Words.number(met) + " and missed in " + Words.number(missed) + " of "
                         + Words.count(each.size(), "run")
-                : "none of " + Words.count(each.size(), "run") + " decides it, such as the first: "
-                        + each.get(0).says;
+                : "none of " + Words.count(each.size(), "run") + " decides it, such as the first: " + each.get(0).says;
         return new ObjectiveVerdict(outcome(met, missed), figure, error, told + counted);
     }
 
@@ -158,9 +156,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
     }
 
     private static String amount(Figure figure, double value) {
-        return figure == Figure.FAILED
-                ? Words.percent(value / 100)
-                : Words.tenths(value) + " " + figure.unitInWords();
+        return figure == Figure.FAILED ? Words.percent(value / 100) : Words.tenths(value) + " " + figure.unitInWords();
     }
 
     private static String limit(Objective objective) {

@@ -28,8 +28,8 @@ class DocumentedCommandsTest {
     private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]+|.*[<…].*|path/to/.*|.*\\.yaml");
 
     /** Options of {@code run} that {@code plan} does not have; all others decide which runs there are. */
-    private static final Set<String> OF_RUN_ONLY = Set.of(
-            "--retries", "--wait-for-quiet", "--allow-target", "--port", "--slo", "--junit", "--summary");
+    private static final Set<String> OF_RUN_ONLY =
+            Set.of("--retries", "--wait-for-quiet", "--allow-target", "--port", "--slo", "--junit", "--summary");
 
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|\\S+");
     private static final Pattern JAR = Pattern.compile("java -jar (\\S+)/target/(\\S+)\\.jar.*");

@@ -32,7 +32,8 @@ class FailOnTest {
         String base = result(100, 101, 102);
         String head = result(120, 121, 122);
 
-        assertThat(bench("compare", base, head, "--fail-on", "p95>+10%,throughput<-5%")).isEqualTo(ExitCode.MISSED);
+        assertThat(bench("compare", base, head, "--fail-on", "p95>+10%,throughput<-5%"))
+                .isEqualTo(ExitCode.MISSED);
         assertThat(err.toString())
                 .contains(
                         "failed: alpha latency 100, users 1,000, p95>+10%: p95 was 101 ms and is 121 ms, +19.8 %",
@@ -51,8 +52,7 @@ class FailOnTest {
                         summary.toString()))
                 .isEqualTo(ExitCode.MISSED);
         assertThat(Files.readString(junit)).contains("tests=\"1\" failures=\"1\" errors=\"0\"");
-        assertThat(Files.readString(summary))
-                .startsWith("### invented: B beside A, 0 passed, 1 failed, 0 undecided\n");
+        assertThat(Files.readString(summary)).startsWith("### invented: B beside A, 0 passed, 1 failed, 0 undecided\n");
     }
 
     @Test

@@ -69,8 +69,7 @@ class InitCommandTest {
         assertThat(err.toString())
                 .startsWith("GET /articles/7 answered 203, 2 bytes.")
                 .contains("Wrote " + Shown.path(file));
-        assertThat(out.toString())
-                .isEqualToIgnoringNewLines("./bench run " + Shown.path(file) + " --preset quick");
+        assertThat(out.toString()).isEqualToIgnoringNewLines("./bench run " + Shown.path(file) + " --preset quick");
 
         Experiment written = Home.allExperiments().nameOrFile(file.toString());
         assertThat(written.systems().get(0).service())
@@ -172,14 +171,16 @@ class InitCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "--name     | hello-latency | 'hello-latency' is an experiment of this project",
-        "--name     | own shop      | cannot be the name of an experiment",
-        "--output   | shop          | --output is 'shop'; expected a file that ends in .yaml",
-        "--output   | no/where.yaml | is not there. Make it",
-        "--request  | DELETE /      | --request is 'DELETE /'; expected a method and a path",
-        "--body     | {}            | a GET sends no body"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--name     | hello-latency | 'hello-latency' is an experiment of this project",
+                "--name     | own shop      | cannot be the name of an experiment",
+                "--output   | shop          | --output is 'shop'; expected a file that ends in .yaml",
+                "--output   | no/where.yaml | is not there. Make it",
+                "--request  | DELETE /      | --request is 'DELETE /'; expected a method and a path",
+                "--body     | {}            | a GET sends no body"
+            })
     void refusesOptionsBeforeItAsks(String option, String value, String message) {
         assertThat(init("--url", url(), option, value)).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains(message);

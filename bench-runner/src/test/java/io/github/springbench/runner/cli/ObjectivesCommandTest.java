@@ -118,8 +118,8 @@ class ObjectivesCommandTest {
                 .withUsers(List.of(1000))
                 .withClaims(List.of());
         Manifest manifest = FictionalResult.manifest(experiment, 1).withObjectives(List.of(objectives));
-        RunResult run =
-                FictionalResult.run("alpha", 100, 1000, 1, 500, 100, 100, failed).with((Evidence) null);
+        RunResult run = FictionalResult.run("alpha", 100, 1000, 1, 500, 100, 100, failed)
+                .with((Evidence) null);
         ResultFolder result = ResultFolder.create(folder.resolve("results"), manifest);
         result.run(run.key()).write(run);
         return result.path();

@@ -83,9 +83,10 @@ class ExperimentDraftTest {
         assertThat(Planner.plan(experiment, Choices.none(), JDK).runs()).hasSize(3 * systems);
         RunPlan quick = Planner.plan(experiment, new Choices("quick", null, List.of(), List.of(), 1, 1), JDK);
         assertThat(quick.runs()).hasSize(2 * systems);
-        assertThat(quick.expectedLoad()).isLessThan(Planner.plan(experiment, Choices.none(), JDK)
-                .expectedLoad()
-                .dividedBy(2));
+        assertThat(quick.expectedLoad())
+                .isLessThan(Planner.plan(experiment, Choices.none(), JDK)
+                        .expectedLoad()
+                        .dividedBy(2));
     }
 
     @Test

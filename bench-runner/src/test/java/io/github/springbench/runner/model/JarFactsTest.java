@@ -36,7 +36,6 @@ class JarFactsTest {
     void areToldInAFewWords() {
         assertThat(new JarFacts("3.3.1", Target.Stack.SERVLET, JarFacts.TOMCAT, true, 17).label())
                 .isEqualTo("Spring Boot 3.3.1, Spring MVC on Tomcat, with Actuator, for Java 17");
-        assertThat(new JarFacts(null, null, null, false, null).label())
-                .isEqualTo("no executable jar of Spring Boot's");
+        assertThat(new JarFacts(null, null, null, false, null).label()).isEqualTo("no executable jar of Spring Boot's");
     }
 }

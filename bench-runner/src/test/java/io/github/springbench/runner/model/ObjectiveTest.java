@@ -55,7 +55,7 @@ class ObjectiveTest {
     void aRunWithoutFiguresHasNone() {
         RunResult failed = RunResult.failed(new RunKey("a", Map.of("users", 10), 1), Instant.EPOCH, "no", List.of());
 
-        assertThat(Figure.values()).allSatisfy(figure -> assertThat(figure.of(failed))
-                .isEmpty());
+        assertThat(Figure.values())
+                .allSatisfy(figure -> assertThat(figure.of(failed)).isEmpty());
     }
 }

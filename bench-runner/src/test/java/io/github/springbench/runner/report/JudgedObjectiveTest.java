@@ -17,9 +17,10 @@ class JudgedObjectiveTest {
         assertThat(all).hasSize(3 * 3 * 2);
         assertThat(JudgedObjective.summary(all)).isEqualTo("8 met, 2 missed, 8 undecided");
         assertThat(all)
-                .extracting(judged -> judged.system() + " " + judged.parameters().get("users") + " "
-                        + judged.objective().text() + " "
-                        + judged.verdict().outcome().label())
+                .extracting(
+                        judged -> judged.system() + " " + judged.parameters().get("users") + " "
+                                + judged.objective().text() + " "
+                                + judged.verdict().outcome().label())
                 .startsWith(
                         "alpha 1000 p95<50ms missed",
                         "alpha 1000 failed<1% met",

@@ -69,9 +69,8 @@ class FirstAnswerTest extends OwnServiceRuns {
     }
 
     private Experiment experiment(String path, String... arguments) {
-        List<String> all = arguments.length == 0
-                ? List.of("--server.port={port}")
-                : List.of("--server.port={port}", arguments[0]);
+        List<String> all =
+                arguments.length == 0 ? List.of("--server.port={port}") : List.of("--server.port={port}", arguments[0]);
         Experiment experiment = on(new OwnJar(file, all, List.of(), null, home));
         Workload load = experiment.workload();
         return experiment.withWorkload(new Workload(load.engine(), load.shape(), Exchange.get(path), load.phases()));

@@ -176,9 +176,8 @@ class StoredManifestTest {
         Manifest written = withChosen(
                 manifest().withObjectives(objectives), new Manifest.Chosen(List.of(), List.of(), 1, null, objectives));
 
-        Manifest read = ResultFolder.open(
-                        ResultFolder.create(results, written).path())
-                .manifest();
+        Manifest read =
+                ResultFolder.open(ResultFolder.create(results, written).path()).manifest();
 
         assertThat(read.experiment().objectives()).isEqualTo(objectives);
         assertThat(read.chosen()).isEqualTo(written.chosen());

@@ -28,8 +28,8 @@ class ObjectiveVerdictTest {
         clean.errors = CleanRun.errors(4, 60);
 
         assertThat(p95(106))
-                .isEqualTo(new ObjectiveVerdict(
-                        Outcome.MET, 101.0, 4.0, "p95 101 ms, machine at most 4, below 106 ms"));
+                .isEqualTo(
+                        new ObjectiveVerdict(Outcome.MET, 101.0, 4.0, "p95 101 ms, machine at most 4, below 106 ms"));
         assertThat(p95(105))
                 .isEqualTo(new ObjectiveVerdict(
                         Outcome.UNDECIDED,
@@ -103,12 +103,8 @@ class ObjectiveVerdictTest {
         clean.errors = null;
         assertThat(p95(1_000))
                 .isEqualTo(new ObjectiveVerdict(
-                        Outcome.UNDECIDED,
-                        101.0,
-                        null,
-                        "p95 101 ms: it is not known how far the machine moved it"));
-        assertThat(failed(0.1))
-                .isEqualTo(new ObjectiveVerdict(Outcome.MET, 0.0, null, "failed 0 %, below 0.1 %"));
+                        Outcome.UNDECIDED, 101.0, null, "p95 101 ms: it is not known how far the machine moved it"));
+        assertThat(failed(0.1)).isEqualTo(new ObjectiveVerdict(Outcome.MET, 0.0, null, "failed 0 %, below 0.1 %"));
 
         clean.errors = CleanRun.errors(Double.POSITIVE_INFINITY, 60);
         assertThat(p95(1).outcome()).isEqualTo(Outcome.UNDECIDED);

@@ -52,8 +52,7 @@ public final class JarInspection {
                     .toList();
             return new JarInspection(libraries).facts(java(jar));
         } catch (IOException broken) {
-            throw new UserError(
-                    file + " is no jar: " + broken.getMessage() + ". Build it again, or correct its path.");
+            throw new UserError(file + " is no jar: " + broken.getMessage() + ". Build it again, or correct its path.");
         }
     }
 

@@ -31,8 +31,8 @@ public final class CapacitySearch {
             return new NextStep.Done(bracket(evidence, history.size(), false));
         }
         return choice.next(evidence)
-                .<NextStep>map(target ->
-                        new NextStep.Run(target.level(), repetition(history, target.level()), target.why()))
+                .<NextStep>map(
+                        target -> new NextStep.Run(target.level(), repetition(history, target.level()), target.why()))
                 .orElseGet(() -> new NextStep.Done(bracket(evidence, history.size(), true)));
     }
 

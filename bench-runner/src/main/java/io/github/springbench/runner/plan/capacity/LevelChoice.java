@@ -80,8 +80,7 @@ final class LevelChoice {
     private double outward(double cellsFromFirst) {
         return settings.predicted().isEmpty()
                 ? scale.cellsOfDoubling()
-                : Math.min(
-                        scale.cellsOfDoubling(), scale.length((int) Math.max(1, Math.round(cellsFromFirst) + 1)));
+                : Math.min(scale.cellsOfDoubling(), scale.length((int) Math.max(1, Math.round(cellsFromFirst) + 1)));
     }
 
     private Optional<Target> towards(Evidence evidence) {
@@ -137,7 +136,8 @@ final class LevelChoice {
         if (!confirmLower && !confirmUpper) {
             return Optional.empty();
         }
-        boolean lowerFirst = evidence.tally(lower).decided() <= evidence.tally(upper).decided();
+        boolean lowerFirst =
+                evidence.tally(lower).decided() <= evidence.tally(upper).decided();
         return confirmLower && (lowerFirst || !confirmUpper)
                 ? confirm(evidence, lower, "lower")
                 : confirm(evidence, upper, "upper");

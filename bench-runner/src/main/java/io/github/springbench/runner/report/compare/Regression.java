@@ -55,9 +55,8 @@ public record Regression(
      * @param a what the second is compared with
      */
     public static List<Regression> of(Side a, Side b, List<RegressionLimit> limits) {
-        boolean otherLoad = SettingDifferences.of(a.manifest(), b.manifest())
-                .kinds()
-                .contains(Setting.Group.LOAD.label());
+        boolean otherLoad =
+                SettingDifferences.of(a.manifest(), b.manifest()).kinds().contains(Setting.Group.LOAD.label());
         boolean sameMachine =
                 Objects.equals(a.manifest().machine(), b.manifest().machine());
         Map<CellKey, List<Repetition>> before = ResultComparison.cells(a);
@@ -132,11 +131,11 @@ public record Regression(
     }
 
     private static boolean errorsAreKnown(Metric metric, List<Repetition> repetitions) {
-        return repetitions.stream().allMatch(repetition -> Optional.ofNullable(
-                        repetition.run().evidence())
-                .map(Evidence::errors)
-                .flatMap(errors -> errors.of(metric))
-                .isPresent());
+        return repetitions.stream()
+                .allMatch(repetition -> Optional.ofNullable(repetition.run().evidence())
+                        .map(Evidence::errors)
+                        .flatMap(errors -> errors.of(metric))
+                        .isPresent());
     }
 
     private static double value(Metric metric, List<Repetition> repetitions) {

@@ -54,7 +54,8 @@ public final class PullRequestSummary {
     private static List<String> undecided(List<Decision> decisions) {
         return decisions.stream()
                 .filter(decision -> decision.result() == Result.UNDECIDED
-                        || decision.result() == Result.FAILED && decision.figure().isEmpty())
+                        || decision.result() == Result.FAILED
+                                && decision.figure().isEmpty())
                 .map(PullRequestSummary::reason)
                 .toList();
     }
@@ -68,16 +69,6 @@ public final class PullRequestSummary {
             String title, Table decisions, List<Answers.Part> answers, List<String> notes, String report) {
         return Templates.markdown(
                 "summary.md",
-                Map.of(
-                        "title",
-                        title,
-                        "decisions",
-                        decisions,
-                        "answers",
-                        answers,
-                        "notes",
-                        notes,
-                        "report",
-                        report));
+                Map.of("title", title, "decisions", decisions, "answers", answers, "notes", notes, "report", report));
     }
 }

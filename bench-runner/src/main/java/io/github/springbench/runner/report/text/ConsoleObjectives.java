@@ -43,7 +43,8 @@ final class ConsoleObjectives {
     private static String line(JudgedObjective judged) {
         String outcome = judged.verdict().outcome().label();
         return outcome.substring(0, 1).toUpperCase(Locale.ROOT) + outcome.substring(1) + ": " + judged.system() + " "
-                + Settings.combination(judged.parameters()) + ", " + judged.objective().text() + ": "
+                + Settings.combination(judged.parameters()) + ", "
+                + judged.objective().text() + ": "
                 + ConsoleTable.oneLine(judged.verdict().says());
     }
 }

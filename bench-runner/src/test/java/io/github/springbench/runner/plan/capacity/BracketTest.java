@@ -23,8 +23,7 @@ class BracketTest {
 
     @Test
     void aSystemMayServeNoUsersAtAll() {
-        assertThat(sentence(0, OptionalInt.of(1), OBJECTIVE, 12, true))
-                .isEqualTo("mvc-200 no users: missed even at 1");
+        assertThat(sentence(0, OptionalInt.of(1), OBJECTIVE, 12, true)).isEqualTo("mvc-200 no users: missed even at 1");
     }
 
     @Test

@@ -64,7 +64,8 @@ class CapacityPlanTest {
 
         assertThat(resumed).isEqualTo(turns);
         assertThat(LongStream.range(0, 20)
-                        .mapToObj(seed -> plan(seed).next(Map.of()).orElseThrow().system())
+                        .mapToObj(
+                                seed -> plan(seed).next(Map.of()).orElseThrow().system())
                         .distinct())
                 .hasSize(3);
     }

@@ -125,11 +125,9 @@ class CapacitySearchSimulationTest {
 
     @Test
     void aDecidedBracketIsAsNarrowAsAskedFor() {
-        assertThat(SUMMARIES.values())
-                .extracting(Summary::widest)
-                .allSatisfy(widest -> assertThat(widest)
-                        .isGreaterThan(0.02)
-                        .isLessThan(SearchSettings.DEFAULT_PRECISION + 1e-6));
+        assertThat(SUMMARIES.values()).extracting(Summary::widest).allSatisfy(widest -> assertThat(widest)
+                .isGreaterThan(0.02)
+                .isLessThan(SearchSettings.DEFAULT_PRECISION + 1e-6));
     }
 
     @Test
@@ -168,8 +166,10 @@ class CapacitySearchSimulationTest {
 
     private static Summary summary(Condition condition, SplittableRandom random) {
         int searches = condition.softness() == SOFT ? SEARCHES_OF_SOFT_KNEES : SEARCHES;
-        List<Searched> ended =
-                random.split().ints(searches).mapToObj(seed -> searched(condition, seed)).toList();
+        List<Searched> ended = random.split()
+                .ints(searches)
+                .mapToObj(seed -> searched(condition, seed))
+                .toList();
         List<Bracket> decided =
                 ended.stream().map(Searched::bracket).filter(Bracket::decided).toList();
         return new Summary(
@@ -202,8 +202,7 @@ class CapacitySearchSimulationTest {
 
     private static Searched searched(Condition condition, int seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        double capacity = LOWEST_CAPACITY
-                * Math.pow(HIGHEST_CAPACITY / (double) LOWEST_CAPACITY, random.nextDouble());
+        double capacity = LOWEST_CAPACITY * Math.pow(HIGHEST_CAPACITY / (double) LOWEST_CAPACITY, random.nextDouble());
         CapacitySearch search = search(condition.predicted().of(capacity, random));
         SimulatedSystem system = new SimulatedSystem(
                 capacity,

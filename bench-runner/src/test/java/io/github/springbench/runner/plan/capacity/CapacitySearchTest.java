@@ -37,10 +37,8 @@ class CapacitySearchTest {
             Bracket bracket = SimulatedSystem.search(predicted, List.of(), SimulatedSystem.of(capacity));
 
             assertThat(bracket.decided()).isTrue();
-            assertThat(capacity)
-                    .isBetween(
-                            (double) bracket.atLeast(),
-                            (double) bracket.below().orElseThrow());
+            assertThat(capacity).isBetween((double) bracket.atLeast(), (double)
+                    bracket.below().orElseThrow());
             assertThat(bracket.runs()).as("runs for %s", capacity).isLessThanOrEqualTo(24);
         }
     }
@@ -56,8 +54,7 @@ class CapacitySearchTest {
         Bracket bracket = SimulatedSystem.search(unpredicted, List.of(), run -> step(run, MET));
 
         assertThat(bracket).isEqualTo(new Bracket(18_000, OptionalInt.empty(), "open files", 9, true));
-        assertThat(bracket.sentence("webflux", "users"))
-                .isEqualTo("webflux at least 18,000 users, limit: open files");
+        assertThat(bracket.sentence("webflux", "users")).isEqualTo("webflux at least 18,000 users, limit: open files");
     }
 
     @Test
@@ -152,8 +149,8 @@ class CapacitySearchTest {
 
     @Test
     void whereTheLowerEndIsMissedByMajorityTheSearchGoesBackDown() {
-        List<Step> history = new ArrayList<>(
-                List.of(step(BELOW, 1, MET), step(ABOVE, 1, MISSED), step(BELOW, 2, MISSED)));
+        List<Step> history =
+                new ArrayList<>(List.of(step(BELOW, 1, MET), step(ABOVE, 1, MISSED), step(BELOW, 2, MISSED)));
 
         assertThat(next(predicted, history).level()).isEqualTo(BELOW);
 

@@ -26,8 +26,12 @@ class LevelScaleTest {
             int above = scale.above(level, 1, 0.92);
             int below = scale.below(level, 1, 0.92);
 
-            assertThat(scale.isNarrow(level, above)).as("%d to %d", level, above).isTrue();
-            assertThat(scale.isNarrow(below, level)).as("%d to %d", below, level).isTrue();
+            assertThat(scale.isNarrow(level, above))
+                    .as("%d to %d", level, above)
+                    .isTrue();
+            assertThat(scale.isNarrow(below, level))
+                    .as("%d to %d", below, level)
+                    .isTrue();
             assertThat(above).isGreaterThan(level);
             assertThat(below).isLessThan(level);
         }
@@ -39,7 +43,9 @@ class LevelScaleTest {
             int below = scale.below(level, 0.5, 0.8);
             int above = scale.above(level, 0.5, 0.8);
 
-            assertThat(scale.isNarrow(below, above)).as("%d to %d", below, above).isTrue();
+            assertThat(scale.isNarrow(below, above))
+                    .as("%d to %d", below, above)
+                    .isTrue();
         }
     }
 
@@ -60,9 +66,7 @@ class LevelScaleTest {
             int high = (int) (low * (1.06 + 2 * random.nextDouble()));
             int halvings = (int) Math.ceil(Math.log(Math.ceil(scale.cells(low, high))) / Math.log(2));
 
-            assertThat(splits(low, high, random))
-                    .as("%d to %d", low, high)
-                    .isBetween(1, halvings + 1);
+            assertThat(splits(low, high, random)).as("%d to %d", low, high).isBetween(1, halvings + 1);
         }
     }
 

@@ -56,11 +56,14 @@ class RegressionTest {
 
     @Test
     void fiveMillisecondsMoreFailWhatMayBeThreeMore() {
-        assertThat(only(p95(100), p95(105), new RegressionLimit(Figure.P95, 3, false)).result())
+        assertThat(only(p95(100), p95(105), new RegressionLimit(Figure.P95, 3, false))
+                        .result())
                 .isEqualTo(Result.FAILED);
-        assertThat(only(p95(100), p95(105), new RegressionLimit(Figure.P95, 3, true)).result())
+        assertThat(only(p95(100), p95(105), new RegressionLimit(Figure.P95, 3, true))
+                        .result())
                 .isEqualTo(Result.FAILED);
-        assertThat(only(p95(100), p95(105), new RegressionLimit(Figure.P95, 5, false)).result())
+        assertThat(only(p95(100), p95(105), new RegressionLimit(Figure.P95, 5, false))
+                        .result())
                 .isEqualTo(Result.PASSED);
     }
 
@@ -171,8 +174,7 @@ class RegressionTest {
     }
 
     private static RunResult on(double coreSpeed, RunResult run) {
-        return run.with(
-                run.evidence().with(new HostEvidence(null, null, null, null, null, null, coreSpeed, null)));
+        return run.with(run.evidence().with(new HostEvidence(null, null, null, null, null, null, coreSpeed, null)));
     }
 
     private static Manifest onAnotherMachine() {
@@ -210,8 +212,7 @@ class RegressionTest {
     }
 
     private static Regression only(RunResult[] before, RunResult[] now, RegressionLimit limit) {
-        List<Regression> regressions =
-                Regression.of(side(MANIFEST, before), side(MANIFEST, now), List.of(limit));
+        List<Regression> regressions = Regression.of(side(MANIFEST, before), side(MANIFEST, now), List.of(limit));
         assertThat(regressions).hasSize(1);
         return regressions.get(0);
     }

@@ -19,16 +19,14 @@ import org.xml.sax.SAXException;
 
 class JUnitXmlTest {
 
-    private static final Decision MISSED = new Decision(
-            "alpha", "users 10", "p95<5ms", "7 ms", Result.FAILED, "missed", "p95 7 ms, not below 5 ms");
+    private static final Decision MISSED =
+            new Decision("alpha", "users 10", "p95<5ms", "7 ms", Result.FAILED, "missed", "p95 7 ms, not below 5 ms");
 
     @Test
     void theFileLooksAsItShould() {
         Decision met = new Decision("beta", "users 10", "p95<5ms", "3 ms", Result.PASSED, "met", "p95 3 ms");
 
-        assertThat(JUnitXml.render("shop", List.of(MISSED, met)))
-                .isEqualTo(
-                        """
+        assertThat(JUnitXml.render("shop", List.of(MISSED, met))).isEqualTo("""
                         <?xml version="1.0" encoding="UTF-8"?>
                         <testsuites>
                           <testsuite name="shop" tests="2" failures="1" errors="0" skipped="0">
@@ -44,8 +42,7 @@ class JUnitXmlTest {
 
     @Test
     void aResultHasATestCaseForEachSystemCellAndObjective() throws Exception {
-        Element suites =
-                parsed(JUnitXml.render("invented", JudgedObjective.decisions(FictionalObjectives.model())));
+        Element suites = parsed(JUnitXml.render("invented", JudgedObjective.decisions(FictionalObjectives.model())));
         Element suite = (Element) suites.getElementsByTagName("testsuite").item(0);
 
         assertThat(suites.getElementsByTagName("testcase").getLength()).isEqualTo(18);
