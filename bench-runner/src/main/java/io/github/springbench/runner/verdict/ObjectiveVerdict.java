@@ -62,7 +62,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
                     "there is no " + objective.figure().word()
                             + ", as all users were there for too short a time or sent too few requests");
         }
-        Double error = error(objective.figure(), run).orElse(null);
+        Double error = errorOf(objective.figure(), run).orElse(null);
         String told = told(objective.figure(), figure, error);
         if (error == null) {
             return undecided(figure, null, told + ": it is not known how far the machine moved it");
@@ -103,22 +103,22 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
         }
         long met = count(Outcome.MET, each);
         long missed = count(Outcome.MISSED, each);
-        boolean decided = met + missed > 0;
+        boolean anyDecides = met + missed > 0;
         Double error = each.stream()
-                .filter(verdict -> !decided || verdict.outcome != Outcome.UNDECIDED)
+                .filter(verdict -> !anyDecides || verdict.outcome != Outcome.UNDECIDED)
                 .map(ObjectiveVerdict::error)
                 .filter(Objects::nonNull)
                 .max(Double::compare)
                 .orElse(null);
         String told = figure == null ? "" : told(objective.figure(), figure, error) + "; ";
-        String counted = decided
+        String counted = anyDecides
                 ? "met in " + Words.number(met) + " and missed in " + Words.number(missed) + " of "
                         + Words.count(each.size(), "run")
                 : "none of " + Words.count(each.size(), "run") + " decides it, such as the first: " + each.get(0).says;
-        return new ObjectiveVerdict(outcome(met, missed), figure, error, told + counted);
+        return new ObjectiveVerdict(decided(met, missed), figure, error, told + counted);
     }
 
-    private static Outcome outcome(long met, long missed) {
+    private static Outcome decided(long met, long missed) {
         if (2 * missed > met + missed) {
             return Outcome.MISSED;
         }
@@ -134,7 +134,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
     }
 
     /** Infinite where no bound is known; empty where nobody looked. */
-    private static Optional<Double> error(Figure figure, RunResult run) {
+    private static Optional<Double> errorOf(Figure figure, RunResult run) {
         return figure.isMovedByTheMachine()
                 ? Optional.ofNullable(run.evidence())
                         .map(Evidence::errors)

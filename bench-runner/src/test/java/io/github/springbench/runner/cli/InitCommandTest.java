@@ -174,7 +174,7 @@ class InitCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--name     | hello-latency | 'hello-latency' is an experiment of this project",
+                "--name     | hello-latency | is an experiment of this project",
                 "--name     | own shop      | cannot be the name of an experiment",
                 "--output   | shop          | --output is 'shop'; expected a file that ends in .yaml",
                 "--output   | no/where.yaml | is not there. Make it",
