@@ -39,7 +39,12 @@ final class NewManifest {
                 BuildVersions.read(),
                 plan.measuringRuns(),
                 plan.leftOut(),
-                new Manifest.Chosen(choices.users(), choices.systems(), choices.repetitions(), choices.duration()),
+                new Manifest.Chosen(
+                        choices.users(),
+                        choices.systems(),
+                        choices.repetitions(),
+                        choices.duration(),
+                        choices.untilDecided()),
                 database == null
                         ? null
                         : database.named().map(DatabaseAddress::mark).orElse(null),

@@ -91,7 +91,8 @@ final class ResumedResult {
                 then.chosen().systems(),
                 then.chosen().repetitions(),
                 then.seed(),
-                then.chosen().duration());
+                then.chosen().duration(),
+                then.chosen().untilDecided());
     }
 
     /**

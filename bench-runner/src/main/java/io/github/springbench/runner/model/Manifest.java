@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The settings of a whole result, as {@code manifest.json} holds them.
@@ -53,13 +54,21 @@ public record Manifest(
      * @param systems that run; empty for all
      * @param repetitions runs per cell
      * @param duration for how long users go on, in place of what experiment and preset say; null for that
+     * @param untilDecided when cells are repeated no more that are repeated until their questions are decided; null
+     *     where none are, as in results from before they could be
      */
-    public record Chosen(List<Integer> users, List<String> systems, int repetitions, Duration duration) {
+    public record Chosen(
+            List<Integer> users, List<String> systems, int repetitions, Duration duration, StoppingRule untilDecided) {
 
         /** A manifest may have been touched by hand. */
         public Chosen {
             users = users == null ? List.of() : List.copyOf(users);
             systems = systems == null ? List.of() : List.copyOf(systems);
+        }
+
+        /** Nothing is repeated until it is decided. */
+        public Chosen(List<Integer> users, List<String> systems, int repetitions, Duration duration) {
+            this(users, systems, repetitions, duration, null);
         }
     }
 
@@ -121,6 +130,11 @@ public record Manifest(
                 chosen,
                 database,
                 all);
+    }
+
+    /** By which cells are repeated until their questions are decided; empty where none are. */
+    public Optional<StoppingRule> untilDecided() {
+        return Optional.ofNullable(chosen).map(Chosen::untilDecided);
     }
 
     /** Whether processes got whole cores where the experiment asks for parts. */

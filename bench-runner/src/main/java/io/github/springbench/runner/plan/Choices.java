@@ -1,5 +1,6 @@
 package io.github.springbench.runner.plan;
 
+import io.github.springbench.runner.model.StoppingRule;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,6 +14,7 @@ import java.util.List;
  * @param repetitions runs per cell
  * @param seed of the order of the runs
  * @param duration for how long users go on, in place of the time that the experiment or its preset says; null for that
+ * @param untilDecided when cells are repeated no more that are repeated after these runs; null where none are
  */
 public record Choices(
         String preset,
@@ -21,10 +23,23 @@ public record Choices(
         List<String> systems,
         int repetitions,
         long seed,
-        Duration duration) {
+        Duration duration,
+        StoppingRule untilDecided) {
 
     /** The order that everybody gets who does not ask for another. */
     public static final long DEFAULT_SEED = 1;
+
+    /** Choices of so many repetitions, whatever they show. */
+    public Choices(
+            String preset,
+            String profile,
+            List<Integer> users,
+            List<String> systems,
+            int repetitions,
+            long seed,
+            Duration duration) {
+        this(preset, profile, users, systems, repetitions, seed, duration, null);
+    }
 
     /** Choices that leave to the experiment for how long users go on. */
     public Choices(
@@ -35,5 +50,10 @@ public record Choices(
     /** The experiment as its file describes it. */
     public static Choices none() {
         return new Choices(null, null, List.of(), List.of(), 1, DEFAULT_SEED);
+    }
+
+    /** The same, with cells that are repeated until their questions are decided; null for none. */
+    public Choices with(StoppingRule rule) {
+        return new Choices(preset, profile, users, systems, repetitions, seed, duration, rule);
     }
 }

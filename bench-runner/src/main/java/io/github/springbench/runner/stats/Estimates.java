@@ -33,11 +33,6 @@ public final class Estimates {
 
     private Estimates() {}
 
-    /** What the two numbers in brackets are with so many repetitions. */
-    public static String intervalOf(int repetitions) {
-        return Intervals.bootstrap().words(repetitions);
-    }
-
     /** A metric of a cell; empty where no repetition has it. */
     public static Optional<Estimate> of(Metric metric, List<Repetition> repetitions) {
         return of(metric, repetitions, Intervals.bootstrap());

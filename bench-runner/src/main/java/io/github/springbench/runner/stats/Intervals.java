@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.StoppingRule;
 import java.util.Optional;
 
@@ -14,6 +15,11 @@ public abstract sealed class Intervals permits Bootstrap, SequentialInterval {
     /** The wider ones of results that are asked several times whether they are decided. */
     public static Intervals sequential(StoppingRule rule) {
         return new SequentialInterval(rule.level());
+    }
+
+    /** Those that a result needs: repetitions that were stopped by a rule are read by that rule. */
+    public static Intervals of(Manifest manifest) {
+        return manifest.untilDecided().map(Intervals::sequential).orElseGet(Intervals::bootstrap);
     }
 
     /** What the two numbers in brackets are with so many repetitions. */

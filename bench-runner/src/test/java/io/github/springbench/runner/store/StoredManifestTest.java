@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Session;
+import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -159,13 +160,24 @@ class StoredManifestTest {
                 plain.versions(),
                 plain.plannedRuns(),
                 plain.leftOut(),
-                new Manifest.Chosen(List.of(1000, 2000), List.of("pool"), 3, Duration.ofMinutes(30)),
+                new Manifest.Chosen(
+                        List.of(1000, 2000),
+                        List.of("pool"),
+                        3,
+                        Duration.ofMinutes(30),
+                        StoppingRule.within(Duration.ofMinutes(45))),
                 "1f2e3d4c",
                 List.of(new Session(START, 0), new Session(START.plusSeconds(60), 1)));
 
         assertThat(ResultFolder.open(ResultFolder.create(results, written).path())
                         .manifest())
                 .isEqualTo(written);
+    }
+
+    @Test
+    void aResultThatIsNotRepeatedUntilItIsDecidedSaysNothingOfIt() throws IOException {
+        assertThat(created().manifest().untilDecided()).isEmpty();
+        assertThat(Files.readString(created().path().resolve("manifest.json"))).doesNotContain("untilDecided");
     }
 
     private ResultFolder created() {
