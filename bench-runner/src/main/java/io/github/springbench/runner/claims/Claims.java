@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.stats.Difference;
+import io.github.springbench.runner.stats.Intervals;
 import io.github.springbench.runner.stats.Line;
 import io.github.springbench.runner.stats.MachineShare;
 import io.github.springbench.runner.stats.Repetition;
@@ -46,6 +47,11 @@ public final class Claims {
      *     are all that is against them and a claim is about those
      */
     public static List<JudgedClaim> judge(Experiment experiment, List<Repetition> repetitions) {
+        return judge(experiment, repetitions, Intervals.bootstrap());
+    }
+
+    /** The same by other intervals. */
+    public static List<JudgedClaim> judge(Experiment experiment, List<Repetition> repetitions, Intervals intervals) {
         List<Repetition> counting = repetitions.stream()
                 .filter(repetition -> repetition.run().counts())
                 .toList();
@@ -53,10 +59,8 @@ public final class Claims {
                 repetitions.stream().filter(Claims::countsOrOnlyFailedRequests).toList();
         return experiment.claims().stream()
                 .map(claim -> {
-                    Map<String, Outcome> outcomes = new LinkedHashMap<>();
-                    series(experiment.axis(), claim, claim.metric() == Metric.FAILED ? failing : counting)
-                            .forEach((name, runs) -> outcomes.put(name, judge(claim, runs)));
-                    Outcome outcome = Outcome.ofAll(outcomes);
+                    List<Repetition> admitted = claim.metric() == Metric.FAILED ? failing : counting;
+                    Outcome outcome = outcome(experiment.axis(), claim, admitted, intervals);
                     return new JudgedClaim(claim, outcome.judgement(), fewest(counting, claim), outcome.figures());
                 })
                 .toList();
@@ -75,10 +79,22 @@ public final class Claims {
                 .orElse(0);
     }
 
-    private static Map<String, Series> series(Axis axis, Claim claim, List<Repetition> admitted) {
+    /** What a part of the cells alone says about a claim. */
+    static Judgement judgement(Axis axis, Claim claim, List<Repetition> part, Intervals intervals) {
+        return outcome(axis, claim, part, intervals).judgement();
+    }
+
+    private static Outcome outcome(Axis axis, Claim claim, List<Repetition> admitted, Intervals intervals) {
+        Map<String, Outcome> outcomes = new LinkedHashMap<>();
+        series(axis, claim, admitted, intervals).forEach((name, runs) -> outcomes.put(name, judge(claim, runs)));
+        return Outcome.ofAll(outcomes);
+    }
+
+    /** The runs that belong together for a claim. */
+    static Map<String, Series> series(Axis axis, Claim claim, List<Repetition> admitted, Intervals intervals) {
         return claim instanceof Claim.AdvantageGrows
-                ? Series.ofAllLatencies(axis, admitted)
-                : Series.of(axis, admitted);
+                ? Series.ofAllLatencies(axis, admitted, intervals)
+                : Series.of(axis, admitted, intervals);
     }
 
     /** A claim about failed requests cannot leave out the runs in which many failed. */

@@ -3,6 +3,7 @@ package io.github.springbench.runner.claims;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.stats.Intervals;
 import io.github.springbench.runner.stats.Ratio;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.TreeMap;
 final class Pair {
 
     private final Axis axis;
+    private final Intervals intervals;
     private final Metric metric;
     private final TreeMap<Integer, List<Repetition>> cells;
     private final TreeMap<Integer, List<Repetition>> otherCells;
@@ -20,6 +22,7 @@ final class Pair {
 
     Pair(Series series, Metric metric, String system, String than, Claim.Range range) {
         this.axis = series.axis();
+        this.intervals = series.intervals();
         this.metric = metric;
         cells = series.cells(system, range);
         otherCells = series.cells(than, range);
@@ -44,7 +47,7 @@ final class Pair {
 
     /** The system's metric over the other's. Some are infinitely more than none, and none are as many as none. */
     Ratio ratio(int at) {
-        return Ratio.of(metric, cells.get(at), otherCells.get(at))
+        return Ratio.of(metric, cells.get(at), otherCells.get(at), intervals)
                 .orElseGet(() -> Ratio.overNone(metric, figures.get(at), cells.get(at)));
     }
 

@@ -94,7 +94,7 @@ final class PairClaims {
         return ratio.least() < 1 - allowed || ratio.most() > 1 + allowed ? Judgement.NOT_SHOWN : Judgement.HELD;
     }
 
-    private static double ms(Duration duration) {
+    static double ms(Duration duration) {
         return duration.toNanos() / 1e6;
     }
 
@@ -157,11 +157,11 @@ final class PairClaims {
         return new Pair(series, claim.metric(), above(claim), below(claim), claim.at());
     }
 
-    private static String above(Claim.AdvantageGrows claim) {
+    static String above(Claim.AdvantageGrows claim) {
         return claim.metric().moreIsBetter() ? claim.system() : claim.than();
     }
 
-    private static String below(Claim.AdvantageGrows claim) {
+    static String below(Claim.AdvantageGrows claim) {
         return claim.metric().moreIsBetter() ? claim.than() : claim.system();
     }
 

@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Intervals;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,38 +25,46 @@ import java.util.stream.Stream;
  */
 final class Series {
 
-    private static final Claim.Range ANY = new Claim.Range(0, Integer.MAX_VALUE);
+    static final Claim.Range ANY = new Claim.Range(0, Integer.MAX_VALUE);
 
     private final Axis axis;
     private final List<Repetition> repetitions;
+    private final Intervals intervals;
 
-    private Series(Axis axis, List<Repetition> repetitions) {
+    private Series(Axis axis, List<Repetition> repetitions, Intervals intervals) {
         this.axis = axis;
         this.repetitions = repetitions;
+        this.intervals = intervals;
     }
 
     /** The series of a result by the values of the parameters other than the axis, such as {@code latency=100}. */
-    static Map<String, Series> of(Axis axis, List<Repetition> repetitions) {
-        return of(axis, repetitions, Stream.of(axis));
+    static Map<String, Series> of(Axis axis, List<Repetition> repetitions, Intervals intervals) {
+        return of(axis, repetitions, intervals, Stream.of(axis));
     }
 
     /** The same, but runs of all latencies together. */
-    static Map<String, Series> ofAllLatencies(Axis axis, List<Repetition> repetitions) {
-        return of(axis, repetitions, Stream.of(axis, Axis.LATENCY));
+    static Map<String, Series> ofAllLatencies(Axis axis, List<Repetition> repetitions, Intervals intervals) {
+        return of(axis, repetitions, intervals, Stream.of(axis, Axis.LATENCY));
     }
 
-    private static Map<String, Series> of(Axis axis, List<Repetition> repetitions, Stream<Axis> along) {
+    private static Map<String, Series> of(
+            Axis axis, List<Repetition> repetitions, Intervals intervals, Stream<Axis> along) {
         Set<String> together = along.map(Axis::parameter).collect(toSet());
         Map<String, Series> series = new LinkedHashMap<>();
         repetitions.stream()
                 .collect(groupingBy(repetition -> otherParameters(repetition, together), LinkedHashMap::new, toList()))
-                .forEach((name, runs) -> series.put(name, new Series(axis, runs)));
+                .forEach((name, runs) -> series.put(name, new Series(axis, runs, intervals)));
         return series;
     }
 
     /** What this series runs along. */
     Axis axis() {
         return axis;
+    }
+
+    /** Those of all its figures. */
+    Intervals intervals() {
+        return intervals;
     }
 
     private static String otherParameters(Repetition repetition, Set<String> together) {
@@ -71,7 +80,7 @@ final class Series {
         repetitions.stream()
                 .filter(repetition -> on(Axis.LATENCY, repetition) != null)
                 .collect(groupingBy(repetition -> on(Axis.LATENCY, repetition)))
-                .forEach((latency, runs) -> byLatency.put(latency, new Series(axis, runs)));
+                .forEach((latency, runs) -> byLatency.put(latency, new Series(axis, runs, intervals)));
         return byLatency;
     }
 
@@ -87,12 +96,19 @@ final class Series {
                 .collect(groupingBy(repetition -> on(axis, repetition), TreeMap::new, toList()));
     }
 
+    /** The same along the whole axis. */
+    TreeMap<Integer, List<Repetition>> cells(String system) {
+        return cells(system, ANY);
+    }
+
     /** A system's figures along a part of the axis, by their place on it; a cell without one is left out. */
     TreeMap<Integer, Double> figures(Metric metric, String system, Claim.Range range) {
         TreeMap<Integer, Double> figures = new TreeMap<>();
         cells(system, range)
                 .forEach((at, cell) ->
-                        Estimates.of(metric, cell).map(Estimate::value).ifPresent(value -> figures.put(at, value)));
+                        Estimates.of(metric, cell, intervals)
+                                .map(Estimate::value)
+                                .ifPresent(value -> figures.put(at, value)));
         return figures;
     }
 

@@ -44,7 +44,8 @@ final class NewManifest {
                         choices.systems(),
                         choices.repetitions(),
                         choices.duration(),
-                        choices.objectives()),
+                        choices.objectives(),
+                        choices.untilDecided()),
                 database == null
                         ? null
                         : database.named().map(DatabaseAddress::mark).orElse(null),

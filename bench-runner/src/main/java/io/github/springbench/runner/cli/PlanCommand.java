@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.HostRequirements;
 import java.io.PrintWriter;
@@ -39,12 +40,16 @@ final class PlanCommand implements Callable<Integer> {
     @Mixin
     private PlanOptions options;
 
+    @Mixin
+    private UntilDecidedOption untilDecided;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
         Jdk jdk = options.jdk();
+        StoppingRule rule = untilDecided.rule();
         RunPlan plan = options.plan(experiment, jdk);
         PrintWriter out = spec.commandLine().getOut();
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
@@ -70,6 +75,9 @@ final class PlanCommand implements Callable<Integer> {
         plan.leftOut().forEach(left -> out.println("  left out: " + left.system() + ": " + left.reason()));
         PredictionLines.of(plan.experiment()).forEach(out::println);
         out.println(Summary.of(plan, jdk));
+        if (rule != null) {
+            out.println(DecisionTime.of(plan, rule));
+        }
         HostRequirements.ofPlan(plan, HostReader.facts(Home.results()), false).forEach(out::println);
         NamedDatabase.remark(plan.experiment()).ifPresent(out::println);
         plan.experiment()

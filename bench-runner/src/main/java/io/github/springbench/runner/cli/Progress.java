@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.plan.RemainingTime;
 import io.github.springbench.runner.report.Connections;
 import io.github.springbench.runner.report.text.ConsoleTable;
@@ -126,6 +127,15 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
                 .formatted(
                         again.size(),
                         again.stream().map(added -> added.key().toString()).collect(Collectors.joining(", "))));
+    }
+
+    @Override
+    public final synchronized void runsFollow(MoreRuns more) {
+        remaining.added(more.runs());
+        runs += more.runs().size();
+        if (!more.why().isEmpty()) {
+            say(more.why());
+        }
     }
 
     @Override

@@ -92,7 +92,8 @@ final class ResumedResult {
                 then.chosen().repetitions(),
                 then.seed(),
                 then.chosen().duration(),
-                then.chosen().objectives());
+                then.chosen().objectives(),
+                then.chosen().untilDecided());
     }
 
     /**

@@ -18,21 +18,15 @@ import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.CpuSets;
-import io.github.springbench.runner.plan.PlanProgress;
-import io.github.springbench.runner.report.ReportModel;
-import io.github.springbench.runner.report.text.NextCommand;
-import io.github.springbench.runner.run.Execution;
-import io.github.springbench.runner.run.Interrupted;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.QuietWait;
 import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.run.RetryPolicy;
 import io.github.springbench.runner.run.RunContext;
-import io.github.springbench.runner.store.DiskFull;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
@@ -40,7 +34,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,6 +74,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private PlanOptions options;
+
+    @Mixin
+    private UntilDecidedOption untilDecided;
 
     @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free one).")
     private int port;
@@ -133,11 +129,12 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'EXPERIMENT'");
         }
         Jdk jdk = options.jdk();
-        Choices choices = options.choices().with(slo.objectives());
+        Choices choices = options.choices().with(slo.objectives()).with(untilDecided.rule());
         RunPlan plan = PlanOptions.plan(experiment, choices, jdk);
         DatabaseChoice database = database(plan);
         return locked(
                 plan,
+                choices.untilDecided(),
                 jdk,
                 database,
                 (machine, allocation) -> ResultFolder.create(
@@ -147,6 +144,7 @@ final class RunCommand implements Callable<Integer> {
     private Integer resume() throws InterruptedException {
         PlanOptions.refuseBesideAResult(spec.commandLine().getParseResult());
         ResumedResult result = ResumedResult.open(resume, experiment);
+        StoppingRule rule = untilDecided.ruleOf(result.choices().untilDecided());
         Jdk jdk = options.jdkOf(result.jdk());
         RunPlan plan = PlanOptions.plan(result.experiment(), result.choices(), jdk);
         DatabaseChoice database = database(plan);
@@ -155,6 +153,7 @@ final class RunCommand implements Callable<Integer> {
                 NewManifest.of(plan, result.choices(), jdk, Machines.thisOne(), allocation(plan), database));
         return locked(
                 plan,
+                rule,
                 jdk,
                 database,
                 (machine, allocation) ->
@@ -175,7 +174,7 @@ final class RunCommand implements Callable<Integer> {
         ResultFolder folder(MachineFacts machine, ResourceAllocation allocation);
     }
 
-    private Integer locked(RunPlan plan, Jdk jdk, DatabaseChoice database, Results results)
+    private Integer locked(RunPlan plan, StoppingRule rule, Jdk jdk, DatabaseChoice database, Results results)
             throws InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
         files.requireUsable(plan.experiment());
@@ -205,7 +204,10 @@ final class RunCommand implements Callable<Integer> {
                     new CpuSpeed()::now,
                     database,
                     KnownCeilings.byEngine(host.machine(), jdk, err));
-            return run(plan, context, folder, view);
+            RetryPolicy retryPolicy = new RetryPolicy(
+                    QuietWait.of(MACHINE, Duration.ofMinutes(minutesToWait)), retries, Judge::isSpoiledByOthers);
+            return new ResultOfRun(plan, rule, context, folder, ownFile(), files)
+                    .make(retryPolicy, view, spec.commandLine().getOut(), err);
         } finally {
             lock.close();
         }
@@ -231,64 +233,6 @@ final class RunCommand implements Callable<Integer> {
                         tiers.cores(),
                         experiment.resources().wholeCores(),
                         experiment.backEnds().size()));
-    }
-
-    private Integer run(RunPlan plan, RunContext context, ResultFolder folder, LiveView view) {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        String goOn = "./bench run " + ownFile() + "--resume " + Shown.path(folder.path());
-        String kept = "Runs that had ended are kept; go on by " + goOn + ", or see them by ./bench report "
-                + Shown.path(folder.path());
-        List<RunResult> ended;
-        int decided;
-        PlanProgress soFar = PlanProgress.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers);
-        Progress progress = Progress.of(plan, out, err);
-        Runnable showsNoMore = () -> {
-            progress.close();
-            view.close();
-        };
-        InterruptNotice notice = new InterruptNotice(showsNoMore, kept, err);
-        try (progress) {
-            view.begin(soFar);
-            progress.begins(Summary.of(plan.only(soFar.missing()), context.jdk()), soFar.missing(), soFar.runs());
-            ended = new Execution(context, Generators.all(), folder, view.beside(progress))
-                    .run(
-                            plan,
-                            new RetryPolicy(
-                                    QuietWait.of(MACHINE, Duration.ofMinutes(minutesToWait)),
-                                    retries,
-                                    Judge::isSpoiledByOthers));
-            progress.close();
-            out.println();
-            ReportModel model = Reports.write(folder, folder.manifest(), again(plan, folder, goOn), out);
-            Path report = folder.path().resolve(Reports.HTML);
-            decided = ExitCode.of(files.write(model, report, out));
-            view.end(report.toAbsolutePath().normalize());
-        } catch (Interrupted told) {
-            throw told;
-        } catch (DiskFull full) {
-            throw new DiskFull(full.getMessage() + " " + kept, full);
-        } catch (RuntimeException failure) {
-            err.println(kept);
-            throw failure;
-        } finally {
-            notice.close();
-        }
-        boolean allCount = ended.stream().allMatch(RunResult::counts);
-        return Math.max(decided, allCount ? ExitCode.FINE : ExitCode.SOME_RUNS_FAILED);
-    }
-
-    /** How to repeat what others spoiled. */
-    private static Optional<NextCommand> again(RunPlan plan, ResultFolder folder, String goOn) {
-        int inVain = PlanProgress.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers)
-                .triesInVain();
-        return inVain == 0
-                ? Optional.empty()
-                : Optional.of(new NextCommand(
-                        "just the runs that other programs or machines spoiled, once more, each after at most "
-                                + "10 minutes of"
-                                + " waiting for a quiet machine",
-                        goOn + " --retries " + (inVain + 1) + " --wait-for-quiet 10"));
     }
 
     /** Results do not say where an experiment's file lies, as they are shared. */

@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.run.ExecutionListener;
 import io.github.springbench.runner.run.RunPhase;
 import java.nio.file.Path;
@@ -105,6 +106,11 @@ public final class Dashboard implements ExecutionListener, AutoCloseable {
     @Override
     public void runsAdded(List<PlannedRun> again) {
         later(() -> events.runsAdded(again));
+    }
+
+    @Override
+    public void runsFollow(MoreRuns more) {
+        later(() -> events.runsAdded(more.runs()));
     }
 
     /** All runs have ended, and their report is written. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The settings of a whole result, as {@code manifest.json} holds them.
@@ -54,9 +55,16 @@ public record Manifest(
      * @param repetitions runs per cell
      * @param duration for how long users go on, in place of what experiment and preset say; null for that
      * @param objectives in place of those of the experiment; null for its own
+     * @param untilDecided when cells are repeated no more that are repeated until their questions are decided; null
+     *     where none are, as in results from before they could be
      */
     public record Chosen(
-            List<Integer> users, List<String> systems, int repetitions, Duration duration, List<Objective> objectives) {
+            List<Integer> users,
+            List<String> systems,
+            int repetitions,
+            Duration duration,
+            List<Objective> objectives,
+            StoppingRule untilDecided) {
 
         /** A manifest may have been touched by hand. */
         public Chosen {
@@ -64,9 +72,9 @@ public record Manifest(
             systems = systems == null ? List.of() : List.copyOf(systems);
         }
 
-        /** Choices that leave to the experiment what systems are held to. */
+        /** Choices that leave to the experiment what systems are held to, of runs that nothing repeats. */
         public Chosen(List<Integer> users, List<String> systems, int repetitions, Duration duration) {
-            this(users, systems, repetitions, duration, null);
+            this(users, systems, repetitions, duration, null, null);
         }
     }
 
@@ -137,6 +145,11 @@ public record Manifest(
     /** This result held to something else than when it was made. */
     public Manifest withObjectives(List<Objective> objectives) {
         return with(experiment.withObjectives(objectives), sessions);
+    }
+
+    /** By which cells are repeated until their questions are decided; empty where none are. */
+    public Optional<StoppingRule> untilDecided() {
+        return Optional.ofNullable(chosen).map(Chosen::untilDecided);
     }
 
     /** Whether processes got whole cores where the experiment asks for parts. */

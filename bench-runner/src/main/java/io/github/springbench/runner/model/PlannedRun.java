@@ -41,7 +41,12 @@ public record PlannedRun(
 
     /** The same once more, in a fork of its own. */
     public PlannedRun again(int newNumber, int repetition) {
-        return as(newNumber, new RunKey(key.system(), key.parameters(), repetition), newNumber);
+        return again(newNumber, repetition, newNumber);
+    }
+
+    /** The same once more, in the fork that begins with the run of that number. */
+    public PlannedRun again(int newNumber, int repetition, int newFork) {
+        return as(newNumber, new RunKey(key.system(), key.parameters(), repetition), newFork);
     }
 
     /** The same once more, at the end of its fork. */

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.StoppingRule;
 import java.time.Duration;
 import java.util.List;
 
@@ -15,6 +16,7 @@ import java.util.List;
  * @param seed of the order of the runs
  * @param duration for how long users go on, in place of the time that the experiment or its preset says; null for that
  * @param objectives what systems are held to, in place of what the experiment says; null for that
+ * @param untilDecided when cells are repeated no more that are repeated after these runs; null where none are
  */
 public record Choices(
         String preset,
@@ -24,7 +26,8 @@ public record Choices(
         int repetitions,
         long seed,
         Duration duration,
-        List<Objective> objectives) {
+        List<Objective> objectives,
+        StoppingRule untilDecided) {
 
     /** The order that everybody gets who does not ask for another. */
     public static final long DEFAULT_SEED = 1;
@@ -35,7 +38,7 @@ public record Choices(
         this(preset, profile, users, systems, repetitions, seed, null);
     }
 
-    /** Choices that leave to the experiment what systems are held to. */
+    /** Choices that leave to the experiment what systems are held to, of runs that nothing repeats. */
     public Choices(
             String preset,
             String profile,
@@ -44,16 +47,21 @@ public record Choices(
             int repetitions,
             long seed,
             Duration duration) {
-        this(preset, profile, users, systems, repetitions, seed, duration, null);
+        this(preset, profile, users, systems, repetitions, seed, duration, null, null);
     }
 
     /** The same, held to something else; null for what the experiment says. */
     public Choices with(List<Objective> others) {
-        return new Choices(preset, profile, users, systems, repetitions, seed, duration, others);
+        return new Choices(preset, profile, users, systems, repetitions, seed, duration, others, untilDecided);
     }
 
     /** The experiment as its file describes it. */
     public static Choices none() {
         return new Choices(null, null, List.of(), List.of(), 1, DEFAULT_SEED);
+    }
+
+    /** The same, with cells that are repeated until their questions are decided; null for none. */
+    public Choices with(StoppingRule rule) {
+        return new Choices(preset, profile, users, systems, repetitions, seed, duration, objectives, rule);
     }
 }

@@ -200,7 +200,7 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     private static Optional<Ratio> higher(Cell one, Cell other) {
-        return Ratio.of(Metric.PLATEAU_THROUGHPUT_RPS, one.counting(), other.counting())
+        return one.over(other, Metric.PLATEAU_THROUGHPUT_RPS)
                 .filter(ratio -> ratio.measured().hasInterval())
                 .filter(ratio -> Difference.of(ratio) == Difference.HIGHER);
     }

@@ -4,9 +4,13 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Intervals;
+import io.github.springbench.runner.stats.Ratio;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One system at one set of parameters.
@@ -20,6 +24,7 @@ import java.util.Map;
  * @param figures of the repetitions that count, by metric; a metric that was not measured is absent. Where none counts,
  *     those of the invalid ones: readers see what was rejected, and nothing is built on it
  * @param published the published figures by metric
+ * @param intervals by which its repetitions give intervals
  */
 public record Cell(
         int at,
@@ -28,7 +33,8 @@ public record Cell(
         List<Repetition> counting,
         List<Repetition> answering,
         Map<Metric, Estimate> figures,
-        Map<Metric, Double> published) {
+        Map<Metric, Double> published,
+        Intervals intervals) {
 
     /** Whether at least one repetition has figures. */
     public boolean completed() {
@@ -55,6 +61,16 @@ public record Cell(
         return figures.containsKey(Metric.PLATEAU_THROUGHPUT_RPS)
                 ? Metric.PLATEAU_THROUGHPUT_RPS
                 : Metric.THROUGHPUT_RPS;
+    }
+
+    /** The ratio of a figure of its runs that count to that of another cell; empty where one of them lacks it. */
+    public Optional<Ratio> over(Cell other, Metric metric) {
+        return Ratio.of(metric, counting, other.counting, intervals);
+    }
+
+    /** A figure of its runs that answer; empty where none has it. */
+    Optional<Estimate> answer(Metric metric) {
+        return Estimates.of(metric, answering, intervals);
     }
 
     /** The value of a figure, believed or not; null where there is none. */

@@ -11,7 +11,6 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Demand.Pace;
-import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.verdict.CellAnswer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,7 +120,7 @@ public record KeepingUp(
         if (demand == null || cell.answering().isEmpty()) {
             return new Step(cell, demand, new CellAnswer(Pace.NOT_SHOWN, false, Answers.why(List.of(cell))));
         }
-        return new Step(cell, demand, CellAnswer.of(demand, cell.answering(), system.prediction()));
+        return new Step(cell, demand, CellAnswer.of(demand, cell.answering(), system.prediction(), cell.intervals()));
     }
 
     private static Stream<Step> only(List<Step> steps, Pace pace) {
@@ -155,7 +154,8 @@ public record KeepingUp(
 
     /** What shows that the cell fell behind: its response time, or else that too few requests were answered. */
     private static String symptom(Step step, Metric time) {
-        boolean slow = Estimates.of(Metric.P95_MS, step.cell().answering())
+        boolean slow = step.cell()
+                .answer(Metric.P95_MS)
                 .filter(p95 -> step.demand().isSlow(p95.least()))
                 .isPresent();
         return slow
@@ -166,8 +166,7 @@ public record KeepingUp(
     }
 
     private static String answering(Metric metric, Step step) {
-        return Numbers.withUnit(
-                metric, Estimates.of(metric, step.cell().answering()).orElse(null));
+        return Numbers.withUnit(metric, step.cell().answer(metric).orElse(null));
     }
 
     private static String predicted(SystemCells system) {

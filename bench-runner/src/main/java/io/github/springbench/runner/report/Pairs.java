@@ -25,7 +25,8 @@ public final class Pairs {
     public static String about(ReportModel model) {
         return "The first system's figure divided by the second's, where both have " + Estimates.LEAST_REPETITIONS
                 + " repetitions or more that count. In brackets stands the "
-                + Estimates.intervalOf(model.repetitions()) + ". A difference is shown where all of it lies more than "
+                + model.intervals().words(model.repetitions())
+                + ". A difference is shown where all of it lies more than "
                 + Math.round(Difference.TOLERANCE * 100)
                 + " % from 1, and beyond what the machine, the speed of its cores or a step of the load "
                 + "generator's clock may"
@@ -72,8 +73,7 @@ public final class Pairs {
 
     private static Optional<Ratio> ratio(Metric metric, Optional<Cell> above, Optional<Cell> below) {
         return above.filter(Pairs::isComparable)
-                .flatMap(one -> below.filter(Pairs::isComparable)
-                        .flatMap(other -> Ratio.of(metric, one.counting(), other.counting())))
+                .flatMap(one -> below.filter(Pairs::isComparable).flatMap(other -> one.over(other, metric)))
                 .filter(ratio -> ratio.measured().hasInterval());
     }
 

@@ -15,6 +15,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Intervals;
 import io.github.springbench.runner.stats.Prediction;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.verdict.Judge;
@@ -73,6 +74,7 @@ public record ReportModel(
         List<RunResult> closing =
                 allRuns.stream().filter(run -> run.key().closing()).toList();
         Experiment experiment = manifest.experiment();
+        Intervals intervals = Intervals.of(manifest);
         Axis axis = experiment.axis();
         Comparator<Map<String, Integer>> order =
                 ascending(axis, experiment.parameters().keySet());
@@ -90,16 +92,24 @@ public record ReportModel(
             List<SystemCells> systems = new ArrayList<>();
             for (String system : systems(manifest, runs)) {
                 List<RunResult> ofSystem = runsBySystem.getOrDefault(system, List.of());
-                systems.add(systemCells(experiment, system, parameters, cells, ofSystem, files));
+                systems.add(systemCells(experiment, system, parameters, cells, ofSystem, files, intervals));
             }
             sections.add(new Section(axis, parameters, List.copyOf(systems)));
         });
         return new ReportModel(
-                manifest, inOrder(sections), closing, List.copyOf(sections), claims(experiment, runs, files), files);
+                manifest,
+                inOrder(sections),
+                closing,
+                List.copyOf(sections),
+                claims(experiment, runs, files, intervals),
+                files);
     }
 
-    private static List<JudgedClaim> claims(Experiment experiment, List<RunResult> runs, RunFiles files) {
-        return experiment.claims().isEmpty() ? List.of() : Claims.judge(experiment, completed(runs, experiment, files));
+    private static List<JudgedClaim> claims(
+            Experiment experiment, List<RunResult> runs, RunFiles files, Intervals intervals) {
+        return experiment.claims().isEmpty()
+                ? List.of()
+                : Claims.judge(experiment, completed(runs, experiment, files), intervals);
     }
 
     private static List<Repetition> completed(List<RunResult> runs, Experiment experiment, RunFiles files) {
@@ -112,6 +122,11 @@ public record ReportModel(
     /** What the result is read over. */
     public Axis axis() {
         return manifest.experiment().axis();
+    }
+
+    /** By which all repetitions of this result give intervals. */
+    public Intervals intervals() {
+        return Intervals.of(manifest);
     }
 
     /** How many runs ended without a result. */
@@ -141,7 +156,8 @@ public record ReportModel(
             Map<String, Integer> section,
             List<Map<String, Integer>> cells,
             List<RunResult> runs,
-            RunFiles files) {
+            RunFiles files,
+            Intervals intervals) {
         List<PublishedFigure> published = experiment.published().stream()
                 .filter(figure -> figure.system().equals(system))
                 .filter(figure -> section.entrySet()
@@ -155,7 +171,7 @@ public record ReportModel(
         return new SystemCells(
                 system,
                 cells.stream()
-                        .map(cell -> cell(experiment, cell, runs, published, files))
+                        .map(cell -> cell(experiment, cell, runs, published, files, intervals))
                         .toList(),
                 published,
                 prediction);
@@ -166,7 +182,8 @@ public record ReportModel(
             Map<String, Integer> parameters,
             List<RunResult> runs,
             List<PublishedFigure> published,
-            RunFiles files) {
+            RunFiles files,
+            Intervals intervals) {
         List<RunResult> ofCell = runs.stream()
                 .filter(run -> run.key().parameters().equals(parameters))
                 .toList();
@@ -177,7 +194,7 @@ public record ReportModel(
         List<Repetition> shown = counting.isEmpty() ? completed : counting;
         Map<Metric, Estimate> figures = new EnumMap<>(Metric.class);
         for (Metric metric : Metric.values()) {
-            Estimates.of(metric, shown).ifPresent(figure -> figures.put(metric, figure));
+            Estimates.of(metric, shown, intervals).ifPresent(figure -> figures.put(metric, figure));
         }
         Map<Metric, Double> theirs = new EnumMap<>(Metric.class);
         published.stream()
@@ -193,7 +210,8 @@ public record ReportModel(
                         .filter(repetition -> repetition.run().counts() || Judge.isOnlySlowed(repetition.run()))
                         .toList(),
                 Collections.unmodifiableMap(figures),
-                Collections.unmodifiableMap(theirs));
+                Collections.unmodifiableMap(theirs),
+                intervals);
     }
 
     private static List<RunResult> inOrder(List<Section> sections) {

@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Session;
+import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.stats.Estimates;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -78,8 +79,15 @@ public final class Settings {
                         + "those of the worst.";
         return most < Estimates.LEAST_REPETITIONS
                 ? made + " With fewer than " + Estimates.LEAST_REPETITIONS + " repetitions no interval is given."
-                : made + " In brackets stands the " + Estimates.intervalOf(most) + ", where there are "
-                        + Estimates.LEAST_REPETITIONS + " repetitions or more.";
+                : made + " In brackets stands the " + model.intervals().words(most) + ", where there are "
+                        + Estimates.LEAST_REPETITIONS + " repetitions or more."
+                        + model.manifest().untilDecided().map(Settings::untilDecided).orElse("");
+    }
+
+    private static String untilDecided(StoppingRule rule) {
+        return " Cells were repeated until their questions were decided; that was asked after so many repetitions: "
+                + rule.looks().stream().map(Numbers::count).collect(joining(", "))
+                + ".";
     }
 
     /** Why nothing published stands beside the figures, although there is a source; empty where that needs no word. */

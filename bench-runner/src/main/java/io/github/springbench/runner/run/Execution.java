@@ -6,9 +6,11 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.plan.Forks;
+import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
+import java.util.ArrayList;
 import java.util.List;
 
 /** All runs of a plan, one after the other: two at once would measure each other. */
@@ -40,32 +42,47 @@ public final class Execution {
         this.executor = new RunExecutor(context, generators, listener, disk);
     }
 
+    /** The runs of a plan, which nothing follows. */
+    public List<RunResult> run(RunPlan plan, RetryPolicy retryPolicy) {
+        return run(plan, retryPolicy, NextRuns.none());
+    }
+
     /**
      * Makes the runs that the result lacks, fork by fork, and stores each as it ends; then repeats those that were
      * spoiled, each in a fork of its own. After each round all are judged once more, side by side. What is to be done
      * is told by the result alone, so that a new one and one that was left in its midst go on alike.
      *
+     * @param nextRuns what follows when all of these have ended
      * @return the last result of each planned run, in the order of the plan
      * @throws io.github.springbench.runner.store.DiskFull where there is no room for another run
      */
-    public List<RunResult> run(RunPlan plan, RetryPolicy retryPolicy) {
+    public List<RunResult> run(RunPlan plan, RetryPolicy retryPolicy, NextRuns nextRuns) {
+        List<PlannedRun> known = new ArrayList<>(plan.runs());
         List<RunResult> before = results.allRuns();
         forks = Forks.last(before);
-        List<List<PlannedRun>> round = progress(plan, before, retryPolicy).missingForks();
+        List<List<PlannedRun>> round = progress(known, before, retryPolicy).missingForks();
         while (true) {
             round.forEach(fork -> live(fork, retryPolicy.quietWait()));
-            PlanProgress now = progress(plan, SideBySide.judge(results), retryPolicy);
+            List<RunResult> ended = SideBySide.judge(results);
+            PlanProgress now = progress(known, ended, retryPolicy);
             List<PlannedRun> repeated = now.again(retryPolicy.retries());
-            if (repeated.isEmpty()) {
+            if (!repeated.isEmpty()) {
+                listener.runsAdded(repeated);
+                round = repeated.stream().map(List::of).toList();
+                continue;
+            }
+            MoreRuns more = nextRuns.after(ended, now.runs() + 1);
+            listener.runsFollow(more);
+            if (more.runs().isEmpty()) {
                 return now.last();
             }
-            listener.runsAdded(repeated);
-            round = repeated.stream().map(List::of).toList();
+            known.addAll(more.runs());
+            round = more.forks();
         }
     }
 
-    private static PlanProgress progress(RunPlan plan, List<RunResult> ended, RetryPolicy retryPolicy) {
-        return PlanProgress.of(plan.runs(), ended, retryPolicy.spoiled());
+    private static PlanProgress progress(List<PlannedRun> known, List<RunResult> ended, RetryPolicy retryPolicy) {
+        return PlanProgress.of(List.copyOf(known), ended, retryPolicy.spoiled());
     }
 
     /** A service that a run failed on is not trusted any more: what it leaves is measured in a new fork. */

@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.plan.MoreRuns;
 import java.time.Duration;
 import java.util.List;
 
@@ -40,4 +41,7 @@ public interface ExecutionListener {
 
     /** All runs so far have ended, and some are repeated. */
     default void runsAdded(List<PlannedRun> again) {}
+
+    /** All runs so far have ended, and these follow, or none for that reason. */
+    default void runsFollow(MoreRuns more) {}
 }

@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.plan.MoreRuns;
 import java.time.Duration;
 import java.util.List;
 
@@ -48,5 +49,10 @@ public record ExecutionListeners(List<ExecutionListener> all) implements Executi
     @Override
     public void runsAdded(List<PlannedRun> again) {
         all.forEach(each -> each.runsAdded(again));
+    }
+
+    @Override
+    public void runsFollow(MoreRuns more) {
+        all.forEach(each -> each.runsFollow(more));
     }
 }

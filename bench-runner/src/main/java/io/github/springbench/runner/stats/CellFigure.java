@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Metric;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A metric of a cell, as a function of how often each of its repetitions counts: once, or as a resample drew them. */
 interface CellFigure {
@@ -25,6 +26,17 @@ interface CellFigure {
         int[] once = new int[repetitions()];
         Arrays.fill(once, 1);
         return of(once);
+    }
+
+    /** The figure of each repetition alone, in their order. */
+    default double[] each() {
+        return IntStream.range(0, repetitions())
+                .mapToDouble(place -> {
+                    int[] alone = new int[repetitions()];
+                    alone[place] = repetitions();
+                    return of(alone);
+                })
+                .toArray();
     }
 
     /** Empty where no repetition has the metric. Repetitions without it do not count. */

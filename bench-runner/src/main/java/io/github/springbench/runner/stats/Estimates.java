@@ -1,7 +1,6 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.stats.Bootstrap.Interval;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,8 +19,9 @@ import java.util.Optional;
  *   <li>of a single repetition: the run's own.
  * </ul>
  *
- * <p>An interval is a 95 % percentile bootstrap over whole repetitions (Efron and Tibshirani 1993, chapter 13; for
- * benchmarks of Java: Georges, Buytaert and Eeckhout 2007; for ratios: Kalibera and Jones 2013), with a fixed seed.
+ * <p>Where no other {@link Intervals} are asked for, an interval is a 95 % percentile bootstrap over whole repetitions
+ * (Efron and Tibshirani 1993, chapter 13; for benchmarks of Java: Georges, Buytaert and Eeckhout 2007; for ratios:
+ * Kalibera and Jones 2013), with a fixed seed.
  * With 3 to 5 repetitions it is coarse: it cannot leave the range of the repetitions, and for a median it is that whole
  * range, which covers the true median in 1 − 2 · 0.5ⁿ of all cases, that is 75 %, 87.5 % and 93.75 %. From 6
  * repetitions on it comes near 95 %.
@@ -31,36 +31,39 @@ public final class Estimates {
     /** With fewer, no interval is given: it would only show how little is known. */
     public static final int LEAST_REPETITIONS = 3;
 
-    /** With fewer, a bootstrap over whole repetitions gives little but their range. */
-    private static final int OF_AN_INTERVAL = 6;
-
     private Estimates() {}
-
-    /** What the two numbers in brackets are with so many repetitions. */
-    public static String intervalOf(int repetitions) {
-        return repetitions < OF_AN_INTERVAL ? "range of the repetitions" : "95 % bootstrap interval";
-    }
 
     /** A metric of a cell; empty where no repetition has it. */
     public static Optional<Estimate> of(Metric metric, List<Repetition> repetitions) {
-        return CellFigure.of(metric, repetitions).map(Estimates::estimate);
+        return of(metric, repetitions, Intervals.bootstrap());
+    }
+
+    /** The same with other intervals. */
+    public static Optional<Estimate> of(Metric metric, List<Repetition> repetitions, Intervals intervals) {
+        return CellFigure.of(metric, repetitions).map(figure -> estimate(figure, intervals));
     }
 
     /** The ratio of a metric of two cells; empty where one of them lacks it, or is 0 below the line. */
     public static Optional<Estimate> ratio(Metric metric, List<Repetition> above, List<Repetition> below) {
-        return CellFigure.of(metric, above).flatMap(over -> CellFigure.of(metric, below)
-                .filter(under -> under.value() != 0)
-                .map(under -> ratio(over, under)));
+        return ratio(metric, above, below, Intervals.bootstrap());
     }
 
-    private static Estimate estimate(CellFigure figure) {
-        Optional<Interval> interval = hasInterval(figure) ? Bootstrap.of(figure) : Optional.empty();
+    /** The same with other intervals. */
+    public static Optional<Estimate> ratio(
+            Metric metric, List<Repetition> above, List<Repetition> below, Intervals intervals) {
+        return CellFigure.of(metric, above).flatMap(over -> CellFigure.of(metric, below)
+                .filter(under -> under.value() != 0)
+                .map(under -> ratio(over, under, intervals)));
+    }
+
+    private static Estimate estimate(CellFigure figure, Intervals intervals) {
+        Optional<Interval> interval = hasInterval(figure) ? intervals.of(figure) : Optional.empty();
         return estimate(figure.value(), interval, figure.repetitions());
     }
 
-    private static Estimate ratio(CellFigure above, CellFigure below) {
+    private static Estimate ratio(CellFigure above, CellFigure below, Intervals intervals) {
         Optional<Interval> interval =
-                hasInterval(above) && hasInterval(below) ? Bootstrap.ofRatio(above, below) : Optional.empty();
+                hasInterval(above) && hasInterval(below) ? intervals.ofRatio(above, below) : Optional.empty();
         return estimate(above.value() / below.value(), interval, Math.min(above.repetitions(), below.repetitions()));
     }
 

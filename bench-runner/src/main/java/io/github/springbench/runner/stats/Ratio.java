@@ -27,14 +27,20 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
 
     /** The ratio of a metric of two cells of a result; empty where one of them lacks it, or is 0 below the line. */
     public static Optional<Ratio> of(Metric metric, List<Repetition> above, List<Repetition> below) {
-        return of(metric, above, below, EqualCores.factor(metric, above, below));
+        return of(metric, above, below, Intervals.bootstrap());
+    }
+
+    /** The same with other intervals. */
+    public static Optional<Ratio> of(
+            Metric metric, List<Repetition> above, List<Repetition> below, Intervals intervals) {
+        return of(metric, above, below, EqualCores.factor(metric, above, below), intervals);
     }
 
     /**
      * The same of two results, which may be of two machines: the speed of their cores then is a part of what is asked.
      */
     public static Optional<Ratio> ofResults(Metric metric, List<Repetition> above, List<Repetition> below) {
-        return of(metric, above, below, SAME_SPEED);
+        return of(metric, above, below, SAME_SPEED, Intervals.bootstrap());
     }
 
     /** A figure over none: infinitely more, as far as the clock can tell; and none are as many as none. */
@@ -49,9 +55,13 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
     }
 
     private static Optional<Ratio> of(
-            Metric metric, List<Repetition> above, List<Repetition> below, double atEqualSpeed) {
+            Metric metric,
+            List<Repetition> above,
+            List<Repetition> below,
+            double atEqualSpeed,
+            Intervals intervals) {
         double step = Math.max(ClockStep.of(metric, above), ClockStep.of(metric, below));
-        return Estimates.ratio(metric, above, below).map(measured -> new Ratio(
+        return Estimates.ratio(metric, above, below, intervals).map(measured -> new Ratio(
                         measured,
                         atEqualSpeed,
                         step

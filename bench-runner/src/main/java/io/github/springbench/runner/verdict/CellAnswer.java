@@ -10,6 +10,7 @@ import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Demand.Pace;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Intervals;
 import io.github.springbench.runner.stats.Prediction;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.List;
@@ -51,8 +52,15 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
      * @param prediction empty where nothing is predicted
      */
     public static CellAnswer of(Demand demand, List<Repetition> runs, Optional<Prediction> prediction) {
-        Estimate throughput = Estimates.of(Metric.PLATEAU_THROUGHPUT_RPS, runs).orElse(null);
-        Estimate p95 = Estimates.of(Metric.P95_MS, runs).orElse(null);
+        return of(demand, runs, prediction, Intervals.bootstrap());
+    }
+
+    /** The same with other intervals. */
+    public static CellAnswer of(
+            Demand demand, List<Repetition> runs, Optional<Prediction> prediction, Intervals intervals) {
+        Estimate throughput = Estimates.of(Metric.PLATEAU_THROUGHPUT_RPS, runs, intervals)
+                .orElse(null);
+        Estimate p95 = Estimates.of(Metric.P95_MS, runs, intervals).orElse(null);
         List<RunResult> results = runs.stream().map(Repetition::run).toList();
         if (throughput == null || p95 == null || results.stream().anyMatch(run -> FigureChecks.isBrief(run.load()))) {
             return notShown("all users were there for less than " + Words.number(FigureChecks.LEAST_SECONDS) + " s");

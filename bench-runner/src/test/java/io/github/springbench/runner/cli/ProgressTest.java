@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.run.RunPhase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -127,6 +128,25 @@ class ProgressTest {
         assertThat(err.toString())
                 .contains("[>" + " ".repeat(48) + "]  0 %, about 1 min 34 s left")
                 .endsWith("run 1 of 1: pool users=1000 #1, load 0 of about 84 s\033[1A\r\033[?7h");
+    }
+
+    @Test
+    void whatFollowsIsToldWithTheReasonAndCounted() {
+        Progress progress = new PlainProgress(PLAN, new PrintWriter(out), new PrintWriter(err), clock);
+        progress.runStarts(RUN);
+        progress.runEnded(RUN, failed());
+        PlannedRun second = RUN.again(2, 2);
+        progress.runsFollow(new MoreRuns(List.of(second), "1 more run to decide whether it is so."));
+        progress.runStarts(second);
+        progress.runEnded(second, failed());
+        progress.runsFollow(MoreRuns.NONE);
+        progress.close();
+
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "run 1 of 1: pool users=1000 #1, about 1 min 34 s remain",
+                        "1 more run to decide whether it is so.",
+                        "run 2 of 2: pool users=1000 #2, about 1 min 34 s remain");
     }
 
     @Test

@@ -13,7 +13,7 @@ import picocli.CommandLine;
 /** Calls {@code run --resume} for results in a folder of the test's own; the build sets {@code bench.home}. */
 abstract class ResumeCalls {
 
-    private final StringWriter out = new StringWriter();
+    final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();
     final Jdk jdk = Jdks.installed().get(0);
 

@@ -18,6 +18,7 @@ import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
@@ -53,6 +54,7 @@ abstract class FakeRuns {
     Map<String, Double> ceilings = Map.of();
     int retries;
     Predicate<RunResult> spoiled = result -> true;
+    NextRuns nextRuns = NextRuns.none();
     ResultFolder results;
 
     @BeforeEach
@@ -105,7 +107,7 @@ abstract class FakeRuns {
                         LoadGenerators.of(load),
                         results,
                         new Listener())
-                .run(plan, new RetryPolicy(QuietWait.none(), retries, spoiled));
+                .run(plan, new RetryPolicy(QuietWait.none(), retries, spoiled), nextRuns);
     }
 
     static RunResult only(List<RunResult> ended) {
@@ -154,6 +156,13 @@ abstract class FakeRuns {
         @Override
         public void runsAdded(List<PlannedRun> again) {
             heard.add("again " + again.size());
+        }
+
+        @Override
+        public void runsFollow(MoreRuns more) {
+            if (!more.why().isEmpty()) {
+                heard.add(more.why());
+            }
         }
     }
 }

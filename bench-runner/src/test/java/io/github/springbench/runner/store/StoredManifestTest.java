@@ -14,6 +14,7 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.Session;
+import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -161,7 +162,13 @@ class StoredManifestTest {
                 plain.versions(),
                 plain.plannedRuns(),
                 plain.leftOut(),
-                new Manifest.Chosen(List.of(1000, 2000), List.of("pool"), 3, Duration.ofMinutes(30)),
+                new Manifest.Chosen(
+                        List.of(1000, 2000),
+                        List.of("pool"),
+                        3,
+                        Duration.ofMinutes(30),
+                        List.of(new Objective(Figure.FAILED, 0.1)),
+                        StoppingRule.within(Duration.ofMinutes(45))),
                 "1f2e3d4c",
                 List.of(new Session(START, 0), new Session(START.plusSeconds(60), 1)));
 
@@ -171,10 +178,16 @@ class StoredManifestTest {
     }
 
     @Test
+    void aResultThatIsNotRepeatedUntilItIsDecidedSaysNothingOfIt() throws IOException {
+        assertThat(created().manifest().untilDecided()).isEmpty();
+        assertThat(Files.readString(created().path().resolve("manifest.json"))).doesNotContain("untilDecided");
+    }
+
+    @Test
     void readsObjectivesAsTheyWereWrittenWhetherChosenOrNot() {
         List<Objective> objectives = List.of(new Objective(Figure.P999, 150.5), new Objective(Figure.FAILED, 0.1));
         Manifest written = withChosen(
-                manifest().withObjectives(objectives), new Manifest.Chosen(List.of(), List.of(), 1, null, objectives));
+                manifest().withObjectives(objectives), new Manifest.Chosen(List.of(), List.of(), 1, null, objectives, null));
 
         Manifest read =
                 ResultFolder.open(ResultFolder.create(results, written).path()).manifest();

@@ -12,7 +12,6 @@ import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Crossover;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimates;
-import io.github.springbench.runner.stats.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -70,7 +69,7 @@ final class Crossovers {
         for (Cell cell : pair.one().cells()) {
             pair.other()
                     .at(cell.at())
-                    .flatMap(beside -> Ratio.of(metric, cell.counting(), beside.counting()))
+                    .flatMap(beside -> cell.over(beside, metric))
                     .ifPresent(ratio -> differences.put(cell.at(), Difference.of(ratio)));
         }
         return differences.isEmpty() ? Numbers.NONE : words(Crossover.of(differences), pair);

@@ -191,9 +191,8 @@ final class Legend {
     private static Fact interval(ReportModel model) {
         return Fact.words(
                 "[low\u2013high]",
-                "The " + Estimates.intervalOf(model.repetitions())
-                        + ": how far chance among the repetitions may have moved the figure. With 3 to 5 "
-                        + "repetitions it is at"
-                        + " most their range, and covers the true figure less often than in 95 % of all cases.");
+                "The " + model.intervals().words(model.repetitions())
+                        + ": how far chance among the repetitions may have moved the figure. "
+                        + model.intervals().caution());
     }
 }

@@ -1,0 +1,63 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.model.UserError;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** Whether cells are repeated until their questions are decided, and for how long. */
+final class UntilDecidedOption {
+
+    private static final String NAME = "--until-decided";
+    private static final String MAX_TIME = "--max-time";
+
+    @Option(
+            names = NAME,
+            description = "After these runs, repeat the cells on which an answer, a comparison of two systems or a"
+                    + " claim hangs, the most uncertain first, until it is decided: up to 10 repetitions of each.")
+    private boolean untilDecided;
+
+    @Option(
+            names = MAX_TIME,
+            paramLabel = "TIME",
+            description = "With " + NAME + ": begin no repetition that would end later than so long after the start,"
+                    + " such as 30m (default: no end).")
+    private String maxTime;
+
+    /** The rule by which repetitions end; null where none was asked for. */
+    StoppingRule rule() {
+        if (untilDecided) {
+            return StoppingRule.within(maxTime());
+        }
+        if (maxTime != null) {
+            throw new UserError(MAX_TIME + " is '" + maxTime + "' without " + NAME + "; expected both. Add " + NAME
+                    + ", or leave " + MAX_TIME + " out.");
+        }
+        return null;
+    }
+
+    /**
+     * The rule by which a result goes on. Each session has its own time.
+     *
+     * @param then by which it was begun; null where by none
+     */
+    StoppingRule ruleOf(StoppingRule then) {
+        if (untilDecided) {
+            throw new UserError("--resume goes on with the runs that the result was begun with, and until they are"
+                    + " decided where it was begun so: leave out " + NAME + ".");
+        }
+        if (maxTime == null) {
+            return then;
+        }
+        if (then == null) {
+            throw new UserError(MAX_TIME + " is '" + maxTime + "', but the result was begun without " + NAME
+                    + ", so nothing is repeated. Leave it out, or begin a new result with both.");
+        }
+        return then.until(maxTime());
+    }
+
+    private Duration maxTime() {
+        return maxTime == null ? null : Experiments.duration(MAX_TIME, maxTime);
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.springbench.runner.claims;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.OpenQuestion;
+import io.github.springbench.runner.model.OpenQuestion.Kind;
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.stats.Repetition;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A test repeats cells, and asks what is open. 1,000 users of the sample ask for 625 requests a second; p95 may be 150
+ * ms.
+ */
+abstract class QuestionsOnCells {
+
+    static final StoppingRule RULE = StoppingRule.within(null);
+
+    final List<Repetition> repetitions = new ArrayList<>();
+    Experiment experiment = SampleExperiment.get();
+
+    void claiming(Claim claim) {
+        experiment = experiment.withClaims(List.of(claim));
+    }
+
+    List<OpenQuestion> open(Kind kind) {
+        return OpenQuestions.of(experiment, RULE, repetitions).stream()
+                .filter(question -> question.kind() == kind)
+                .toList();
+    }
+
+    static OpenQuestion only(List<OpenQuestion> questions) {
+        assertThat(questions).hasSize(1);
+        return questions.get(0);
+    }
+
+    void p95(String system, int users, double... figures) {
+        for (int i = 0; i < figures.length; i++) {
+            repetitions.add(repetition(system, 100, users, i + 1, figures[i]));
+        }
+    }
+
+    void addInvalid(String system, int number) {
+        RunResult invalid = repetition(system, 100, 1000, number, 101).run()
+                .judged(new Verdict(
+                        Verdict.Level.INVALID,
+                        List.of(new Verdict.Finding("users-lost", Verdict.Level.INVALID, "it is"))));
+        repetitions.add(new Repetition(invalid, List.of()));
+    }
+
+    static Map<String, Integer> cell(int users) {
+        return cell(100, users);
+    }
+
+    private static Map<String, Integer> cell(int latency, int users) {
+        Map<String, Integer> cell = new LinkedHashMap<>();
+        cell.put("latency", latency);
+        cell.put("users", users);
+        return cell;
+    }
+
+    /** It answers all that is asked for; p95 alone tells whether it keeps up. */
+    static Repetition repetition(String system, int latency, int users, int number, double p95Ms) {
+        LoadResult load = new LoadResult(
+                users,
+                users,
+                0,
+                Map.of(),
+                60,
+                users / 1.6,
+                40,
+                users / 1.6,
+                Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms),
+                null,
+                null,
+                false);
+        RunResult run = new RunResult(
+                new RunKey(system, cell(latency, users), number),
+                Instant.EPOCH,
+                null,
+                RequestThreads.PLATFORM,
+                "seen",
+                List.of(),
+                load,
+                null,
+                Map.of(),
+                Map.of(),
+                null,
+                null,
+                null);
+        return new Repetition(run, List.of());
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.springbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.MoreRuns;
+import io.github.springbench.runner.plan.Planner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What follows a plan is asked for when all its runs have ended, and again when that has ended. */
+class NextRunsTest extends FakeRuns {
+
+    private static final int MOST = 3;
+
+    private final List<Integer> numbers = new ArrayList<>();
+
+    @Test
+    void isAskedAfterThePlanUntilNothingFollows() {
+        nextRuns = this::oneMore;
+
+        List<RunResult> ended = execute(Map.of("fake.dies", "true"), FakeLoad.good(), 1);
+
+        assertThat(results.runs())
+                .extracting(result -> result.key().repetition())
+                .containsExactly(1, 2, 3);
+        assertThat(ended).hasSize(MOST);
+        assertThat(numbers).containsExactly(2, 3, 4);
+        assertThat(heard).containsSubsequence("run 1", "one more", "run 2", "one more", "run 3", "enough");
+    }
+
+    @Test
+    void isAskedWhenSpoiledRunsWereRepeated() {
+        retries = 1;
+        spoiled = result -> result.key().repetition() == 1;
+        nextRuns = this::oneMore;
+
+        execute(Map.of("fake.dies", "true"), FakeLoad.good(), 1);
+
+        assertThat(numbers).containsExactly(3, 4);
+        assertThat(heard).containsSubsequence("run 1", "again 1", "run 2", "one more", "run 3", "enough");
+    }
+
+    private MoreRuns oneMore(List<RunResult> ended, int number) {
+        numbers.add(number);
+        if (ended.size() == MOST) {
+            return MoreRuns.none("enough");
+        }
+        PlannedRun first = Planner.plan(
+                        FakeExperiment.of(
+                                List.of(),
+                                List.of(FakeExperiment.system("fake", Map.of("fake.dies", "true"))),
+                                JVM,
+                                1,
+                                FakeExperiment.oneRequestEach()),
+                        new Choices(null, null, List.of(), List.of(), 1, 1),
+                        jdk)
+                .runs()
+                .get(0);
+        return new MoreRuns(List.of(first.again(number, ended.size() + 1)), "one more");
+    }
+}
