@@ -64,8 +64,7 @@ final class AnswerQuestions {
 
     /** Empty where nothing is asked for, or a run was too short to tell: so would its repetitions be. */
     private static Optional<Step> step(Inquiry inquiry, Experiment experiment, int at, List<Repetition> cell) {
-        Demand demand = Demand.of(
-                        experiment.workload(), cell.get(0).run().key().parameters())
+        Demand demand = Demand.of(experiment.workload(), cell.get(0).run().key().parameters())
                 .orElse(null);
         if (demand == null || cell.stream().map(Repetition::run).anyMatch(Judge::isTooShort)) {
             return Optional.empty();

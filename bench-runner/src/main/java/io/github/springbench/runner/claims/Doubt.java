@@ -49,8 +49,7 @@ final class Doubt {
         if (figure.repetitions() >= Estimates.LEAST_REPETITIONS) {
             return 0; // a figure that has no interval, however often it is repeated
         }
-        double assumed = Math.abs(bound)
-                * (metric.kind() == Metric.Kind.THROUGHPUT ? ASSUMED_OF_THROUGHPUT : ASSUMED);
+        double assumed = Math.abs(bound) * (metric.kind() == Metric.Kind.THROUGHPUT ? ASSUMED_OF_THROUGHPUT : ASSUMED);
         return distance == 0 ? 1 : assumed / (assumed + distance);
     }
 }

@@ -104,11 +104,9 @@ final class Series {
     /** A system's figures along a part of the axis, by their place on it; a cell without one is left out. */
     TreeMap<Integer, Double> figures(Metric metric, String system, Claim.Range range) {
         TreeMap<Integer, Double> figures = new TreeMap<>();
-        cells(system, range)
-                .forEach((at, cell) ->
-                        Estimates.of(metric, cell, intervals)
-                                .map(Estimate::value)
-                                .ifPresent(value -> figures.put(at, value)));
+        cells(system, range).forEach((at, cell) -> Estimates.of(metric, cell, intervals)
+                .map(Estimate::value)
+                .ifPresent(value -> figures.put(at, value)));
         return figures;
     }
 

@@ -26,7 +26,6 @@ final class DecisionTime {
                         most,
                         rule.maxTime() == null
                                 ? ""
-                                : "; no repetition ends later than " + Times.text(rule.maxTime())
-                                        + " after the start");
+                                : "; no repetition ends later than " + Times.text(rule.maxTime()) + " after the start");
     }
 }

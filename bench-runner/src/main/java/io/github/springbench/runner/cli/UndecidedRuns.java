@@ -48,8 +48,6 @@ final class UndecidedRuns implements NextRuns {
 
     /** Null where there is no end. */
     private Duration left() {
-        return rule.maxTime() == null
-                ? null
-                : rule.maxTime().minus(Duration.between(startedAt, clock.instant()));
+        return rule.maxTime() == null ? null : rule.maxTime().minus(Duration.between(startedAt, clock.instant()));
     }
 }

@@ -59,9 +59,6 @@ public record StoppingRule(List<Integer> looks, double level, Duration maxTime) 
 
     /** The first look after so many repetitions; the last one where none follows. */
     public int after(int repetitions) {
-        return looks.stream()
-                .filter(look -> look > repetitions)
-                .findFirst()
-                .orElse(most());
+        return looks.stream().filter(look -> look > repetitions).findFirst().orElse(most());
     }
 }

@@ -87,8 +87,8 @@ public final class UntilDecided {
     /** Empty where the next look cannot be reached. */
     private List<PlannedRun> runs(OpenQuestion question, Collection<RunResult> ended, int number) {
         boolean reachable = question.cells().stream()
-                .allMatch(cell -> planned(cell) != null
-                        && tries(cell, ended) + cell.missing() <= MOST_TRIES * rule.most());
+                .allMatch(cell ->
+                        planned(cell) != null && tries(cell, ended) + cell.missing() <= MOST_TRIES * rule.most());
         if (!reachable) {
             return List.of();
         }

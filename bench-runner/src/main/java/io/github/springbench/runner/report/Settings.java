@@ -81,7 +81,10 @@ public final class Settings {
                 ? made + " With fewer than " + Estimates.LEAST_REPETITIONS + " repetitions no interval is given."
                 : made + " In brackets stands the " + model.intervals().words(most) + ", where there are "
                         + Estimates.LEAST_REPETITIONS + " repetitions or more."
-                        + model.manifest().untilDecided().map(Settings::untilDecided).orElse("");
+                        + model.manifest()
+                                .untilDecided()
+                                .map(Settings::untilDecided)
+                                .orElse("");
     }
 
     private static String untilDecided(StoppingRule rule) {

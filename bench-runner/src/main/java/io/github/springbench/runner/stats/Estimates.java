@@ -21,10 +21,9 @@ import java.util.Optional;
  *
  * <p>Where no other {@link Intervals} are asked for, an interval is a 95 % percentile bootstrap over whole repetitions
  * (Efron and Tibshirani 1993, chapter 13; for benchmarks of Java: Georges, Buytaert and Eeckhout 2007; for ratios:
- * Kalibera and Jones 2013), with a fixed seed.
- * With 3 to 5 repetitions it is coarse: it cannot leave the range of the repetitions, and for a median it is that whole
- * range, which covers the true median in 1 − 2 · 0.5ⁿ of all cases, that is 75 %, 87.5 % and 93.75 %. From 6
- * repetitions on it comes near 95 %.
+ * Kalibera and Jones 2013), with a fixed seed. With 3 to 5 repetitions it is coarse: it cannot leave the range of the
+ * repetitions, and for a median it is that whole range, which covers the true median in 1 − 2 · 0.5ⁿ of all cases, that
+ * is 75 %, 87.5 % and 93.75 %. From 6 repetitions on it comes near 95 %.
  */
 public final class Estimates {
 

@@ -55,11 +55,7 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
     }
 
     private static Optional<Ratio> of(
-            Metric metric,
-            List<Repetition> above,
-            List<Repetition> below,
-            double atEqualSpeed,
-            Intervals intervals) {
+            Metric metric, List<Repetition> above, List<Repetition> below, double atEqualSpeed, Intervals intervals) {
         double step = Math.max(ClockStep.of(metric, above), ClockStep.of(metric, below));
         return Estimates.ratio(metric, above, below, intervals).map(measured -> new Ratio(
                         measured,

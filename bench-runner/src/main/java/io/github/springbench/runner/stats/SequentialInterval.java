@@ -1,11 +1,10 @@
 package io.github.springbench.runner.stats;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Student's t interval of the repetitions' own figures, at a level that is high enough to be asked several times. With
@@ -45,14 +44,19 @@ final class SequentialInterval extends Intervals {
         /** Of the difference, with the degrees of freedom of Welch (1947) and Satterthwaite (1946). */
         private Interval interval(Mean other, double level) {
             double sum = errorSquared + other.errorSquared;
-            double parts = errorSquared * errorSquared / degrees
-                    + other.errorSquared * other.errorSquared / other.degrees;
+            double parts =
+                    errorSquared * errorSquared / degrees + other.errorSquared * other.errorSquared / other.degrees;
             double together = parts == 0 ? Math.min(degrees, other.degrees) : sum * sum / parts;
-            return around(value - other.value, Math.sqrt(sum) * StudentT.quantile(level, together));
+            return around(value - other.value, Math.sqrt(sum) * quantile(level, together));
         }
 
         private Interval interval(double level) {
-            return around(value, Math.sqrt(errorSquared) * StudentT.quantile(level, degrees));
+            return around(value, Math.sqrt(errorSquared) * quantile(level, degrees));
+        }
+
+        /** Student's t, which a share {@code level} of all values lies within, on both sides of 0. */
+        private static double quantile(double level, double degrees) {
+            return TDistribution.of(degrees).inverseSurvivalProbability((1 - level) / 2);
         }
 
         private static Interval around(double middle, double half) {
@@ -62,7 +66,7 @@ final class SequentialInterval extends Intervals {
 
     @Override
     public String words(int repetitions) {
-        return percent() + " % interval";
+        return Math.round(100 * level) + " % interval";
     }
 
     @Override
@@ -77,8 +81,7 @@ final class SequentialInterval extends Intervals {
 
     @Override
     Optional<Interval> ofRatio(CellFigure above, CellFigure below) {
-        return ofRatio(above.each(), below.each())
-                .map(interval -> with(above.value() / below.value(), interval));
+        return ofRatio(above.each(), below.each()).map(interval -> with(above.value() / below.value(), interval));
     }
 
     /** Of figures that can be none, such as a share, the mean is that of the figures themselves. */

@@ -58,8 +58,8 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
     /** The same with other intervals. */
     public static CellAnswer of(
             Demand demand, List<Repetition> runs, Optional<Prediction> prediction, Intervals intervals) {
-        Estimate throughput = Estimates.of(Metric.PLATEAU_THROUGHPUT_RPS, runs, intervals)
-                .orElse(null);
+        Estimate throughput =
+                Estimates.of(Metric.PLATEAU_THROUGHPUT_RPS, runs, intervals).orElse(null);
         Estimate p95 = Estimates.of(Metric.P95_MS, runs, intervals).orElse(null);
         List<RunResult> results = runs.stream().map(Repetition::run).toList();
         if (throughput == null || p95 == null || results.stream().anyMatch(run -> FigureChecks.isBrief(run.load()))) {

@@ -23,8 +23,8 @@ class ClaimQuestionsTest extends QuestionsOnCells {
 
         assertThat(open(Kind.CLAIM))
                 .extracting(OpenQuestion::text)
-                .containsExactly("the claim “loops are faster” (loop and pool at 2,000 users), open after 3 "
-                        + "repetitions");
+                .containsExactly(
+                        "the claim “loops are faster” (loop and pool at 2,000 users), open after 3 " + "repetitions");
     }
 
     @Test
@@ -55,8 +55,7 @@ class ClaimQuestionsTest extends QuestionsOnCells {
         p95("loop", 1000, 100, 150, 200);
         p95("loop", 2000, 200, 300);
 
-        assertThat(only(open(Kind.CLAIM)).cells())
-                .containsExactly(new OpenQuestion.Cell("loop", cell(2000), 1));
+        assertThat(only(open(Kind.CLAIM)).cells()).containsExactly(new OpenQuestion.Cell("loop", cell(2000), 1));
     }
 
     @Test
@@ -72,7 +71,10 @@ class ClaimQuestionsTest extends QuestionsOnCells {
         }
 
         OpenQuestion question = only(open(Kind.CLAIM));
-        assertThat(question.cells()).hasSize(4).extracting(OpenQuestion.Cell::missing).containsOnly(1);
+        assertThat(question.cells())
+                .hasSize(4)
+                .extracting(OpenQuestion.Cell::missing)
+                .containsOnly(1);
         assertThat(question.uncertainty()).isPositive();
     }
 }

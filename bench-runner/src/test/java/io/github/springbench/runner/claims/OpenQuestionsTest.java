@@ -18,8 +18,7 @@ class OpenQuestionsTest extends QuestionsOnCells {
 
         assertThat(open(Kind.ANSWER)).singleElement().satisfies(question -> {
             assertThat(question.text()).isEqualTo("whether loop keeps up with 1,000 users");
-            assertThat(question.cells())
-                    .containsExactly(new OpenQuestion.Cell("loop", cell(1000), RULE.first() - 1));
+            assertThat(question.cells()).containsExactly(new OpenQuestion.Cell("loop", cell(1000), RULE.first() - 1));
         });
     }
 
@@ -64,8 +63,7 @@ class OpenQuestionsTest extends QuestionsOnCells {
         repetitions.clear();
         p95("loop", 1000, 152, 151, 153);
 
-        assertThat(only(open(Kind.ANSWER)).uncertainty())
-                .isCloseTo(keepsUp, within(0.02));
+        assertThat(only(open(Kind.ANSWER)).uncertainty()).isCloseTo(keepsUp, within(0.02));
     }
 
     @Test
@@ -130,8 +128,7 @@ class OpenQuestionsTest extends QuestionsOnCells {
         addInvalid("pool", 1);
 
         assertThat(open(Kind.PAIR)).isEmpty();
-        assertThat(only(open(Kind.ANSWER)).cells())
-                .containsExactly(new OpenQuestion.Cell("loop", cell(1000), 1));
+        assertThat(only(open(Kind.ANSWER)).cells()).containsExactly(new OpenQuestion.Cell("loop", cell(1000), 1));
     }
 
     @Test

@@ -54,7 +54,8 @@ abstract class QuestionsOnCells {
     }
 
     void addInvalid(String system, int number) {
-        RunResult invalid = repetition(system, 100, 1000, number, 101).run()
+        RunResult invalid = repetition(system, 100, 1000, number, 101)
+                .run()
                 .judged(new Verdict(
                         Verdict.Level.INVALID,
                         List.of(new Verdict.Finding("users-lost", Verdict.Level.INVALID, "it is"))));

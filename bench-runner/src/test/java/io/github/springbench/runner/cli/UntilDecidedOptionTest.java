@@ -32,7 +32,9 @@ class UntilDecidedOptionTest extends ResumeCalls {
     void moreRepetitionsThanTheFirstLookAreTheFewest() {
         assertThat(bench("plan", "smoke", "--repetitions", "5", "--until-decided"))
                 .isEqualTo(ExitCode.FINE);
-        assertThat(out.toString()).contains(" (5 repetitions of each cell) to about ").contains(" (10).");
+        assertThat(out.toString())
+                .contains(" (5 repetitions of each cell) to about ")
+                .contains(" (10).");
     }
 
     @Test

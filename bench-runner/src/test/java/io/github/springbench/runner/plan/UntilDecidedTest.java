@@ -81,8 +81,8 @@ class UntilDecidedTest {
                 List.of(question(0.5, cell("pool", 1000, 2), cell("virtual", 1000, 2), cell("loop", 1000, 2)));
 
         assertThat(IntStream.range(0, 20)
-                        .mapToObj(seed -> new UntilDecided(plan(SampleExperiment.get(), seed), RULE)
-                                .next(open, ended, null, 13))
+                        .mapToObj(seed ->
+                                new UntilDecided(plan(SampleExperiment.get(), seed), RULE).next(open, ended, null, 13))
                         .map(more -> more.runs().get(0).key().system())
                         .distinct())
                 .hasSizeGreaterThan(1);
@@ -137,16 +137,23 @@ class UntilDecidedTest {
         MoreRuns more = new UntilDecided(shared, RULE).next(open, ended(shared), null, 16);
 
         assertThat(more.forks()).hasSize(3).allSatisfy(fork -> {
-            assertThat(fork).hasSize(5).extracting(PlannedRun::fork).containsOnly(fork.get(0).number());
+            assertThat(fork)
+                    .hasSize(5)
+                    .extracting(PlannedRun::fork)
+                    .containsOnly(fork.get(0).number());
             assertThat(fork.get(4).key()).isEqualTo(fork.get(0).key().asClosing());
-            assertThat(fork).extracting(run -> run.key().system()).containsOnly(fork.get(0).key().system());
+            assertThat(fork)
+                    .extracting(run -> run.key().system())
+                    .containsOnly(fork.get(0).key().system());
         });
         assertThat(more.runs()).extracting(PlannedRun::key).doesNotHaveDuplicates();
         assertThat(more.runs())
                 .extracting(PlannedRun::number)
                 .containsExactlyElementsOf(IntStream.range(16, 31).boxed().toList());
         assertThat(more.forks().get(2).get(0).key().system()).isEqualTo("pool");
-        assertThat(more.forks().get(2)).extracting(run -> run.key().repetition()).containsOnly(3);
+        assertThat(more.forks().get(2))
+                .extracting(run -> run.key().repetition())
+                .containsOnly(3);
     }
 
     @Test
@@ -186,8 +193,8 @@ class UntilDecidedTest {
     }
 
     private static OpenQuestion question(double uncertainty, OpenQuestion.Cell... cells) {
-        String text =
-                "whether " + cells[0].system() + " holds " + cells[0].parameters().get("users");
+        String text = "whether " + cells[0].system() + " holds "
+                + cells[0].parameters().get("users");
         return new OpenQuestion(Kind.ANSWER, text, List.of(cells), uncertainty);
     }
 

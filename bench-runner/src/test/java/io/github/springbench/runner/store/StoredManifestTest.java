@@ -187,7 +187,8 @@ class StoredManifestTest {
     void readsObjectivesAsTheyWereWrittenWhetherChosenOrNot() {
         List<Objective> objectives = List.of(new Objective(Figure.P999, 150.5), new Objective(Figure.FAILED, 0.1));
         Manifest written = withChosen(
-                manifest().withObjectives(objectives), new Manifest.Chosen(List.of(), List.of(), 1, null, objectives, null));
+                manifest().withObjectives(objectives),
+                new Manifest.Chosen(List.of(), List.of(), 1, null, objectives, null));
 
         Manifest read =
                 ResultFolder.open(ResultFolder.create(results, written).path()).manifest();
