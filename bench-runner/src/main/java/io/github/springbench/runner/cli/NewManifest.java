@@ -45,7 +45,8 @@ final class NewManifest {
                         choices.repetitions(),
                         choices.duration(),
                         choices.objectives(),
-                        choices.untilDecided()),
+                        choices.untilDecided(),
+                        choices.capacity()),
                 database == null
                         ? null
                         : database.named().map(DatabaseAddress::mark).orElse(null),

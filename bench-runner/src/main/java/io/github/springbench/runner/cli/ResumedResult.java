@@ -93,7 +93,8 @@ final class ResumedResult {
                 then.seed(),
                 then.chosen().duration(),
                 then.chosen().objectives(),
-                then.chosen().untilDecided());
+                then.chosen().untilDecided(),
+                then.chosen().capacity());
     }
 
     /**

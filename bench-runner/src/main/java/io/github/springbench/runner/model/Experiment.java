@@ -261,6 +261,11 @@ public record Experiment(
         return with(systems, properties, jvm, other, claims, objectives);
     }
 
+    /** This experiment with fresh JVMs for each run. */
+    public Experiment withOwnForks() {
+        return with(new Preset(null, Map.of(), null, Phases.UNCHANGED, Fork.PER_CELL));
+    }
+
     /** This experiment with other claims. */
     public Experiment withClaims(List<Claim> other) {
         return with(systems, properties, jvm, workload, other, objectives);

@@ -57,6 +57,7 @@ public record Manifest(
      * @param objectives in place of those of the experiment; null for its own
      * @param untilDecided when cells are repeated no more that are repeated until their questions are decided; null
      *     where none are, as in results from before they could be
+     * @param capacity what a search for the most users is told; null where the runs were planned
      */
     public record Chosen(
             List<Integer> users,
@@ -64,7 +65,8 @@ public record Manifest(
             int repetitions,
             Duration duration,
             List<Objective> objectives,
-            StoppingRule untilDecided) {
+            StoppingRule untilDecided,
+            CapacityTerms capacity) {
 
         /** A manifest may have been touched by hand. */
         public Chosen {
@@ -74,7 +76,7 @@ public record Manifest(
 
         /** Choices that leave to the experiment what systems are held to, of runs that nothing repeats. */
         public Chosen(List<Integer> users, List<String> systems, int repetitions, Duration duration) {
-            this(users, systems, repetitions, duration, null, null);
+            this(users, systems, repetitions, duration, null, null, null);
         }
     }
 
@@ -150,6 +152,11 @@ public record Manifest(
     /** By which cells are repeated until their questions are decided; empty where none are. */
     public Optional<StoppingRule> untilDecided() {
         return Optional.ofNullable(chosen).map(Chosen::untilDecided);
+    }
+
+    /** What the search for the most users was told; empty where the runs were planned. */
+    public Optional<CapacityTerms> capacity() {
+        return Optional.ofNullable(chosen).map(Chosen::capacity);
     }
 
     /** Whether processes got whole cores where the experiment asks for parts. */

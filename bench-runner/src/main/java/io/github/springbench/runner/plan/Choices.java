@@ -1,5 +1,6 @@
 package io.github.springbench.runner.plan;
 
+import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.StoppingRule;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.List;
  * @param duration for how long users go on, in place of the time that the experiment or its preset says; null for that
  * @param objectives what systems are held to, in place of what the experiment says; null for that
  * @param untilDecided when cells are repeated no more that are repeated after these runs; null where none are
+ * @param capacity what a search for the most users is told, which takes the place of all planned runs; null for those
  */
 public record Choices(
         String preset,
@@ -27,7 +29,8 @@ public record Choices(
         long seed,
         Duration duration,
         List<Objective> objectives,
-        StoppingRule untilDecided) {
+        StoppingRule untilDecided,
+        CapacityTerms capacity) {
 
     /** The order that everybody gets who does not ask for another. */
     public static final long DEFAULT_SEED = 1;
@@ -47,12 +50,13 @@ public record Choices(
             int repetitions,
             long seed,
             Duration duration) {
-        this(preset, profile, users, systems, repetitions, seed, duration, null, null);
+        this(preset, profile, users, systems, repetitions, seed, duration, null, null, null);
     }
 
     /** The same, held to something else; null for what the experiment says. */
     public Choices with(List<Objective> others) {
-        return new Choices(preset, profile, users, systems, repetitions, seed, duration, others, untilDecided);
+        return new Choices(
+                preset, profile, users, systems, repetitions, seed, duration, others, untilDecided, capacity);
     }
 
     /** The experiment as its file describes it. */
@@ -62,6 +66,13 @@ public record Choices(
 
     /** The same, with cells that are repeated until their questions are decided; null for none. */
     public Choices with(StoppingRule rule) {
-        return new Choices(preset, profile, users, systems, repetitions, seed, duration, objectives, rule);
+        return new Choices(
+                preset, profile, users, systems, repetitions, seed, duration, objectives, rule, capacity);
+    }
+
+    /** The same, with a search for the most users in place of planned runs; null for those. */
+    public Choices with(CapacityTerms terms) {
+        return new Choices(
+                preset, profile, users, systems, repetitions, seed, duration, objectives, untilDecided, terms);
     }
 }

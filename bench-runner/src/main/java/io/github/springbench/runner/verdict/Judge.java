@@ -82,9 +82,7 @@ public final class Judge {
 
     /** Whether the server's limit of connections is known to have refused users. */
     public static boolean isRefusedByLimit(RunResult run) {
-        return run.verdict() != null
-                && run.verdict().findings().stream()
-                        .anyMatch(finding -> finding.check().equals(Check.CONNECTION_LIMIT.label()));
+        return refusal(run).isPresent();
     }
 
     /** What a reader does next about what a check found, in sentences; empty where no check has that name. */
@@ -93,6 +91,33 @@ public final class Judge {
                 .filter(known -> known.label().equals(check))
                 .map(Check::advice)
                 .findFirst();
+    }
+
+    /** The limit of the load generator that makes a run invalid, in words; empty where none does. */
+    public static Optional<String> limitOfLoadGenerator(RunResult run) {
+        if (invalidBy(Check.LOCAL_ERRORS, run).isPresent()) {
+            return Optional.of("open files, ports or memory of the load generator");
+        }
+        return invalidBy(Check.LOAD_GENERATOR_CEILING, run).map(finding -> "how fast the load generator is");
+    }
+
+    /** How the server's limit of connections refused users, as a sentence; empty where it is not known to have. */
+    public static Optional<String> refusal(RunResult run) {
+        return findings(run)
+                .filter(finding -> finding.check().equals(Check.CONNECTION_LIMIT.label()))
+                .map(Finding::reason)
+                .findFirst();
+    }
+
+    private static Optional<Finding> invalidBy(Check check, RunResult run) {
+        return findings(run)
+                .filter(finding -> finding.level() == Level.INVALID)
+                .filter(finding -> finding.check().equals(check.label()))
+                .findFirst();
+    }
+
+    private static Stream<Finding> findings(RunResult run) {
+        return run.verdict() == null ? Stream.empty() : run.verdict().findings().stream();
     }
 
     /** The share of the CPU time beyond which it makes a run suspect that the hypervisor gave it to others. */

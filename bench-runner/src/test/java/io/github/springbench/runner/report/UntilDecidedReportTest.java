@@ -85,7 +85,7 @@ class UntilDecidedReportTest {
                 plain.versions(),
                 plain.plannedRuns(),
                 plain.leftOut(),
-                new Manifest.Chosen(List.of(), List.of(), 1, null, null, rule),
+                new Manifest.Chosen(List.of(), List.of(), 1, null, null, rule, null),
                 null,
                 List.of());
     }

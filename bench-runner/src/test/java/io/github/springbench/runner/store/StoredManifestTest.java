@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
@@ -168,7 +169,8 @@ class StoredManifestTest {
                         3,
                         Duration.ofMinutes(30),
                         List.of(new Objective(Figure.FAILED, 0.1)),
-                        StoppingRule.within(Duration.ofMinutes(45))),
+                        StoppingRule.within(Duration.ofMinutes(45)),
+                        new CapacityTerms(0.05, 19_500, "open files", Duration.ofMinutes(45))),
                 "1f2e3d4c",
                 List.of(new Session(START, 0), new Session(START.plusSeconds(60), 1)));
 
@@ -188,7 +190,7 @@ class StoredManifestTest {
         List<Objective> objectives = List.of(new Objective(Figure.P999, 150.5), new Objective(Figure.FAILED, 0.1));
         Manifest written = withChosen(
                 manifest().withObjectives(objectives),
-                new Manifest.Chosen(List.of(), List.of(), 1, null, objectives, null));
+                new Manifest.Chosen(List.of(), List.of(), 1, null, objectives, null, null));
 
         Manifest read =
                 ResultFolder.open(ResultFolder.create(results, written).path()).manifest();

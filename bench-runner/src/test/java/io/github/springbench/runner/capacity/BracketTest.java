@@ -1,4 +1,4 @@
-package io.github.springbench.runner.plan.capacity;
+package io.github.springbench.runner.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

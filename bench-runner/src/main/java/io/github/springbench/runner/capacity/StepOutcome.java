@@ -1,4 +1,4 @@
-package io.github.springbench.runner.plan.capacity;
+package io.github.springbench.runner.capacity;
 
 /** Whether a system met the objective in one run. */
 public enum StepOutcome {

@@ -1,4 +1,4 @@
-package io.github.springbench.runner.plan.capacity;
+package io.github.springbench.runner.capacity;
 
 import java.util.List;
 import java.util.OptionalInt;
@@ -34,6 +34,18 @@ public final class CapacitySearch {
                 .<NextStep>map(
                         target -> new NextStep.Run(target.level(), repetition(history, target.level()), target.why()))
                 .orElseGet(() -> new NextStep.Done(bracket(evidence, history.size(), true)));
+    }
+
+    /** What these steps show, whether or not the search came to its end. */
+    public Bracket known(List<Step> history) {
+        return next(history) instanceof NextStep.Done done
+                ? done.bracket()
+                : bracket(new Evidence(history, settings.rule()), history.size(), false);
+    }
+
+    /** The level of the first run. */
+    public int first() {
+        return choice.first();
     }
 
     /** How many runs the search takes, whatever the system. */

@@ -1,4 +1,4 @@
-package io.github.springbench.runner.plan.capacity;
+package io.github.springbench.runner.capacity;
 
 import java.util.Locale;
 import java.util.OptionalInt;

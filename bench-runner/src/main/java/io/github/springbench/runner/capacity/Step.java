@@ -1,4 +1,4 @@
-package io.github.springbench.runner.plan.capacity;
+package io.github.springbench.runner.capacity;
 
 /**
  * A run of a search that ended.

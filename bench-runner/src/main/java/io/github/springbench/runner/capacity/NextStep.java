@@ -1,4 +1,4 @@
-package io.github.springbench.runner.plan.capacity;
+package io.github.springbench.runner.capacity;
 
 /** What a search asks for: one more run, or nothing more. */
 public sealed interface NextStep {

@@ -1,8 +1,8 @@
-package io.github.springbench.runner.plan.capacity;
+package io.github.springbench.runner.capacity;
 
-import static io.github.springbench.runner.plan.capacity.StepOutcome.MET;
-import static io.github.springbench.runner.plan.capacity.StepOutcome.MISSED;
-import static io.github.springbench.runner.plan.capacity.StepOutcome.UNDECIDED;
+import static io.github.springbench.runner.capacity.StepOutcome.MET;
+import static io.github.springbench.runner.capacity.StepOutcome.MISSED;
+import static io.github.springbench.runner.capacity.StepOutcome.UNDECIDED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

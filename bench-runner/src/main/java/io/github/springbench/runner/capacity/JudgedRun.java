@@ -1,0 +1,60 @@
+package io.github.springbench.runner.capacity;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.verdict.Judge;
+import io.github.springbench.runner.verdict.ObjectiveVerdict;
+import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run as a step of a search: it meets the objectives where it meets each, and misses them where it misses one. Where
+ * the load generator reached a limit of its own, the run shows that limit and nothing of the service.
+ */
+final class JudgedRun {
+
+    private JudgedRun() {}
+
+    static Step step(RunResult run, List<Objective> objectives) {
+        int level = run.key().loadLevel();
+        int repetition = run.key().repetition();
+        Optional<String> limit = Judge.limitOfLoadGenerator(run);
+        if (limit.isPresent()) {
+            return new Step(level, repetition, StepOutcome.UNDECIDED, limit.get(), true);
+        }
+        List<ObjectiveVerdict> verdicts = objectives.stream()
+                .map(objective -> ObjectiveVerdict.of(objective, run))
+                .toList();
+        Outcome outcome = worst(verdicts);
+        String why = verdicts.stream()
+                .filter(verdict -> verdict.outcome() == outcome)
+                .map(ObjectiveVerdict::says)
+                .collect(joining("; "));
+        return new Step(
+                level,
+                repetition,
+                switch (outcome) {
+                    case MET -> StepOutcome.MET;
+                    case MISSED -> StepOutcome.MISSED;
+                    case UNDECIDED -> StepOutcome.UNDECIDED;
+                },
+                why
+                        + Judge.refusal(run)
+                                .filter(reason -> outcome == Outcome.MISSED)
+                                .map(reason -> " (" + reason.replaceFirst("\\.$", "") + ")")
+                                .orElse(""),
+                false);
+    }
+
+    private static Outcome worst(List<ObjectiveVerdict> verdicts) {
+        for (Outcome outcome : List.of(Outcome.MISSED, Outcome.UNDECIDED)) {
+            if (verdicts.stream().anyMatch(verdict -> verdict.outcome() == outcome)) {
+                return outcome;
+            }
+        }
+        return Outcome.MET;
+    }
+}
