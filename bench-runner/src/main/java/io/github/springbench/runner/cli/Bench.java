@@ -1,10 +1,12 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.capacity.SystemCapacity;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.run.CeilingNotMeasured;
 import io.github.springbench.runner.run.Interrupted;
 import io.github.springbench.runner.store.DiskFull;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,6 +22,7 @@ import picocli.CommandLine.Spec;
             InitCommand.class,
             PlanCommand.class,
             RunCommand.class,
+            CapacityCommand.class,
             ReportCommand.class,
             CompareCommand.class,
             SiteCommand.class,
@@ -39,9 +42,36 @@ public final class Bench implements Callable<Integer> {
     private Bench() {}
 
     public static void main(String[] arguments) {
-        // The runner's own idle connections must not take places in a service's connection limit while the load runs.
-        System.setProperty("jdk.httpclient.keepalive.timeout", "1");
+        closeIdleConnectionsSoon();
         System.exit(commandLine().execute(arguments));
+    }
+
+    /**
+     * {@code ./bench capacity} for programs, such as a test of your own service. The system property
+     * {@code bench.home} names the folder of the bench, in which results are written. What {@code ./bench} prints goes
+     * to the console.
+     *
+     * @param arguments as on the command line: an experiment, or the path of its file, and options
+     * @return what is known of the most users, or requests per second, of each system, in the experiment's order; where
+     *     {@code --max-time} was over some may not be decided
+     * @throws UserError where the arguments, a file or this machine does not allow it; nothing was measured then
+     * @throws InterruptedException where the thread was interrupted while it waited
+     */
+    public static List<SystemCapacity> capacity(String... arguments) throws InterruptedException {
+        closeIdleConnectionsSoon();
+        CapacityCommand command = new CapacityCommand();
+        try {
+            new CommandLine(command).parseArgs(arguments);
+        } catch (CommandLine.ParameterException mistake) {
+            throw new UserError(mistake.getMessage());
+        }
+        command.call();
+        return command.found();
+    }
+
+    /** The runner's own idle connections must not take places in a service's connection limit while the load runs. */
+    private static void closeIdleConnectionsSoon() {
+        System.setProperty("jdk.httpclient.keepalive.timeout", "1");
     }
 
     static CommandLine commandLine() {

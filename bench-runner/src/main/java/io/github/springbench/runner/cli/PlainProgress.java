@@ -25,8 +25,7 @@ final class PlainProgress extends Progress {
 
     @Override
     void started(Status status) {
-        say("run %d of %d: %s, about %s remain"
-                .formatted(status.run().number(), status.runs(), status.run().key(), Times.text(status.remaining())));
+        say("%s, about %s remain".formatted(status.heading(), Times.text(status.remaining())));
     }
 
     @Override

@@ -1,19 +1,28 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.capacity.SearchSettings;
+import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.machine.local.HostReader;
+import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.HostRequirements;
+import io.github.springbench.runner.plan.PlanProgress;
+import io.github.springbench.runner.plan.SearchPlan;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -24,6 +33,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0 fine, 2 wrong usage."})
 final class PlanCommand implements Callable<Integer> {
+
+    private static final String CAPACITY = "--capacity";
 
     /** Of the column with the cells. */
     private static final int WIDTH = 28;
@@ -43,6 +54,13 @@ final class PlanCommand implements Callable<Integer> {
     @Mixin
     private UntilDecidedOption untilDecided;
 
+    @Option(
+            names = CAPACITY,
+            paramLabel = "TEXT",
+            description = "Tell what ./bench capacity would do to find the most users within these objectives, such as"
+                    + " \"p95<150ms\".")
+    private String capacity;
+
     @Spec
     private CommandSpec spec;
 
@@ -50,8 +68,11 @@ final class PlanCommand implements Callable<Integer> {
     public Integer call() {
         Jdk jdk = options.jdk();
         StoppingRule rule = untilDecided.rule();
-        RunPlan plan = options.plan(experiment, jdk);
         PrintWriter out = spec.commandLine().getOut();
+        if (capacity != null) {
+            return tellSearch(jdk, out);
+        }
+        RunPlan plan = options.plan(experiment, jdk);
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
         int width = plan.experiment().sharesForks() ? WIDTH_WITH_CLOSING : WIDTH;
         for (PlannedRun run : plan.runs()) {
@@ -85,6 +106,21 @@ final class PlanCommand implements Callable<Integer> {
                 .forEach(backEnd -> out.println("Back end " + backEnd.name() + ": " + backEnd.what()
                         + ", started before and stopped after each service."));
         out.println("Ports: each service takes a free one, unless --port names it.");
+        return ExitCode.FINE;
+    }
+
+    private int tellSearch(Jdk jdk, PrintWriter out) {
+        Choices choices = options.choices().with(Objectives.of(CAPACITY, capacity));
+        RunPlan plan = SearchPlan.of(ExperimentOptions.plan(experiment, choices, jdk));
+        HostFacts host = HostReader.facts(Home.results());
+        CapacityTerms terms =
+                SearchPlan.terms(plan.experiment(), host, SearchSettings.DEFAULT_PRECISION, null, null);
+        CapacityAim aim = new CapacityAim(plan, terms);
+        out.println(plan.experiment().name() + ": " + plan.experiment().question());
+        aim.lines().forEach(out::println);
+        plan.leftOut().forEach(left -> out.println("  left out: " + left.system() + ": " + left.reason()));
+        out.println(aim.summary(PlanProgress.of(List.of(), List.of(), run -> false), jdk));
+        HostRequirements.ofPlan(aim.checked(), host, false).forEach(out::println);
         return ExitCode.FINE;
     }
 

@@ -155,7 +155,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
         Instant now = clock.instant();
         return new Status(
                 run,
-                runs,
+                plan.runs().isEmpty() ? 0 : runs,
                 phase,
                 since(phaseStartedAt, now),
                 run.expectedLoad().plus(plan.experiment().workload().loadGeneratorWarmUpOrNone()),

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.capacity.Capacities;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
@@ -49,10 +50,11 @@ final class ResumedResult {
      * Opens a result to go on with it.
      *
      * @param experiment the name that somebody gave, or the path of its file; null where nobody gave any
+     * @param command that goes on with it: {@code run}, or {@code capacity} where it is one of a search
      * @throws UserError where there is none, of another experiment, or of a version that did not keep the choices, or
      *     where nobody knows where the file of its experiment lies
      */
-    static ResumedResult open(Path path, String experiment) {
+    static ResumedResult open(Path path, String experiment, String command) {
         ResultFolder folder = ResultFolder.open(path);
         Manifest then = folder.manifest();
         String name = then.experiment().name();
@@ -63,6 +65,11 @@ final class ResumedResult {
         if (then.chosen() == null) {
             throw new UserError(path + " cannot be resumed: it is from before results could be."
                     + " Begin a new one by ./bench run " + name + ".");
+        }
+        String begunBy = then.capacity().isPresent() ? "capacity" : "run";
+        if (!begunBy.equals(command)) {
+            throw new UserError(path + " was begun by ./bench " + begunBy + " and not by ./bench " + command
+                    + ". Go on by ./bench " + begunBy + " --resume " + path + ".");
         }
         boolean isPath = experiment != null && Experiments.isPath(experiment);
         if (!isPath && !Home.allExperiments().names().contains(name)) {
@@ -124,19 +131,18 @@ final class ResumedResult {
      * @throws UserError where it is another server than the one that served the runs
      */
     ResultFolder begin(RunPlan plan, DatabaseChoice database, PrintWriter err) {
+        List<RunKey> before = folder.runs().stream().map(RunResult::key).toList();
+        if (database != null) {
+            database.named().ifPresent(named -> requireSameServer(before, database.kind(), named));
+        }
         List<RunKey> planned = plan.runs().stream()
                 .map(PlannedRun::key)
                 .filter(key -> !key.closing())
                 .toList();
-        if (database != null) {
-            database.named().ifPresent(named -> requireSameServer(planned, database.kind(), named));
-        }
-        List<RunKey> discarded = folder.discardUnfinished(
-                planned.stream().filter(key -> key.repetition() == 1).toList());
+        List<RunKey> discarded = folder.discardUnfinished(begunLast(planned));
         List<RunKey> ended = folder.runs().stream().map(RunResult::key).toList();
         folder.write(then.in(new Session(Instant.now(), ended.size())));
-        err.println("Going on with " + Shown.path(folder.path()) + ": "
-                + planned.stream().filter(ended::contains).count() + " of " + planned.size() + " runs had ended.");
+        err.println("Going on with " + Shown.path(folder.path()) + ": " + howFar(planned, ended) + " had ended.");
         if (!discarded.isEmpty()) {
             err.println("Thrown away, since they had not ended: "
                     + discarded.stream().map(RunKey::toString).collect(Collectors.joining(", ")) + ".");
@@ -144,8 +150,24 @@ final class ResumedResult {
         return folder;
     }
 
-    private void requireSameServer(List<RunKey> planned, Database database, DatabaseAddress named) {
-        Optional<DatabaseServer> before = planned.stream()
+    /** The cells of which a run may have begun and not ended; in a search the next one alone. */
+    private List<RunKey> begunLast(List<RunKey> planned) {
+        return Capacities.of(then)
+                .map(searches -> searches.next(folder.allRuns()).stream()
+                        .map(Capacities.Wanted::key)
+                        .toList())
+                .orElseGet(() ->
+                        planned.stream().filter(key -> key.repetition() == 1).toList());
+    }
+
+    private static String howFar(List<RunKey> planned, List<RunKey> ended) {
+        return planned.isEmpty()
+                ? ended.size() + (ended.size() == 1 ? " run" : " runs")
+                : planned.stream().filter(ended::contains).count() + " of " + planned.size() + " runs";
+    }
+
+    private void requireSameServer(List<RunKey> runs, Database database, DatabaseAddress named) {
+        Optional<DatabaseServer> before = runs.stream()
                 .flatMap(key -> folder.ended(key).stream())
                 .map(RunResult::evidence)
                 .filter(Objects::nonNull)

@@ -12,7 +12,7 @@ import java.util.Locale;
  * Where an execution is.
  *
  * @param run the current one
- * @param runs how many there are in all
+ * @param runs how many there are in all; 0 where nobody knows, as each one decides on the next
  * @param phase of the run; null before its first
  * @param inPhase the time since that began
  * @param plannedLoad the time that the load is expected to take, with the load generator's own warm-up
@@ -53,7 +53,17 @@ record Status(
         return inPhase.toSeconds() + " of about " + plannedLoad.toSeconds() + " s";
     }
 
+    /** Which run it is. */
+    String heading() {
+        return runs == 0
+                ? "run %d: %s".formatted(run.number(), run.key())
+                : "run %d of %d: %s".formatted(run.number(), runs, run.key());
+    }
+
     private String bar(int width) {
+        if (runs == 0) {
+            return "about %s left of this run".formatted(Times.text(remaining));
+        }
         double share = elapsed.toMillis()
                 / (double) Math.max(1, elapsed.plus(remaining).toMillis());
         String left =
@@ -68,7 +78,7 @@ record Status(
     }
 
     private String current() {
-        String text = "run %d of %d: %s".formatted(run.number(), runs, run.key());
+        String text = heading();
         if (phase == null) {
             return text;
         }

@@ -32,7 +32,7 @@ public final class HostRequirements {
     private static final String CONNECTIONS = "connections";
 
     /** File descriptors of a JVM besides its connections: jars, logs, epoll, pipes. */
-    private static final int FILES_OF_A_JVM = 500;
+    static final int FILES_OF_A_JVM = 500;
 
     /** The load generator's largest heap, and what both JVMs take beside their heaps. */
     private static final long LOAD_GENERATOR_AND_OVERHEAD_MIB = 2048 + 512;
@@ -225,8 +225,8 @@ public final class HostRequirements {
     }
 
     /** A service that calls another needs a second connection for each request under way. */
-    private static boolean callsBackEnd(RunPlan plan) {
-        return plan.experiment().systems().stream()
+    static boolean callsBackEnd(Experiment experiment) {
+        return experiment.systems().stream()
                 .anyMatch(system -> system.service().callsBackEnd());
     }
 
@@ -242,7 +242,7 @@ public final class HostRequirements {
                     filesNeeded(users), machine.openFilesLimit(), filesNeeded(users)));
         }
         if (impossible.isEmpty()
-                && callsBackEnd(plan)
+                && callsBackEnd(plan.experiment())
                 && machine.openFilesLimit() != null
                 && machine.openFilesLimit() < filesNeeded(2 * users)) {
             doubtful.add(Remarks.text(

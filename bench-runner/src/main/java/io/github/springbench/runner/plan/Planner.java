@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 public final class Planner {
 
     private static final int SHORTEST_LATENCY_MS = 1;
-    private static final long LATE_MS = 1000;
+    static final long LATE_MS = 1000;
     private static final long MS_PER_SECOND = 1000;
 
     /** At some 100 s each, more than a week. */
@@ -208,10 +208,19 @@ public final class Planner {
     }
 
     /**
+     * A single run, in a fork of its own.
+     *
+     * @param key which run, whether or not it is of a cell of the experiment
+     */
+    public static PlannedRun run(Experiment experiment, RunKey key, int number) {
+        return planned(experiment, key, number, number);
+    }
+
+    /**
      * A user has one connection. Of an open load as many are made ready as a service needs that answers a second late:
      * where it is slower than that, requests wait, and the run is found out.
      */
-    private static int connections(RunKey key) {
+    static int connections(RunKey key) {
         Integer rate = key.parameters().get(Experiment.RATE);
         int latencyMs = key.parameters().getOrDefault(Experiment.LATENCY, 0);
         return rate == null

@@ -81,7 +81,7 @@ class ResumeOwnFileTest extends ResumeCalls {
     }
 
     private Path createdBy(Path file) {
-        RunPlan plan = PlanOptions.plan(file.toString(), Choices.none(), jdk);
+        RunPlan plan = ExperimentOptions.plan(file.toString(), Choices.none(), jdk);
         return create(NewManifest.of(
                         plan, Choices.none(), jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null))
                 .path();

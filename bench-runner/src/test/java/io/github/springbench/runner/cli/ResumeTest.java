@@ -139,10 +139,10 @@ class ResumeTest extends ResumeCalls {
 
     @Test
     void withTheSameChoicesTheSameRunsArePlanned() {
-        ResumedResult resumed = ResumedResult.open(create(now()).path(), "smoke");
+        ResumedResult resumed = ResumedResult.open(create(now()).path(), "smoke", "run");
 
         assertThat(resumed.choices()).isEqualTo(TWICE);
-        RunPlan again = PlanOptions.plan(resumed.experiment(), resumed.choices(), jdk);
+        RunPlan again = ExperimentOptions.plan(resumed.experiment(), resumed.choices(), jdk);
         assertThat(again).isEqualTo(plan());
         assertThatCode(() -> resumed.requireUnchanged(manifest(again))).doesNotThrowAnyException();
     }
@@ -157,10 +157,10 @@ class ResumeTest extends ResumeCalls {
             presets.add(null);
             for (String preset : presets) {
                 Choices choices = new Choices(preset, null, List.of(), List.of(), 1, 1);
-                RunPlan plan = PlanOptions.plan(name, choices, jdk);
+                RunPlan plan = ExperimentOptions.plan(name, choices, jdk);
                 Manifest manifest = NewManifest.of(
                         plan, choices, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
-                ResumedResult resumed = ResumedResult.open(create(manifest).path(), null);
+                ResumedResult resumed = ResumedResult.open(create(manifest).path(), null, "run");
 
                 assertThat(resumed.choices())
                         .isEqualTo(new Choices(preset, plan.profile(), List.of(), List.of(), 1, 1));
@@ -183,7 +183,7 @@ class ResumeTest extends ResumeCalls {
         ResultFolder folder = create(named);
 
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> ResumedResult.open(folder.path(), null).requireUnchanged(manifest(plan())))
+                .isThrownBy(() -> ResumedResult.open(folder.path(), null, "run").requireUnchanged(manifest(plan())))
                 .withMessageContaining("  database was " + named.database() + " and is none");
         assertThat(folder.path().resolve("manifest.json")).content().doesNotContain("db.invalid", "password");
         assertThat(named.database())
@@ -198,7 +198,7 @@ class ResumeTest extends ResumeCalls {
         folder.run(planned.get(0)).write(RunResult.failed(planned.get(0), Instant.EPOCH, "no luck", List.of()));
         Files.writeString(folder.run(planned.get(1)).serviceLog(), "killed");
 
-        ResultFolder resumed = ResumedResult.open(folder.path(), null).begin(plan(), null, new PrintWriter(err, true));
+        ResultFolder resumed = ResumedResult.open(folder.path(), null, "run").begin(plan(), null, new PrintWriter(err, true));
 
         assertThat(err.toString())
                 .contains("1 of 4 runs had ended.", "Thrown away, since they had not ended: " + planned.get(1) + ".");
@@ -219,7 +219,7 @@ class ResumeTest extends ResumeCalls {
     }
 
     private RunPlan plan() {
-        return PlanOptions.plan("smoke", TWICE, jdk);
+        return ExperimentOptions.plan("smoke", TWICE, jdk);
     }
 
     private Manifest now() {

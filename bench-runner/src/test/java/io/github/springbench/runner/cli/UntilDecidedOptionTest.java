@@ -59,7 +59,7 @@ class UntilDecidedOptionTest extends ResumeCalls {
         assertThat(bench("run", "--resume", folder.toString(), "--until-decided"))
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("leave out --until-decided.");
-        assertThat(ResumedResult.open(folder, null).choices().untilDecided()).isEqualTo(HALF_AN_HOUR);
+        assertThat(ResumedResult.open(folder, null, "run").choices().untilDecided()).isEqualTo(HALF_AN_HOUR);
     }
 
     @Test
@@ -74,7 +74,7 @@ class UntilDecidedOptionTest extends ResumeCalls {
     private Path begun(StoppingRule rule) {
         Choices choices = new Choices(null, null, List.of(50), List.of("mvc"), 1, 7).with(rule);
         return create(NewManifest.of(
-                        PlanOptions.plan("smoke", choices, jdk),
+                        ExperimentOptions.plan("smoke", choices, jdk),
                         choices,
                         jdk,
                         Machines.thisOne(),

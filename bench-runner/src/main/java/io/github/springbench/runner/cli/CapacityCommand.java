@@ -1,0 +1,96 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.capacity.Capacities;
+import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.machine.local.HostReader;
+import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.SearchPlan;
+import io.github.springbench.runner.store.ResultFolder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bench capacity}. */
+@Command(
+        name = "capacity",
+        description = "Finds the most users that each system of an experiment serves within its objectives, in few"
+                + " runs, and writes the report.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Exit code: 0 all systems are decided, 1 the runner failed, 2 wrong usage, 3 a system is not decided,"
+                    + " 130 interrupted."
+        })
+final class CapacityCommand implements Callable<Integer> {
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "EXPERIMENT",
+            completionCandidates = ExperimentNames.class,
+            description = "The name of an experiment (./bench list shows them), or the path of a file with one of your"
+                    + " own. Its numbers of users are not used, but that the largest is the first to be tried where"
+                    + " nothing is predicted. With --resume the name is not needed.")
+    private String experiment;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description = "Go on with the search in this folder, which was left early; only where nothing has changed.")
+    private Path resume;
+
+    @Mixin
+    private ExperimentOptions options;
+
+    @Mixin
+    private SloOption slo;
+
+    @Mixin
+    private CapacityOption search;
+
+    @Mixin
+    private MeasuringOptions measuring;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        measuring.requireUsable();
+        if (resume != null) {
+            return resume();
+        }
+        if (experiment == null) {
+            throw new ParameterException(spec.commandLine(), "Missing required parameter: 'EXPERIMENT'");
+        }
+        Jdk jdk = options.jdk();
+        Choices choices = options.choices(List.of(), 1).with(slo.objectives());
+        RunPlan plan = SearchPlan.of(ExperimentOptions.plan(experiment, choices, jdk));
+        CapacityTerms terms = search.terms(plan.experiment(), HostReader.facts(Home.results()));
+        return measuring.begin(new CapacityAim(plan, terms), choices.with(terms), jdk, experiment, spec);
+    }
+
+    /** What is known of each system when the command has ended. */
+    List<SystemCapacity> found() {
+        ResultFolder folder = measuring.result();
+        return Capacities.of(folder.manifest()).orElseThrow().known(folder.allRuns());
+    }
+
+    private Integer resume() throws InterruptedException {
+        ExperimentOptions.refuseBesideAResult(spec.commandLine().getParseResult());
+        ResumedResult result = ResumedResult.open(resume, experiment, "capacity");
+        CapacityTerms terms = search.termsOf(result.choices().capacity());
+        Jdk jdk = options.jdkOf(result.jdk());
+        RunPlan plan = SearchPlan.of(ExperimentOptions.plan(result.experiment(), result.choices(), jdk));
+        return measuring.goOn(new CapacityAim(plan, terms), result, jdk, experiment, spec);
+    }
+}

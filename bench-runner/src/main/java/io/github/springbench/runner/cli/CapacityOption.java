@@ -1,0 +1,72 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.capacity.SearchSettings;
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.SearchPlan;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** How near, how far and how long the most users are searched. */
+final class CapacityOption {
+
+    static final String PRECISION = "--precision";
+    static final String AT_MOST = "--at-most";
+    private static final String MAX_TIME = "--max-time";
+
+    private static final Pattern PERCENT = Pattern.compile("(\\d{1,2}(?:\\.\\d{1,3})?)\\s*%");
+    private static final double HUNDRED = 100;
+
+    @Option(
+            names = PRECISION,
+            paramLabel = "N%",
+            description = "How wide the answer may be, as a share of its upper end (default: 5%%).")
+    private String precision;
+
+    @Option(
+            names = AT_MOST,
+            paramLabel = "N",
+            description = "Try no more users, or requests per second, than these (default: as many as this machine"
+                    + " can play).")
+    private Integer atMost;
+
+    @Option(
+            names = MAX_TIME,
+            paramLabel = "TIME",
+            description = "Begin no run that would end later than so long after the start, such as 30m (default: no"
+                    + " end).")
+    private String maxTime;
+
+    /** The terms of a new search. */
+    CapacityTerms terms(Experiment experiment, HostFacts host) {
+        if (atMost != null && atMost < 1) {
+            throw new UserError(AT_MOST + " is " + atMost + "; expected a number from 1 up.");
+        }
+        return SearchPlan.terms(experiment, host, precision(), atMost, maxTime());
+    }
+
+    /** The terms of a search that goes on. Each session has its own time. */
+    CapacityTerms termsOf(CapacityTerms then) {
+        return maxTime == null ? then : then.until(maxTime());
+    }
+
+    private double precision() {
+        if (precision == null) {
+            return SearchSettings.DEFAULT_PRECISION;
+        }
+        Matcher percent = PERCENT.matcher(precision.strip());
+        if (!percent.matches()) {
+            throw new UserError(PRECISION + " is '" + precision + "'; expected a percentage, such as 5%.");
+        }
+        return Double.parseDouble(percent.group(1)) / HUNDRED;
+    }
+
+    private Duration maxTime() {
+        return maxTime == null ? null : Experiments.duration(MAX_TIME, maxTime);
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.machine.local.JarFiles;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.Planner;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/** Which form of an experiment is measured, of which systems, on which JDK. */
+final class ExperimentOptions {
+
+    /** Those that decide which runs there are, and what they are held to. */
+    private static final List<String> DECIDING = List.of(
+            "--preset",
+            "--profile",
+            "--users",
+            "--duration",
+            "--systems",
+            "--repetitions",
+            "--seed",
+            SloOption.NAME,
+            CapacityOption.PRECISION,
+            CapacityOption.AT_MOST);
+
+    @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger form of the experiment.")
+    private String preset;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description = "The limits of pools and threads under which systems are compared (default: the "
+                    + "experiment's first).")
+    private String profile;
+
+    @Option(names = "--systems", paramLabel = "NAME,…", split = ",", description = "Only these systems.")
+    private List<String> systems = List.of();
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            description =
+                    "For how long users go on, such as 30m, where the experiment or its preset holds them for a time.")
+    private String duration;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of the order of the runs (default: ${DEFAULT-VALUE}).")
+    private long seed = Choices.DEFAULT_SEED;
+
+    @Mixin
+    private JdkOption jdkOption;
+
+    /** The JDK that every process of a comparison runs on. */
+    Jdk jdk() {
+        return jdkOption.jdk();
+    }
+
+    /** The JDK on which a result goes on. */
+    Jdk jdkOf(Jdk then) {
+        return jdkOption.jdkOf(then);
+    }
+
+    /**
+     * What was chosen.
+     *
+     * @param users in place of those of the experiment; empty for its own
+     * @param repetitions runs per cell
+     */
+    Choices choices(List<Integer> users, int repetitions) {
+        return new Choices(
+                preset,
+                profile,
+                users,
+                systems,
+                repetitions,
+                seed,
+                duration == null ? null : Experiments.duration("--duration", duration));
+    }
+
+    /**
+     * The resolved plan.
+     *
+     * @param experiment the name of one, or the path of its file
+     */
+    static RunPlan plan(String experiment, Choices choices, Jdk jdk) {
+        RunPlan plan = Planner.plan(JarFiles.identified(Home.allExperiments().nameOrFile(experiment)), choices, jdk);
+        Generators.all().requirePlayable(plan.experiment());
+        return plan;
+    }
+
+    /**
+     * @throws UserError where somebody gave an option that decides which runs there are, or what they are held to,
+     *     although a result has decided that
+     */
+    static void refuseBesideAResult(ParseResult parsed) {
+        List<String> given = DECIDING.stream().filter(parsed::hasMatchedOption).toList();
+        if (!given.isEmpty()) {
+            throw new UserError("--resume goes on with the runs that the result was begun with: leave out "
+                    + String.join(", ", given) + ".");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.database.DatabaseChoice;
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.machine.AllowedHosts;
+import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.local.CpuSpeed;
+import io.github.springbench.runner.machine.local.HostReader;
+import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.machine.local.MachineLock;
+import io.github.springbench.runner.machine.local.Machines;
+import io.github.springbench.runner.machine.local.Ports;
+import io.github.springbench.runner.machine.local.ResourceTiers;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.CpuSets;
+import io.github.springbench.runner.run.Preflight;
+import io.github.springbench.runner.run.QuietWait;
+import io.github.springbench.runner.run.ResourceAllocation;
+import io.github.springbench.runner.run.RetryPolicy;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.store.DiskSpace;
+import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.Judge;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** What commands have in common that measure: what stands in the way, whom they load, and what they write. */
+final class MeasuringOptions {
+
+    private static final Machine MACHINE = new LocalMachine();
+
+    @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free one).")
+    private int port;
+
+    @Option(
+            names = "--wait-for-quiet",
+            paramLabel = "MINUTES",
+            description =
+                    "How long each run waits at most until other machines on the same hardware leave this one its CPU"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private int minutesToWait;
+
+    @Option(
+            names = AllowedHosts.OPTION,
+            paramLabel = "HOST",
+            description = "Another machine that may be loaded, such as that of a database which MONGODB_URI names, or"
+                    + " of a service of your own. Can be given several times; without it only this machine is loaded.")
+    private List<String> allowedTargets = List.of();
+
+    @Mixin
+    private PipelineFiles files;
+
+    @Mixin
+    private DashboardOption dashboard;
+
+    @Mixin
+    private CleanOption cleaning;
+
+    private ResultFolder folder;
+
+    /** What was measured; null before that. */
+    ResultFolder result() {
+        return folder;
+    }
+
+    /** Refuses what can be refused before anything is known of the experiment. */
+    void requireUsable() {
+        requireNoLessThanZero("--wait-for-quiet", minutesToWait);
+    }
+
+    static void requireNoLessThanZero(String option, int value) {
+        if (value < 0) {
+            throw new UserError(option + " is " + value + "; expected a number from 0 up.");
+        }
+    }
+
+    /** The path of an experiment's file with a space behind it; empty where it is among ours. */
+    static String ownFile(String experiment) {
+        return experiment != null && Experiments.isPath(experiment) ? experiment + " " : "";
+    }
+
+    /**
+     * Begins a result.
+     *
+     * @param experiment its name, or the path of its file
+     * @return the exit code
+     */
+    int begin(Aim aim, Choices choices, Jdk jdk, String experiment, CommandSpec command) throws InterruptedException {
+        DatabaseChoice database = database(aim.plan());
+        return measure(
+                aim,
+                jdk,
+                database,
+                ownFile(experiment),
+                command,
+                (machine, allocation) -> ResultFolder.create(
+                        Home.results(), NewManifest.of(aim.plan(), choices, jdk, machine, allocation, database)));
+    }
+
+    /**
+     * Goes on with a result.
+     *
+     * @param experiment the path of its file where somebody gave it
+     * @return the exit code
+     */
+    int goOn(Aim aim, ResumedResult result, Jdk jdk, String experiment, CommandSpec command)
+            throws InterruptedException {
+        RunPlan plan = aim.plan();
+        DatabaseChoice database = database(plan);
+        Preflight.requireOwnJars(MACHINE, plan.experiment());
+        result.requireUnchanged(
+                NewManifest.of(plan, result.choices(), jdk, Machines.thisOne(), allocation(plan), database));
+        return measure(
+                aim,
+                jdk,
+                database,
+                ownFile(experiment),
+                command,
+                (machine, allocation) -> result.begin(plan, database, command.commandLine().getErr()));
+    }
+
+    /** The database of the experiment; asked for when it is known that no other machine is loaded by mistake. */
+    private DatabaseChoice database(RunPlan plan) {
+        AllowedHosts allowed = AllowedHosts.allowing(allowedTargets);
+        allowed.requireAllowed(plan.experiment());
+        return NamedDatabase.of(plan.experiment(), allowed);
+    }
+
+    /** Where results go; asked for when nothing speaks against the runs any more, and no other runner is at work. */
+    @FunctionalInterface
+    private interface Results {
+
+        ResultFolder folder(MachineFacts machine, ResourceAllocation allocation);
+    }
+
+    private int measure(
+            Aim aim, Jdk jdk, DatabaseChoice database, String ownFile, CommandSpec command, Results results)
+            throws InterruptedException {
+        RunPlan plan = aim.plan();
+        PrintWriter err = command.commandLine().getErr();
+        files.requireUsable(plan.experiment());
+        cleaning.requireNothingLeftOver(err);
+        HostFacts host = HostReader.facts(Home.results());
+        if (port != 0) {
+            Ports.requireFree(port);
+        }
+        dashboard.requireFree(port);
+        Preflight.check(MACHINE, aim.checked(), host, HostReader.activity(), port != 0, Home.folder(), database)
+                .forEach(err::println);
+        ResourceAllocation allocation = allocation(plan);
+        if (allocation.roundsUp()) {
+            err.println(new Remark(Remark.Level.WARNING, "equal resources", "processes get " + Manifest.WHOLE_CORES));
+        }
+        DiskSpace.of(Home.results()).require();
+        MachineLock lock = MachineLock.take(Home.lock());
+        try (LiveView view = dashboard.open(plan, err)) {
+            folder = results.folder(host.machine(), allocation);
+            RunContext context = new RunContext(
+                    MACHINE,
+                    Home.folder(),
+                    jdk,
+                    plan.experiment(),
+                    port,
+                    allocation,
+                    new CpuSpeed()::now,
+                    database,
+                    KnownCeilings.byEngine(host.machine(), jdk, err));
+            RetryPolicy retryPolicy = new RetryPolicy(
+                    QuietWait.of(MACHINE, Duration.ofMinutes(minutesToWait)), aim.retries(), Judge::isSpoiledByOthers);
+            PrintWriter out = command.commandLine().getOut();
+            return new ResultOfRun(aim, context, folder, ownFile, files).make(retryPolicy, view, out, err);
+        } finally {
+            lock.close();
+        }
+    }
+
+    /** Tried out before anything starts: which means this machine offers, and whether it has the cores. */
+    private static ResourceAllocation allocation(RunPlan plan) {
+        Experiment experiment = plan.experiment();
+        if (experiment.resources() == null) {
+            return ResourceAllocation.sharedMachine();
+        }
+        ResourceTiers tiers = ResourceTiers.ofThisMachine();
+        return new ResourceAllocation(
+                experiment.resources(),
+                tiers.detect(),
+                CpuSets.deal(
+                        tiers.cores(),
+                        experiment.resources().wholeCores(),
+                        experiment.backEnds().size()));
+    }
+}

@@ -1,0 +1,162 @@
+package io.github.springbench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.AllLeftovers;
+import io.github.springbench.runner.capacity.Capacities;
+import io.github.springbench.runner.machine.local.Machines;
+import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.MoreRuns;
+import io.github.springbench.runner.plan.SearchPlan;
+import io.github.springbench.runner.run.ResourceAllocation;
+import io.github.springbench.runner.store.ResultFolder;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What somebody may ask of a search, before anything starts; and how it goes on. */
+@ExtendWith(AllLeftovers.class)
+class CapacityCommandTest extends ResumeCalls {
+
+    private static final List<Objective> OBJECTIVES = List.of(new Objective(Figure.P95, 150));
+    private static final CapacityTerms TERMS = new CapacityTerms(0.05, 2_000, "open files", null);
+
+    @Test
+    void aPlanTellsWhatASearchDoesAndItsTimeAtBestAndAtWorst() {
+        assertThat(bench("plan", "hello-latency", "--capacity", "p95<150ms,failed<0.1%"))
+                .isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .contains("mvc-200", "as the objectives are predicted to be missed from 3,300 users on")
+                .contains("mvc-400", "from 6,600 users on")
+                .contains("webflux", "users=10000, as nothing is predicted; at most ")
+                .contains("Searching the most users that meet p95<150ms, failed<0.1%, on ")
+                .containsPattern("26 to 240 runs, of about .* each: from about .* to about ");
+    }
+
+    @Test
+    void withoutObjectivesThereIsNothingToSearch() {
+        assertThat(bench("capacity", "smoke")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith("The most users are searched within objectives, and smoke has none. Name them, such as"
+                        + " --slo \"p95<150ms, failed<0.1%\".");
+    }
+
+    @Test
+    void termsThatAreNoneAreRefused() {
+        assertThat(bench("capacity", "smoke", "--slo", "p95<150ms", "--precision", "fine"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(bench("capacity", "smoke", "--slo", "p95<150ms", "--precision", "90%"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(bench("capacity", "smoke", "--slo", "p95<150ms", "--at-most", "0"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .contains("--precision is 'fine'; expected a percentage, such as 5%.")
+                .contains("The precision of a search is 0.9. Expected a share from 0.005 to 0.5")
+                .contains("--at-most is 0; expected a number from 1 up.");
+    }
+
+    @Test
+    void numbersOfUsersAndRepetitionsAreNotForASearch() {
+        assertThat(bench("capacity", "smoke", "--slo", "p95<150ms", "--users", "100"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("Unknown option");
+    }
+
+    @Test
+    void eachKindOfResultGoesOnByItsOwnCommand() {
+        Path search = begun(TERMS).path();
+        Path runs = begun(null).path();
+
+        assertThat(bench("run", "--resume", search.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(bench("capacity", "--resume", runs.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(bench("capacity", "--resume", search.toString(), "--at-most", "10"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .contains("was begun by ./bench capacity and not by ./bench run. Go on by ./bench capacity --resume ")
+                .contains("was begun by ./bench run and not by ./bench capacity. Go on by ./bench run --resume ")
+                .contains("leave out --at-most.");
+    }
+
+    @Test
+    void theRunThatHadNotEndedIsThrownAwayAndMadeAgain() throws Exception {
+        ResultFolder folder = begun(TERMS);
+        RunKey next = Capacities.of(folder.manifest())
+                .orElseThrow()
+                .next(List.of())
+                .orElseThrow()
+                .key();
+        Files.createDirectories(folder.run(next).path());
+
+        ResumedResult resumed = ResumedResult.open(folder.path(), null, "capacity");
+        resumed.begin(plan(), null, new PrintWriter(err, true));
+
+        assertThat(err.toString()).contains(": 0 runs had ended.", "Thrown away, since they had not ended: " + next);
+        assertThat(resumed.choices().capacity()).isEqualTo(TERMS);
+    }
+
+    @Test
+    void noRunBeginsThatWouldEndTooLate() {
+        Instant now = Instant.parse("2026-11-24T12:00:00Z");
+        Capacities searches = new Capacities(plan().experiment(), TERMS, 1);
+
+        assertThat(next(searches, Duration.ofSeconds(5), now).runs()).isEmpty();
+        assertThat(next(searches, Duration.ofSeconds(5), now).why()).startsWith("No time is left for another run");
+        assertThat(next(searches, Duration.ofMinutes(5), now).runs()).hasSize(1);
+        assertThat(next(searches, null, now).runs()).hasSize(1);
+    }
+
+    private MoreRuns next(Capacities searches, Duration maxTime, Instant now) {
+        Clock clock = Clock.fixed(now, ZoneOffset.UTC);
+        return new CapacityRuns(plan(), searches, maxTime, clock).after(List.<RunResult>of(), 1);
+    }
+
+    @Test
+    void programsAreToldOfMistakesByAnException() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Bench.capacity("smoke", "--slo", "p95<fast"))
+                .withMessageStartingWith("--slo");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Bench.capacity("smoke", "--no-such-option"))
+                .withMessageContaining("Unknown option");
+    }
+
+    @Test
+    void eachRunOfASearchHasItsOwnJvmAndNoClaimIsJudged() {
+        Experiment searched = SearchPlan.of(ExperimentOptions.plan(
+                        "hello-latency", Choices.none().with(OBJECTIVES), jdk))
+                .experiment();
+
+        assertThat(searched.fork()).isEqualTo(Fork.PER_CELL);
+        assertThat(searched.claims()).isEmpty();
+    }
+
+    private RunPlan plan() {
+        return SearchPlan.of(ExperimentOptions.plan("smoke", Choices.none().with(OBJECTIVES), jdk));
+    }
+
+    /** @param terms null for a result of planned runs */
+    private ResultFolder begun(CapacityTerms terms) {
+        Choices choices = Choices.none().with(OBJECTIVES).with(terms);
+        Manifest manifest = NewManifest.of(
+                plan(), choices, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
+        return create(manifest);
+    }
+}
