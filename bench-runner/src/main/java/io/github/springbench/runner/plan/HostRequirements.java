@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
+import io.github.springbench.runner.model.ResourceControl;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Workload;
@@ -108,6 +109,11 @@ public final class HostRequirements {
                                 "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
                                 host.freeDiskMib()));
         return List.copyOf(remarks);
+    }
+
+    /** By which means equal resources would be enforced here. */
+    public static Remark ofControl(ResourceControl control) {
+        return TierRemarks.of(control);
     }
 
     /** How fast the load generators can go here, or how to find out. */
