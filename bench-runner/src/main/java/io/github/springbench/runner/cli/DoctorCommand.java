@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.ResourceTiers;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Remark;
@@ -55,6 +56,7 @@ final class DoctorCommand implements Callable<Integer> {
         out.println(jdks(jdk));
         leftOver.forEach(out::println);
         HostRequirements.ofMachine(host).forEach(out::println);
+        out.println(HostRequirements.ofControl(ResourceTiers.ofThisMachine().detect()));
         HostRequirements.ofActivity(HostReader.activity()).forEach(out::println);
         out.println(HostRequirements.ofCeilings(
                 KnownCeilings.of(host.machine(), jdk, spec.commandLine().getErr())));

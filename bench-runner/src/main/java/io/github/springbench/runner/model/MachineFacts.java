@@ -1,5 +1,8 @@
 package io.github.springbench.runner.model;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
 /**
  * The machine on which all parts of a run share the cores.
  *
@@ -9,6 +12,50 @@ package io.github.springbench.runner.model;
  * @param memoryMib physical memory
  * @param openFilesLimit file descriptors per process, or null where unknown
  * @param ephemeralPorts ports for outgoing connections to one address and port, or null where unknown
+ * @param cpuLimit cores' worth of CPU time that the control groups of the runner grant, such as those of a container;
+ *     null where there is no limit, where it is unknown, and in results from before it was recorded
  */
 public record MachineFacts(
-        String os, String cpu, int cores, long memoryMib, Long openFilesLimit, Integer ephemeralPorts) {}
+        String os,
+        String cpu,
+        int cores,
+        long memoryMib,
+        Long openFilesLimit,
+        Integer ephemeralPorts,
+        Double cpuLimit) {
+
+    /** The kernel allows quotas from a thousandth of a core on. */
+    private static final int MOST_DECIMALS = 3;
+
+    /** A machine on which nothing is known to limit the CPU time. */
+    public MachineFacts(
+            String os, String cpu, int cores, long memoryMib, Long openFilesLimit, Integer ephemeralPorts) {
+        this(os, cpu, cores, memoryMib, openFilesLimit, ephemeralPorts, null);
+    }
+
+    /** Cores' worth of CPU time that programs can have; a JVM counts a part of a core as a whole one. */
+    public double usableCores() {
+        return cpuLimit == null ? cores : Math.min(cpuLimit, cores);
+    }
+
+    /** Whether programs can have less than the cores that the JVM counts. */
+    public boolean grantsLessThanItsCores() {
+        return usableCores() < cores;
+    }
+
+    /** The number of cores with its unit, for people, and how much of them a limit grants. */
+    public String coresInWords() {
+        String all = cores + (cores == 1 ? " core" : " cores");
+        return grantsLessThanItsCores()
+                ? usableInWords() + " of " + all + " (a limit of its container or control group)"
+                : all;
+    }
+
+    /** Cut off, since rounding could say that nothing is missing. */
+    private String usableInWords() {
+        return BigDecimal.valueOf(usableCores())
+                .setScale(MOST_DECIMALS, RoundingMode.DOWN)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}

@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
+import io.github.springbench.runner.model.ResourceControl;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Workload;
@@ -37,7 +38,6 @@ public final class HostRequirements {
     /** The load generator's largest heap, and what both JVMs take beside their heaps. */
     private static final long LOAD_GENERATOR_AND_OVERHEAD_MIB = 2048 + 512;
 
-    private static final int LEAST_CORES = 2;
     private static final double BUSY_SHARE = 0.1;
     private static final double CLOCK_DRIFT_MS = 10;
     private static final long LEAST_DISK_MIB = 1024;
@@ -62,12 +62,7 @@ public final class HostRequirements {
     public static List<Remark> ofMachine(HostFacts host) {
         MachineFacts machine = host.machine();
         List<Remark> remarks = new ArrayList<>();
-        remarks.add(
-                machine.cores() >= LEAST_CORES
-                        ? Remarks.fine("cores", "%d; service and load generator share them", machine.cores())
-                        : Remarks.warning(
-                                "cores",
-                                "1: service and load generator take turns on it, which each run shows. Use 2 or more"));
+        remarks.add(CoreRemarks.of(machine));
         remarks.add(
                 host.availableMemoryMib() == null
                         ? Remarks.unknown("memory")
@@ -114,6 +109,11 @@ public final class HostRequirements {
                                 "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
                                 host.freeDiskMib()));
         return List.copyOf(remarks);
+    }
+
+    /** By which means equal resources would be enforced here. */
+    public static Remark ofControl(ResourceControl control) {
+        return TierRemarks.of(control);
     }
 
     /** How fast the load generators can go here, or how to find out. */

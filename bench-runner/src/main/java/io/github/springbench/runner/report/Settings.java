@@ -196,7 +196,7 @@ public final class Settings {
 
     /** Cores and memory in a few words. */
     public static String size(MachineFacts machine) {
-        return machine.cores() + (machine.cores() == 1 ? " core, " : " cores, ") + Numbers.memory(machine.memoryMib());
+        return machine.coresInWords() + ", " + Numbers.memory(machine.memoryMib());
     }
 
     /** The values of all parameters. */

@@ -2,11 +2,13 @@ package io.github.springbench.runner.store;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunningUrl;
@@ -36,6 +38,13 @@ final class Json {
     /** Nor is the place of a jar: what it holds is recorded. */
     @JsonIgnoreProperties({"file", "workingFolder"})
     private interface WithoutPlaces {}
+
+    /** A machine without a limit is written as before limits were recorded. */
+    private interface LimitWhereThereIsOne {
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Double cpuLimit();
+    }
 
     /** A run from before there were closing runs is none. */
     private interface ClosingWhereItSaysSo {
@@ -87,6 +96,7 @@ final class Json {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .addMixIn(Jdk.class, WithoutFolder.class)
             .addMixIn(OwnJar.class, WithoutPlaces.class)
+            .addMixIn(MachineFacts.class, LimitWhereThereIsOne.class)
             .addMixIn(RunKey.class, ClosingWhereItSaysSo.class)
             .addModule(new SimpleModule().addDeserializer(Target.class, new TargetReader()))
             .addMixIn(Claim.class, NamedByItsCheck.class)

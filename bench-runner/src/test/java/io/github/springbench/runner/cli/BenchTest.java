@@ -89,7 +89,8 @@ class BenchTest {
     @Test
     void examinesTheMachine() {
         assertThat(bench("doctor")).isEqualTo(ExitCode.FINE);
-        assertThat(out.toString()).contains("JDK", "open files", "neighbours", "wall clock", "ceiling");
+        assertThat(out.toString())
+                .contains("JDK", "open files", "enforced as: ", "neighbours", "wall clock", "ceiling");
     }
 
     @Test

@@ -99,7 +99,8 @@ class ResumeTest extends ResumeCalls {
                 now.machine().cores(),
                 now.machine().memoryMib(),
                 now.machine().openFilesLimit(),
-                now.machine().ephemeralPorts());
+                now.machine().ephemeralPorts(),
+                now.machine().cpuLimit());
         Versions versions = new Versions(
                 now.versions().bench(), "abc1234-dirty", "3.2.1", now.versions().engines());
         Path folder = create(resumable(now, other, versions, jdk, now.chosen())).path();

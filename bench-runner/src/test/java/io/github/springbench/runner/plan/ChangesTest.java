@@ -67,6 +67,15 @@ class ChangesTest {
     }
 
     @Test
+    void aLimitOfTheContainerIsAChange() {
+        MachineFacts limited = new MachineFacts("an OS", "a CPU", 2, 1024, null, null, 1.5);
+        Manifest now = manifest(EXPERIMENT, limited, JDK, VERSIONS, null, Instant.EPOCH, 12);
+
+        assertThat(Changes.between(THEN, now)).containsExactly("machine.cpuLimit was none and is 1.5");
+        assertThat(Changes.between(now, now)).isEmpty();
+    }
+
+    @Test
     void aJarIsTheSameWhereverItLiesAndAnotherOnceItIsBuiltAnew() {
         OwnJar jar = new OwnJar(Path.of("here/app.jar"), List.of(), List.of(), "/", Path.of("here")).holding(10, "ab");
         Manifest then = on(jar.withoutPlaces());

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Objective;
@@ -212,6 +213,45 @@ class StoredManifestTest {
         assertThat(before).doesNotContain("objectives");
         assertThat(ResultFolder.open(path).manifest().experiment().objectives()).isEmpty();
         assertThat(ResultFolder.open(path).manifest().chosen()).isEqualTo(written.chosen());
+    }
+
+    @Test
+    void aMachineFromBeforeItsCpuLimitWasRecordedHasNone() {
+        Manifest before = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"))
+                .manifest();
+
+        assertThat(before.machine().cores()).isPositive();
+        assertThat(before.machine().cpuLimit()).isNull();
+    }
+
+    @Test
+    void aCpuLimitIsReadAsItWasWrittenAndAbsentWhereThereIsNone() throws IOException {
+        MachineFacts limited = new MachineFacts("an OS", "a CPU", 2, 1024, 20_000L, null, 1.5);
+
+        assertThat(ResultFolder.open(ResultFolder.create(results, on(limited)).path())
+                        .manifest()
+                        .machine())
+                .isEqualTo(limited);
+        assertThat(Files.readString(created().path().resolve("manifest.json")))
+                .contains("openFilesLimit")
+                .doesNotContain("cpuLimit");
+    }
+
+    private static Manifest on(MachineFacts machine) {
+        Manifest plain = manifest();
+        return new Manifest(
+                plain.experiment(),
+                plain.preset(),
+                plain.profile(),
+                plain.tier(),
+                plain.cores(),
+                plain.seed(),
+                plain.startedAt(),
+                machine,
+                plain.jdk(),
+                plain.versions(),
+                plain.plannedRuns(),
+                plain.leftOut());
     }
 
     private static Manifest withChosen(Manifest plain, Manifest.Chosen chosen) {

@@ -35,10 +35,16 @@ final class ControlGroups {
     }
 
     static ControlGroups ofThisProcess() {
+        return seenThrough(Path.of("/"));
+    }
+
+    /** @param root of the file system */
+    static ControlGroups seenThrough(Path root) {
         try {
-            return new ControlGroups(Files.readAllLines(Path.of("/proc/self/cgroup")), Path.of("/sys/fs/cgroup"));
+            return new ControlGroups(
+                    Files.readAllLines(root.resolve("proc/self/cgroup")), root.resolve("sys/fs/cgroup"));
         } catch (IOException otherSystem) {
-            return new ControlGroups(List.of(), Path.of("/"));
+            return new ControlGroups(List.of(), root);
         }
     }
 

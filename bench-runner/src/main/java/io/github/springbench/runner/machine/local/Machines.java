@@ -27,6 +27,7 @@ public final class Machines {
                 Runtime.getRuntime().availableProcessors(),
                 system.getTotalMemorySize() >> 20,
                 linux.openFilesLimit(),
-                linux.ephemeralPorts());
+                linux.ephemeralPorts(),
+                ControlGroups.seenThrough(root).cpuLimit());
     }
 }

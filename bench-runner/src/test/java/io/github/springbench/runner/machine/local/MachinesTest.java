@@ -23,6 +23,8 @@ class MachinesTest {
                 "proc/self/limits",
                 "Limit                     Soft Limit           Hard Limit           Units     \n"
                         + "Max open files            1024                 20000                files     \n");
+        file("proc/self/cgroup", "0::/box\n");
+        file("sys/fs/cgroup/box/cpu.max", "150000 100000\n");
 
         MachineFacts machine = Machines.seenThrough(root);
 
@@ -32,6 +34,7 @@ class MachinesTest {
         assertThat(machine.cpu()).isEqualTo("Fast CPU @ 3:00");
         assertThat(machine.openFilesLimit()).isEqualTo(1024);
         assertThat(machine.ephemeralPorts()).isEqualTo(28_232);
+        assertThat(machine.cpuLimit()).isEqualTo(1.5);
     }
 
     @Test
@@ -40,6 +43,7 @@ class MachinesTest {
 
         assertThat(machine.openFilesLimit()).isNull();
         assertThat(machine.ephemeralPorts()).isNull();
+        assertThat(machine.cpuLimit()).isNull();
         assertThat(machine.os()).startsWith(System.getProperty("os.name"));
         assertThat(machine.cpu()).isEqualTo(System.getProperty("os.arch"));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.dialect.Dialects;
+import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Session;
@@ -160,10 +161,37 @@ class ResultsJsonTest {
     }
 
     @Test
+    void aLimitOfTheCpuIsThereWhereThereIsOne() {
+        ReportModel without = FictionalResult.model();
+        ObjectNode results = read(ReportModel.of(
+                on(new MachineFacts("an OS", "a CPU", 2, 8_192, null, null, 1.5), without.manifest()), without.runs()));
+
+        assertThat(mistakes(results)).isEmpty();
+        assertThat(results.at("/machine/cpuLimit").decimalValue()).isEqualByComparingTo("1.5");
+        assertThat(read(without).at("/machine").has("cpuLimit")).isFalse();
+    }
+
+    @Test
     void everyMetricIsExplained() {
         assertThat(read(FictionalResult.model()).at("/metrics").findValuesAsString("name"))
                 .containsExactlyElementsOf(
                         Arrays.stream(Metric.values()).map(Metric::csvName).toList());
+    }
+
+    private static Manifest on(MachineFacts machine, Manifest of) {
+        return new Manifest(
+                of.experiment(),
+                of.preset(),
+                of.profile(),
+                of.tier(),
+                of.cores(),
+                of.seed(),
+                of.startedAt(),
+                machine,
+                of.jdk(),
+                of.versions(),
+                of.plannedRuns(),
+                of.leftOut());
     }
 
     private static JsonNode cell(String system, int users) {
