@@ -149,8 +149,7 @@ public final class Capacities {
     private Map<String, List<Step>> histories(Collection<RunResult> ended) {
         Map<String, List<Step>> histories = new LinkedHashMap<>();
         places.forEach((name, place) -> histories.put(
-                name,
-                tries(place, ended).stream().map(SystemCapacity.Try::step).toList()));
+                name, tries(place, ended).stream().map(SystemCapacity.Try::step).toList()));
         return histories;
     }
 
@@ -169,7 +168,10 @@ public final class Capacities {
                 .parameters()
                 .keySet()
                 .forEach(name -> parameters.put(
-                        name, name.equals(load) ? Integer.valueOf(level) : place.others().get(name)));
+                        name,
+                        name.equals(load)
+                                ? Integer.valueOf(level)
+                                : place.others().get(name)));
         return new RunKey(place.system().name(), parameters, repetition);
     }
 }

@@ -47,9 +47,8 @@ public final class Bench implements Callable<Integer> {
     }
 
     /**
-     * {@code ./bench capacity} for programs, such as a test of your own service. The system property
-     * {@code bench.home} names the folder of the bench, in which results are written. What {@code ./bench} prints goes
-     * to the console.
+     * {@code ./bench capacity} for programs, such as a test of your own service. The system property {@code bench.home}
+     * names the folder of the bench, in which results are written. What {@code ./bench} prints goes to the console.
      *
      * @param arguments as on the command line: an experiment, or the path of its file, and options
      * @return what is known of the most users, or requests per second, of each system, in the experiment's order; where

@@ -128,7 +128,8 @@ final class MeasuringOptions {
                 database,
                 ownFile(experiment),
                 command,
-                (machine, allocation) -> result.begin(plan, database, command.commandLine().getErr()));
+                (machine, allocation) ->
+                        result.begin(plan, database, command.commandLine().getErr()));
     }
 
     /** The database of the experiment; asked for when it is known that no other machine is loaded by mistake. */
@@ -145,8 +146,7 @@ final class MeasuringOptions {
         ResultFolder folder(MachineFacts machine, ResourceAllocation allocation);
     }
 
-    private int measure(
-            Aim aim, Jdk jdk, DatabaseChoice database, String ownFile, CommandSpec command, Results results)
+    private int measure(Aim aim, Jdk jdk, DatabaseChoice database, String ownFile, CommandSpec command, Results results)
             throws InterruptedException {
         RunPlan plan = aim.plan();
         PrintWriter err = command.commandLine().getErr();

@@ -113,8 +113,7 @@ final class PlanCommand implements Callable<Integer> {
         Choices choices = options.choices().with(Objectives.of(CAPACITY, capacity));
         RunPlan plan = SearchPlan.of(ExperimentOptions.plan(experiment, choices, jdk));
         HostFacts host = HostReader.facts(Home.results());
-        CapacityTerms terms =
-                SearchPlan.terms(plan.experiment(), host, SearchSettings.DEFAULT_PRECISION, null, null);
+        CapacityTerms terms = SearchPlan.terms(plan.experiment(), host, SearchSettings.DEFAULT_PRECISION, null, null);
         CapacityAim aim = new CapacityAim(plan, terms);
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
         aim.lines().forEach(out::println);

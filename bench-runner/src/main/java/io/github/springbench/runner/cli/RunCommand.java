@@ -76,8 +76,7 @@ final class RunCommand implements Callable<Integer> {
         Jdk jdk = options.jdk();
         Choices choices = options.choices().with(slo.objectives()).with(untilDecided.rule());
         RunPlan plan = ExperimentOptions.plan(experiment, choices, jdk);
-        return measuring.begin(
-                new PlannedAim(plan, choices.untilDecided(), retries), choices, jdk, experiment, spec);
+        return measuring.begin(new PlannedAim(plan, choices.untilDecided(), retries), choices, jdk, experiment, spec);
     }
 
     private Integer resume() throws InterruptedException {

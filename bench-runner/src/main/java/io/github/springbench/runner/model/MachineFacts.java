@@ -28,8 +28,7 @@ public record MachineFacts(
     private static final int MOST_DECIMALS = 3;
 
     /** A machine on which nothing is known to limit the CPU time. */
-    public MachineFacts(
-            String os, String cpu, int cores, long memoryMib, Long openFilesLimit, Integer ephemeralPorts) {
+    public MachineFacts(String os, String cpu, int cores, long memoryMib, Long openFilesLimit, Integer ephemeralPorts) {
         this(os, cpu, cores, memoryMib, openFilesLimit, ephemeralPorts, null);
     }
 

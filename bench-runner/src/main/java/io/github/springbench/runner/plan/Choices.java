@@ -66,8 +66,7 @@ public record Choices(
 
     /** The same, with cells that are repeated until their questions are decided; null for none. */
     public Choices with(StoppingRule rule) {
-        return new Choices(
-                preset, profile, users, systems, repetitions, seed, duration, objectives, rule, capacity);
+        return new Choices(preset, profile, users, systems, repetitions, seed, duration, objectives, rule, capacity);
     }
 
     /** The same, with a search for the most users in place of planned runs; null for those. */

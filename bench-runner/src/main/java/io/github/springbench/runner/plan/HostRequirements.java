@@ -226,8 +226,7 @@ public final class HostRequirements {
 
     /** A service that calls another needs a second connection for each request under way. */
     static boolean callsBackEnd(Experiment experiment) {
-        return experiment.systems().stream()
-                .anyMatch(system -> system.service().callsBackEnd());
+        return experiment.systems().stream().anyMatch(system -> system.service().callsBackEnd());
     }
 
     private static Remark ofUsers(int users, RunPlan plan, HostFacts host, boolean samePort) {

@@ -32,8 +32,8 @@ public final class SearchPlan {
      */
     public static RunPlan of(RunPlan plan) {
         if (plan.experiment().objectives().isEmpty()) {
-            throw new UserError("The most users are searched within objectives, and " + plan.experiment().name()
-                    + " has none. Name them, such as --slo \"p95<150ms, failed<0.1%\".");
+            throw new UserError("The most users are searched within objectives, and "
+                    + plan.experiment().name() + " has none. Name them, such as --slo \"p95<150ms, failed<0.1%\".");
         }
         Experiment searched = plan.experiment().withOwnForks().withClaims(List.of());
         return new RunPlan(searched, plan.preset(), plan.profile(), plan.seed(), List.of(), plan.leftOut());

@@ -63,8 +63,7 @@ class CapacitiesTest {
         Capacities.Wanted first = searches.next(List.of()).orElseThrow();
         RunResult limited = run(first.key(), 50)
                 .judged(new Verdict(
-                        Level.INVALID,
-                        List.of(new Finding("local-errors", Level.INVALID, "open files ran out."))));
+                        Level.INVALID, List.of(new Finding("local-errors", Level.INVALID, "open files ran out."))));
 
         Step step = JudgedRun.step(limited, experiment.objectives());
 
@@ -125,7 +124,18 @@ class CapacitiesTest {
 
     private RunResult run(RunKey key, long failed) {
         LoadResult load = new LoadResult(
-                key.loadLevel(), 10_000, failed, Map.of(), 60, 100, 30, 100.0, ResponseTime.NONE, ResponseTime.NONE, 1.0, false);
+                key.loadLevel(),
+                10_000,
+                failed,
+                Map.of(),
+                60,
+                100,
+                30,
+                100.0,
+                ResponseTime.NONE,
+                ResponseTime.NONE,
+                1.0,
+                false);
         return new RunResult(
                 key,
                 START.plusSeconds(ended.size()),

@@ -103,7 +103,7 @@ class CapacityCommandTest extends ResumeCalls {
                 .next(List.of())
                 .orElseThrow()
                 .key();
-        Files.createDirectories(folder.run(next).path());
+        Files.createDirectories(folder.run(next).serviceLog().getParent());
 
         ResumedResult resumed = ResumedResult.open(folder.path(), null, "capacity");
         resumed.begin(plan(), null, new PrintWriter(err, true));
@@ -140,8 +140,8 @@ class CapacityCommandTest extends ResumeCalls {
 
     @Test
     void eachRunOfASearchHasItsOwnJvmAndNoClaimIsJudged() {
-        Experiment searched = SearchPlan.of(ExperimentOptions.plan(
-                        "hello-latency", Choices.none().with(OBJECTIVES), jdk))
+        Experiment searched = SearchPlan.of(
+                        ExperimentOptions.plan("hello-latency", Choices.none().with(OBJECTIVES), jdk))
                 .experiment();
 
         assertThat(searched.fork()).isEqualTo(Fork.PER_CELL);
@@ -155,8 +155,8 @@ class CapacityCommandTest extends ResumeCalls {
     /** @param terms null for a result of planned runs */
     private ResultFolder begun(CapacityTerms terms) {
         Choices choices = Choices.none().with(OBJECTIVES).with(terms);
-        Manifest manifest = NewManifest.of(
-                plan(), choices, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
+        Manifest manifest =
+                NewManifest.of(plan(), choices, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
         return create(manifest);
     }
 }

@@ -199,7 +199,8 @@ class ResumeTest extends ResumeCalls {
         folder.run(planned.get(0)).write(RunResult.failed(planned.get(0), Instant.EPOCH, "no luck", List.of()));
         Files.writeString(folder.run(planned.get(1)).serviceLog(), "killed");
 
-        ResultFolder resumed = ResumedResult.open(folder.path(), null, "run").begin(plan(), null, new PrintWriter(err, true));
+        ResultFolder resumed =
+                ResumedResult.open(folder.path(), null, "run").begin(plan(), null, new PrintWriter(err, true));
 
         assertThat(err.toString())
                 .contains("1 of 4 runs had ended.", "Thrown away, since they had not ended: " + planned.get(1) + ".");

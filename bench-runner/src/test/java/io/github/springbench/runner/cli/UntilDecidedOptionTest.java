@@ -59,7 +59,8 @@ class UntilDecidedOptionTest extends ResumeCalls {
         assertThat(bench("run", "--resume", folder.toString(), "--until-decided"))
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("leave out --until-decided.");
-        assertThat(ResumedResult.open(folder, null, "run").choices().untilDecided()).isEqualTo(HALF_AN_HOUR);
+        assertThat(ResumedResult.open(folder, null, "run").choices().untilDecided())
+                .isEqualTo(HALF_AN_HOUR);
     }
 
     @Test
