@@ -21,7 +21,12 @@ public record Bracket(int atLeast, OptionalInt below, String limitedBy, int runs
      * @param unit what levels count, such as {@code users}
      */
     public String sentence(String system, String unit) {
-        return system + " " + (decided ? answer(unit) : notDecided(unit));
+        return system + " " + words(unit);
+    }
+
+    /** The same without the system's name. */
+    public String words(String unit) {
+        return decided ? answer(unit) : notDecided(unit);
     }
 
     private String answer(String unit) {

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimates;
@@ -14,7 +13,6 @@ import io.github.springbench.runner.stats.Repetition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -58,6 +56,9 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     public static Answers of(ReportModel model) {
+        if (model.manifest().capacity().isPresent()) {
+            return CapacityAnswers.of(model);
+        }
         boolean single = model.sections().size() == 1;
         boolean all = Overview.isNeeded(model) || model.sections().size() <= MOST_PARTS;
         List<Part> parts = model.sections().stream()
@@ -65,11 +66,14 @@ public record Answers(List<Part> parts, String about, String caution) {
                 .map(section -> new Part(
                         single ? null : "At " + Settings.combination(section.parameters()), of(model, section)))
                 .toList();
-        return new Answers(parts, about(model), caution(model) + (all ? "" : " " + MORE));
+        return new Answers(parts, AboutAnswers.about(model), AboutAnswers.caution(model) + (all ? "" : " " + MORE));
     }
 
     /** The sentences of a section, a system each; then those that compare systems. */
     public static List<Sentence> of(ReportModel model, Section section) {
+        if (model.manifest().capacity().isPresent()) {
+            return CapacityAnswers.sentences(model, section.parameters());
+        }
         Workload workload = model.manifest().experiment().workload();
         List<Sentence> sentences = new ArrayList<>();
         for (int place = 0; place < section.systems().size(); place++) {
@@ -103,7 +107,7 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     /** Whether the load asks for something that a system can fall short of. */
-    private static boolean isDemanding(Workload workload, SystemCells system) {
+    static boolean isDemanding(Workload workload, SystemCells system) {
         return system.cells().stream()
                 .anyMatch(cell -> Demand.of(workload, cell.parameters()).isPresent());
     }
@@ -246,49 +250,5 @@ public record Answers(List<Part> parts, String about, String caution) {
             reasons.add("runs are missing");
         }
         return String.join(", ", reasons);
-    }
-
-    private static String about(ReportModel model) {
-        Workload workload = model.manifest().experiment().workload();
-        if (model.axis() == Axis.LATENCY) {
-            return "Told is p99, the time that 99 % of the answers took at most, at the shortest and the "
-                    + "longest latency "
-                    + "with figures that count.";
-        }
-        boolean demanding = model.sections().stream()
-                .flatMap(section -> section.systems().stream())
-                .anyMatch(system -> isDemanding(workload, system));
-        if (!demanding) {
-            return workload.shape() == Shape.CLOSED
-                    ? "Callers call again as soon as they have their answer, so no number of them is too many: "
-                            + "what can be "
-                            + "told is how many requests are answered, and how long callers wait (p95: 95 % of "
-                            + "them at most "
-                            + "that long)."
-                    : "How long an undisturbed answer takes is not known beforehand, so it cannot be told "
-                            + "whether a system "
-                            + "keeps up: only how many requests are answered, and how long users wait (p95: 95 "
-                            + "% of them at "
-                            + "most that long).";
-        }
-        String share = String.format(Locale.ROOT, "%.0f %%", Demand.LEAST_SHARE * 100);
-        String intervals = model.repetitions() >= Estimates.LEAST_REPETITIONS
-                ? " Where there are intervals, all of them must show it."
-                : "";
-        return workload.shape() == Shape.OPEN
-                ? "A system keeps up where it answers at least " + share + " of the requests that arrive in a second."
-                        + intervals
-                : "A system keeps up where it answers at least " + share
-                        + " of the requests that its users would send if nobody had to wait (users / (latency + "
-                        + "mean think "
-                        + "time), while all are there), and 95 % of the answers take at most "
-                        + Numbers.number(Demand.NEAR) + " times the latency (p95)." + intervals;
-    }
-
-    private static String caution(ReportModel model) {
-        return Optional.of(model.repetitions())
-                .filter(most -> most < Estimates.LEAST_REPETITIONS)
-                .map(most -> Pairs.without(model))
-                .orElse("Systems are compared where intervals show a difference.");
     }
 }

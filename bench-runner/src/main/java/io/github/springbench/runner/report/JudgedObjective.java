@@ -30,8 +30,14 @@ public record JudgedObjective(
                     + "where it does not even at its best. All else is undecided. With several repetitions it is met "
                     + "where none of them misses it, and missed where more than half of those that decide do.";
 
-    /** All objectives of a result, in the order of its sections, systems and cells; empty where it has none. */
+    /**
+     * All objectives of a result, in the order of its sections, systems and cells; empty where it has none, and where a
+     * search was for the most users that meet them.
+     */
     public static List<JudgedObjective> all(ReportModel model) {
+        if (model.manifest().capacity().isPresent()) {
+            return List.of();
+        }
         List<Objective> objectives = model.manifest().experiment().objectives();
         return model.sections().stream()
                 .flatMap(section -> section.systems().stream())
@@ -73,6 +79,13 @@ public record JudgedObjective(
                 .collect(joining(", "));
     }
 
+    /** How many decisions of a result there are of each kind. */
+    public static String summary(ReportModel model) {
+        return model.manifest().capacity().isPresent()
+                ? CapacityDecisions.summary(decisions(model))
+                : summary(all(model));
+    }
+
     /** A row for each. */
     public static Table table(ReportModel model) {
         return Table.of(
@@ -110,8 +123,10 @@ public record JudgedObjective(
                 verdict.says());
     }
 
-    /** All of a result, for a pipeline. */
+    /** All of a result, for a pipeline: of a search, whether it came to an answer. */
     public static List<Decision> decisions(ReportModel model) {
-        return all(model).stream().map(JudgedObjective::decision).toList();
+        return model.manifest().capacity().isPresent()
+                ? CapacityDecisions.of(model)
+                : all(model).stream().map(JudgedObjective::decision).toList();
     }
 }

@@ -2,6 +2,8 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import io.github.springbench.runner.capacity.Capacities;
+import io.github.springbench.runner.capacity.SystemCapacity;
 import io.github.springbench.runner.claims.Claims;
 import io.github.springbench.runner.claims.JudgedClaim;
 import io.github.springbench.runner.model.Axis;
@@ -79,7 +81,7 @@ public record ReportModel(
         Comparator<Map<String, Integer>> order =
                 ascending(axis, experiment.parameters().keySet());
         Map<Map<String, Integer>, List<Map<String, Integer>>> cellsBySection = new LinkedHashMap<>();
-        for (Map<String, Integer> cell : allCells(experiment, runs, order)) {
+        for (Map<String, Integer> cell : allCells(manifest, runs, order)) {
             cellsBySection
                     .computeIfAbsent(without(axis, cell), section -> new ArrayList<>())
                     .add(cell);
@@ -92,7 +94,8 @@ public record ReportModel(
             List<SystemCells> systems = new ArrayList<>();
             for (String system : systems(manifest, runs)) {
                 List<RunResult> ofSystem = runsBySystem.getOrDefault(system, List.of());
-                systems.add(systemCells(experiment, system, parameters, cells, ofSystem, files, intervals));
+                List<Map<String, Integer>> own = own(manifest, cells, ofSystem);
+                systems.add(systemCells(experiment, system, parameters, own, ofSystem, files, intervals));
             }
             sections.add(new Section(axis, parameters, List.copyOf(systems)));
         });
@@ -137,6 +140,18 @@ public record ReportModel(
     /** How many runs were planned and are not there. */
     public int missingRuns() {
         return Math.max(0, manifest.plannedRuns() - runs.size());
+    }
+
+    /**
+     * What the runs show of the capacity of each system, in the experiment's order; empty where the runs were planned.
+     */
+    public List<SystemCapacity> capacities() {
+        List<String> leftOut = manifest.leftOut().stream().map(LeftOut::system).toList();
+        return Capacities.of(manifest)
+                .map(searches -> searches.known(runs).stream()
+                        .filter(known -> !known.steps().isEmpty() || !leftOut.contains(known.system()))
+                        .toList())
+                .orElse(List.of());
     }
 
     /** The most repetitions that count in a cell. */
@@ -218,12 +233,29 @@ public record ReportModel(
         return cells(sections).flatMap(cell -> cell.runs().stream()).toList();
     }
 
-    /** The planned cells and those of the runs: a result whose matrix was changed later loses nothing. */
+    /**
+     * The planned cells and those of the runs: a result whose matrix was changed later loses nothing. A search plans no
+     * cells.
+     */
     private static Set<Map<String, Integer>> allCells(
-            Experiment experiment, List<RunResult> runs, Comparator<Map<String, Integer>> order) {
-        List<Map<String, Integer>> planned = new ArrayList<>(experiment.cells());
+            Manifest manifest, List<RunResult> runs, Comparator<Map<String, Integer>> order) {
+        List<Map<String, Integer>> planned = new ArrayList<>();
+        if (manifest.capacity().isEmpty()) {
+            planned.addAll(manifest.experiment().cells());
+        }
         runs.forEach(run -> planned.add(run.key().parameters()));
         return new LinkedHashSet<>(planned.stream().sorted(order).toList());
+    }
+
+    /** A search asks each system for a load of its own: where another one ran, nothing is missing. */
+    private static List<Map<String, Integer>> own(
+            Manifest manifest, List<Map<String, Integer>> cells, List<RunResult> runs) {
+        return manifest.capacity().isEmpty()
+                ? cells
+                : cells.stream()
+                        .filter(cell -> runs.stream()
+                                .anyMatch(run -> run.key().parameters().equals(cell)))
+                        .toList();
     }
 
     private static List<String> systems(Manifest manifest, List<RunResult> runs) {

@@ -1,9 +1,11 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.Workload;
@@ -83,7 +85,31 @@ public enum Setting {
             "enforcement",
             manifest -> manifest.experiment().resources() == null || manifest.tier() == null
                     ? null
-                    : manifest.tier().label());
+                    : manifest.tier().label()),
+
+    SEARCHED(
+            Group.SEARCH,
+            "Objectives of the search",
+            "objectives",
+            manifest -> search(
+                    manifest, terms -> Objective.text(manifest.experiment().objectives()))),
+    PRECISION(
+            Group.SEARCH,
+            "Precision of the search",
+            null,
+            manifest -> search(manifest, terms -> CapacityAnswers.percent(terms.precision()))),
+    SHARE(
+            Group.SEARCH,
+            null,
+            "precision",
+            manifest -> search(manifest, terms -> Numbers.exact(terms.precision()))),
+    MOST_IN_WORDS(
+            Group.SEARCH,
+            "Most that the search may ask for",
+            null,
+            manifest -> search(manifest, terms -> Numbers.count(terms.most()) + ", " + terms.mostBecause())),
+    MOST(Group.SEARCH, null, "most", manifest -> search(manifest, CapacityTerms::most)),
+    MOST_BECAUSE(Group.SEARCH, null, "mostBecause", manifest -> search(manifest, CapacityTerms::mostBecause));
 
     /** What settings are about: settings of one group explain a difference of figures together. */
     public enum Group {
@@ -93,7 +119,8 @@ public enum Setting {
         BENCH("bench"),
         MACHINE("machine"),
         LOAD("workload"),
-        RESOURCES("resources");
+        RESOURCES("resources"),
+        SEARCH("search");
 
         private final String label;
 
@@ -211,6 +238,10 @@ public enum Setting {
         return manifest -> manifest.experiment().resources() == null
                 ? null
                 : of.apply(manifest.experiment().resources());
+    }
+
+    private static Object search(Manifest manifest, Function<CapacityTerms, Object> of) {
+        return manifest.capacity().map(of).orElse(null);
     }
 
     private static Function<Manifest, Object> pause(BiFunction<Duration, Duration, Object> of) {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,12 +30,15 @@ public final class Settings {
     public static String completeness(ReportModel model) {
         int planned = model.manifest().plannedRuns();
         int there = model.runs().size();
-        StringBuilder text = new StringBuilder(Numbers.count(Math.min(there, planned)))
-                .append(" of ")
-                .append(Numbers.count(planned))
-                .append(planned == 1 ? " run" : " runs");
-        if (there > planned) {
-            text.append(", and ").append(Numbers.count(there - planned)).append(" repeated");
+        boolean search = model.manifest().capacity().isPresent();
+        StringBuilder text = new StringBuilder();
+        if (!search) {
+            text.append(Numbers.count(Math.min(there, planned))).append(" of ");
+        }
+        int all = search ? there : planned;
+        text.append(Numbers.count(all)).append(all == 1 ? " run" : " runs");
+        if (there > all) {
+            text.append(", and ").append(Numbers.count(there - all)).append(" repeated");
         }
         if (model.failedRuns() > 0) {
             text.append(", ").append(Numbers.count(model.failedRuns())).append(" of them failed");
@@ -132,7 +136,8 @@ public final class Settings {
         sessions(manifest).ifPresent(text -> facts.add(Fact.words("Sessions", text)));
         facts.add(Fact.words("Runs", completeness(model)));
         facts.add(Fact.words("Order of runs", "seed " + manifest.seed()));
-        facts.add(Fact.words("Parameters", parameters(experiment.parameters())));
+        setParameters(manifest).ifPresent(text -> facts.add(Fact.words("Parameters", text)));
+        facts.addAll(Setting.facts(manifest, Setting.Group.SEARCH));
         facts.addAll(Setting.facts(manifest, Setting.Group.LOAD));
         LoadWords.freshId(experiment).ifPresent(facts::add);
         Profiles.inForce(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));
@@ -197,6 +202,16 @@ public final class Settings {
     /** Cores and memory in a few words. */
     public static String size(MachineFacts machine) {
         return machine.coresInWords() + ", " + Numbers.memory(machine.memoryMib());
+    }
+
+    /** Those that were set; a search chooses the load itself. */
+    private static Optional<String> setParameters(Manifest manifest) {
+        Map<String, List<Integer>> set =
+                new LinkedHashMap<>(manifest.experiment().parameters());
+        if (manifest.capacity().isPresent()) {
+            set.keySet().removeAll(List.of(Experiment.USERS, Experiment.RATE));
+        }
+        return Optional.of(set).filter(some -> !some.isEmpty()).map(Settings::parameters);
     }
 
     /** The values of all parameters. */

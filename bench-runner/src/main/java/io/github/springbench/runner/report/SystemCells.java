@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * One system's cells.
  *
  * @param system its name
- * @param cells along the axis, ascending; planned cells without a run are among them
+ * @param cells along the axis, ascending; planned cells without a run are among them, and a search plans none
  * @param published the published figures of this system and section
  * @param prediction what queueing theory expects of it; empty for a system that the experiment no longer has
  */

@@ -38,6 +38,12 @@ class BracketTest {
                 .isEqualTo("mvc-200 not decided after 1 run, limit: memory");
     }
 
+    @Test
+    void theWordsAreTheSentenceWithoutTheSystem() {
+        assertThat(new Bracket(3_150, OptionalInt.of(3_250), OBJECTIVE, 8, true).words("users"))
+                .isEqualTo("3,150 to 3,250 users");
+    }
+
     private static String sentence(int atLeast, OptionalInt below, String limitedBy, int runs, boolean decided) {
         return new Bracket(atLeast, below, limitedBy, runs, decided).sentence("mvc-200", "users");
     }

@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * read the difference before it is committed:
  *
  * <pre>
- * mvn -pl bench-runner test -Dtest='*Report*Test,Results*Test,SvgChartsTest,ConsoleTableTest,SparklinesTest' -Dgolden.update=true
+ * mvn -pl bench-runner test -Dtest='*Report*Test,Results*Test,*Chart*Test,ConsoleTableTest,SparklinesTest' -Dgolden.update=true
  * </pre>
  */
 public final class Golden {

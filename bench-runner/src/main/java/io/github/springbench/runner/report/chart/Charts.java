@@ -28,6 +28,9 @@ import java.util.function.Function;
  */
 final class Charts {
 
+    /** Of a system that has no run in a section: a search may end before it comes to it. */
+    private static final Point NONE = new Point(0, null, null, null, null, Numbers.NONE, null, null);
+
     private Charts() {}
 
     /**
@@ -165,9 +168,12 @@ final class Charts {
         List<Point> measured = new ArrayList<>();
         List<Point> published = new ArrayList<>();
         for (int group = 0; group < sections.size(); group++) {
-            Cell cell = sections.get(group).systems().get(index).cells().get(0);
-            measured.add(measured(metric, cell).at(group));
-            Double theirs = cell.published().get(metric);
+            Optional<Cell> cell =
+                    sections.get(group).systems().get(index).cells().stream().findFirst();
+            measured.add(
+                    cell.map(there -> measured(metric, there)).orElse(NONE).at(group));
+            Double theirs =
+                    cell.map(there -> there.published().get(metric)).orElse(null);
             if (theirs != null) {
                 published.add(published(metric, group, theirs));
             }

@@ -17,8 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code charts/*.svg}: the charts of the page as pictures, for {@code report.md}, blogs and slides. The scripts that
- * draw the page draw them, in a JavaScript engine instead of a browser, so that a chart is defined once (ADR 14). Equal
- * results give equal files.
+ * draw the page draw them, in a JavaScript engine instead of a browser, so that a chart is defined once (ADR 14). That
+ * of a search needs no script. Equal results give equal files.
  */
 public final class SvgCharts {
 
@@ -53,7 +53,12 @@ public final class SvgCharts {
 
     /** The pictures by the names of their files, in the order of the report; empty where there is nothing to draw. */
     public static Map<String, String> render(ReportModel model) {
-        return render(model, ChartBlock.of(model));
+        Map<String, String> files = new LinkedHashMap<>(render(model, ChartBlock.of(model)));
+        String search = SearchChart.file(model, lightColours());
+        if (!search.isEmpty()) {
+            files.put(SearchChart.FILE, search);
+        }
+        return files;
     }
 
     /** The chart that shows the answer; empty where there is nothing to draw. */

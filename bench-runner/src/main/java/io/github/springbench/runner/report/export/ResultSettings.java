@@ -24,6 +24,7 @@ import java.util.TreeMap;
  * @param load its settings by their keys; times in seconds
  * @param resources what each service and back end gets; null where they share the machine
  * @param cores who ran on which cores, in words; null where all processes shared them
+ * @param search what a search for the most users was told; null where the runs were planned
  */
 record ResultSettings(
         Map<String, List<Integer>> parameters,
@@ -34,6 +35,7 @@ record ResultSettings(
         List<String> jvmFlags,
         Map<String, Object> resources,
         String cores,
+        Map<String, Object> search,
         List<SystemSettings> systems,
         List<BackEndSettings> backEnds) {
 
@@ -98,6 +100,7 @@ record ResultSettings(
                 experiment.jvm(),
                 Setting.json(manifest, Setting.Group.RESOURCES),
                 manifest.cores(),
+                Setting.json(manifest, Setting.Group.SEARCH),
                 experiment.systems().stream()
                         .map(system -> SystemSettings.of(system, experiment))
                         .toList(),

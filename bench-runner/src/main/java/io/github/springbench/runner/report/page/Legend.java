@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.report.CapacityTables;
 import io.github.springbench.runner.report.EffectiveLimits;
 import io.github.springbench.runner.report.Fact;
 import io.github.springbench.runner.report.FigureTables;
@@ -112,6 +113,9 @@ final class Legend {
         if (published) {
             entries.add(published(model.axis()));
             entries.add(DELTA);
+        }
+        if (model.manifest().capacity().isPresent()) {
+            entries.add(CapacityTables.LEGEND);
         }
         entries.addAll(parameters(model));
         entries.addAll(metrics(model));

@@ -3,7 +3,9 @@ package io.github.springbench.runner.report.page;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Templates;
 import io.github.springbench.runner.report.chart.ChartBlock;
+import io.github.springbench.runner.report.chart.SearchChart;
 import io.github.springbench.runner.report.chart.SvgCharts;
+import java.util.List;
 import java.util.Map;
 
 /** {@code report.md}: tables that a blog can take over as they are, and the pictures beside it. */
@@ -19,6 +21,8 @@ public final class MarkdownReport {
                         ReportText.of(model),
                         "phases",
                         Phases.table(model),
+                        "search",
+                        Picture.ofSearch(model),
                         "pictures",
                         ChartBlock.of(model).stream()
                                 .map(block -> block.drawings()
@@ -34,6 +38,14 @@ public final class MarkdownReport {
      * @param text for those who do not see it
      */
     record Picture(String path, String text) {
+
+        /** None where the runs were planned. */
+        private static List<Picture> ofSearch(ReportModel model) {
+            return SearchChart.inPage(model).isEmpty()
+                    ? List.of()
+                    : List.of(new Picture(
+                            SvgCharts.FOLDER + "/" + SearchChart.FILE, SearchChart.description(model)));
+        }
 
         private static Picture of(ChartBlock block, ChartBlock.Drawing drawing) {
             return new Picture(

@@ -33,7 +33,7 @@ final class Method {
                         "The load",
                         LoadWords.arrivals(experiment) + " " + workload.asked() + " "
                                 + LoadWords.requestsOfAUser(workload) + "."),
-                Fact.words("A run", run(experiment) + " " + WarmUps.planned(model)),
+                Fact.words("A run", run(manifest) + " " + WarmUps.planned(model)),
                 Fact.words(
                         "What counts",
                         "Each run is judged by checks of the load generator, the machine and the service. "
@@ -47,7 +47,8 @@ final class Method {
         return List.copyOf(facts);
     }
 
-    private static String run(Experiment experiment) {
+    private static String run(Manifest manifest) {
+        Experiment experiment = manifest.experiment();
         String parts = experiment.backEnds().isEmpty() ? "Service" : "Back end, service";
         if (experiment.sharesForks()) {
             return ForkTable.about(experiment, experiment.backEnds().isEmpty() ? "Services" : "Back end and service")
@@ -56,8 +57,15 @@ final class Method {
         return parts
                 + " and load generator start fresh for each run, on the same machine, and are stopped after it: "
                 + "two systems "
-                + "never run at the same time. The order of the runs is shuffled, so that none gains by the hour."
+                + "never run at the same time. "
+                + order(manifest)
                 + OwnServices.aboutStarts(experiment);
+    }
+
+    private static String order(Manifest manifest) {
+        return manifest.capacity().isPresent()
+                ? "They take turns, so that none gains by the hour."
+                : "The order of the runs is shuffled, so that none gains by the hour.";
     }
 
     private static String capital(String text) {

@@ -25,7 +25,7 @@ public final class PullRequestSummary {
         List<Decision> decisions = JudgedObjective.decisions(model);
         String name = model.manifest().experiment().name();
         return render(
-                decisions.isEmpty() ? name : name + ": " + JudgedObjective.summary(JudgedObjective.all(model)),
+                decisions.isEmpty() ? name : name + ": " + JudgedObjective.summary(model),
                 Decision.table("Objectives", "Objective", decisions),
                 Answers.of(model).parts(),
                 undecided(decisions),

@@ -30,8 +30,11 @@ public record NextCommand(String purpose, String command) {
 
     private static final String QUICK = "quick";
 
-    /** Empty where nothing is open. */
+    /** Empty where nothing is open, and after a search: only whoever knows its folder can name the way on. */
     static Optional<NextCommand> of(ReportModel model) {
+        if (model.manifest().capacity().isPresent()) {
+            return Optional.empty();
+        }
         if (model.manifest().preset() != null
                 && !model.runs().isEmpty()
                 && model.runs().stream().allMatch(Judge::isTooShort)) {

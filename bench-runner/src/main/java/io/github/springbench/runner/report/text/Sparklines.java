@@ -47,9 +47,12 @@ public final class Sparklines {
 
     /**
      * A block for each section with something to compare, after an empty line each; ends with a line break unless it is
-     * empty.
+     * empty. A search asks each system for a load of its own, so that there is nothing to compare.
      */
     public static String render(ReportModel model, Symbols symbols) {
+        if (model.manifest().capacity().isPresent()) {
+            return "";
+        }
         return model.sections().stream()
                 .filter(section -> section.positions().size() > 1)
                 .filter(section -> highest(section.systems(), Metric.PLATEAU_THROUGHPUT_RPS)

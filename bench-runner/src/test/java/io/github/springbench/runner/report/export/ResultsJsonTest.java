@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.FictionalCalls;
+import io.github.springbench.runner.report.FictionalCapacity;
 import io.github.springbench.runner.report.FictionalForks;
 import io.github.springbench.runner.report.FictionalLatencies;
 import io.github.springbench.runner.report.FictionalObjectives;
@@ -54,6 +55,7 @@ class ResultsJsonTest {
         assertThat(mistakes(read(FictionalLatencies.model()))).isEmpty();
         assertThat(mistakes(read(FictionalForks.model()))).isEmpty();
         assertThat(mistakes(read(FictionalObjectives.model()))).isEmpty();
+        assertThat(mistakes(read(FictionalCapacity.model()))).isEmpty();
     }
 
     @Test
@@ -144,6 +146,26 @@ class ResultsJsonTest {
                         + "\"objective\":\"p95<50ms\",\"verdict\":\"missed\",\"figure\":101.2,\"error\":1.5,"
                         + "\"says\":\"p95 101.2 ms, machine at most 1.5; met in 0 and missed in 3 of 3 runs.\"}");
         assertThat(read(FictionalResult.model()).has("objectives")).isFalse();
+    }
+
+    @Test
+    void theBracketsOfASearchAreListed() {
+        ObjectNode results = read(FictionalCapacity.model());
+
+        assertThat(results.at("/capacity")).hasSize(3);
+        assertThat(results.at("/capacity/0").toString())
+                .isEqualTo("{\"system\":\"alpha\",\"parameters\":{\"latency\":100},\"atLeast\":2400,\"below\":2500,"
+                        + "\"predicted\":2475,\"runs\":8,\"decided\":true}");
+        assertThat(results.at("/capacity/2").toString())
+                .isEqualTo("{\"system\":\"gamma\",\"parameters\":{\"latency\":100},\"atLeast\":11500,\"limitedBy\":"
+                        + "\"open files, ports or memory of the load generator\",\"runs\":5,\"decided\":true}");
+        assertThat(results.at("/settings/search").toString())
+                .isEqualTo("{\"objectives\":\"p95<150ms, failed<0.1%\",\"precision\":0.05,\"most\":19500,"
+                        + "\"mostBecause\":\"open files\"}");
+        assertThat(results.has("objectives")).isFalse();
+        assertThat(results.at("/cells").findValuesAsString("state")).doesNotContain("not-run");
+        assertThat(read(FictionalResult.model()).has("capacity")).isFalse();
+        assertThat(read(FictionalResult.model()).at("/settings").has("search")).isFalse();
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.report.FictionalCapacity;
 import io.github.springbench.runner.report.ReportModel;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,12 @@ class NextCommandTest {
         assertThat(next(one()).command())
                 .startsWith("./bench run invented --preset quick")
                 .endsWith("--repetitions 3");
+    }
+
+    /** Whoever knows the folder of a search names how it goes on. */
+    @Test
+    void afterASearchNothingIsRunAgain() {
+        assertThat(NextCommand.of(FictionalCapacity.model())).isEmpty();
     }
 
     private static RunResult one() {

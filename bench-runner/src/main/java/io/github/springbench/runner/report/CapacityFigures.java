@@ -1,0 +1,61 @@
+package io.github.springbench.runner.report;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.github.springbench.runner.capacity.StepOutcome;
+import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Repetition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a system needs at the lower end of its bracket: figures of the runs that met the objectives there. */
+final class CapacityFigures {
+
+    private CapacityFigures() {}
+
+    /** Those runs; none where no end is confirmed. */
+    static List<Repetition> runs(ReportModel model, SystemCapacity known) {
+        Set<RunKey> met = known.at(known.bracket().atLeast(), StepOutcome.MET).stream()
+                .map(one -> one.run().key())
+                .collect(toSet());
+        return model.sections().stream()
+                .flatMap(section -> section.systems().stream())
+                .flatMap(system -> system.cells().stream())
+                .flatMap(cell -> cell.counting().stream())
+                .filter(repetition -> met.contains(repetition.run().key()))
+                .toList();
+    }
+
+    /** Behind a bracket in a sentence; empty where no lower end is confirmed. */
+    static String inShort(ReportModel model, SystemCapacity known) {
+        List<Repetition> runs = runs(model, known);
+        List<String> figures = new ArrayList<>();
+        value(Metric.P95_MS, runs)
+                .ifPresent(p95 -> figures.add(
+                        "p95 " + Numbers.withUnit(Metric.P95_MS, p95) + MachineMoves.most(Metric.P95_MS, runs)));
+        value(Metric.WORKER_THREADS, runs)
+                .map(threads -> Numbers.text(Metric.WORKER_THREADS, threads) + " worker threads")
+                .or(() -> value(Metric.PLATFORM_THREADS, runs)
+                        .map(threads -> Numbers.text(Metric.PLATFORM_THREADS, threads) + " platform threads"))
+                .ifPresent(figures::add);
+        value(Metric.PEAK_RSS_MIB, runs)
+                .ifPresent(rss -> figures.add("RSS " + Numbers.withUnit(Metric.PEAK_RSS_MIB, rss)));
+        value(Metric.CPU_SECONDS_PER_1000, runs)
+                .ifPresent(cpu -> figures.add(
+                        Numbers.withUnit(Metric.CPU_SECONDS_PER_1000, cpu) + " CPU per 1,000 requests"));
+        return figures.isEmpty()
+                ? ""
+                : "; at " + Numbers.count(known.bracket().atLeast()) + " " + String.join(", ", figures);
+    }
+
+    /** Empty where no run has it. */
+    static Optional<Double> value(Metric metric, List<Repetition> runs) {
+        return Estimates.of(metric, runs).map(Estimate::value);
+    }
+}

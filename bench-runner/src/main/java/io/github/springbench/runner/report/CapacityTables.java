@@ -1,0 +1,154 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.capacity.Bracket;
+import io.github.springbench.runner.capacity.Step;
+import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.stats.Repetition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The tables of a search for the most users: its brackets, what systems need at their limit, and each run. */
+public final class CapacityTables {
+
+    /** How to read the brackets. */
+    public static final Fact LEGEND = Fact.words(
+            "At least, below",
+            "The ends of a bracket. With the lower number of users, or of requests per second, most runs met all "
+                    + "objectives, and with the higher one most runs missed one. Both ends are confirmed by several "
+                    + "runs. Where the higher end is missing, something other than the service limited the load.");
+
+    /** What tells most about the cost of the last users. */
+    private static final List<Metric> AT_THE_LIMIT = List.of(
+            Metric.P95_MS,
+            Metric.PLATEAU_THROUGHPUT_RPS,
+            Metric.WORKER_THREADS,
+            Metric.PLATFORM_THREADS,
+            Metric.PEAK_RSS_MIB,
+            Metric.CPU_SECONDS_PER_1000);
+
+    private CapacityTables() {}
+
+    /** A row for each system and combination of the parameters beside the load. */
+    public static Table capacities(ReportModel model) {
+        boolean cells = hasCells(model);
+        List<Group> groups = head(cells);
+        groups.add(Group.of("At least", Style.NUMBER));
+        groups.add(Group.of("Below", Style.NUMBER));
+        groups.add(Group.of("Predicted", Style.NUMBER));
+        groups.add(Group.of("Limited by", Style.WORDS));
+        groups.add(Group.of("Runs", Style.NUMBER));
+        groups.add(Group.of("Decided", Style.WORDS));
+        List<List<String>> rows = new ArrayList<>();
+        for (SystemCapacity known : model.capacities()) {
+            Bracket bracket = known.bracket();
+            List<String> row = head(known, cells);
+            row.add(orNone(bracket.atLeast()));
+            row.add(orNone(bracket.below().orElse(0)));
+            row.add(orNone(Math.round(known.predicted().orElse(0))));
+            row.add(bracket.limitedBy().isEmpty() ? Numbers.NONE : bracket.limitedBy());
+            row.add(Numbers.count(bracket.runs()));
+            row.add(bracket.decided() ? "yes" : known.ended() ? "no" : "no, the search did not end");
+            rows.add(row);
+        }
+        return Table.of("Capacity, " + CapacityAnswers.unit(model), groups, rows);
+    }
+
+    /** Figures of the runs that met the objectives at the lower end; a system without that end has no row. */
+    public static Table atTheLimit(ReportModel model) {
+        boolean cells = hasCells(model);
+        List<SystemCapacity> confirmed = model.capacities().stream()
+                .filter(known -> known.bracket().atLeast() > 0)
+                .toList();
+        List<Metric> metrics = AT_THE_LIMIT.stream()
+                .filter(metric -> confirmed.stream()
+                        .anyMatch(known -> CapacityFigures.value(metric, CapacityFigures.runs(model, known))
+                                .isPresent()))
+                .toList();
+        List<Group> groups = head(cells);
+        groups.add(Group.of(CapacityAnswers.load(model).heading(), Style.NUMBER));
+        groups.add(Group.of("Runs", Style.NUMBER));
+        metrics.forEach(metric -> groups.add(Group.of(FigureTables.title(metric), Style.NUMBER)));
+        List<List<String>> rows = new ArrayList<>();
+        for (SystemCapacity known : confirmed) {
+            List<Repetition> runs = CapacityFigures.runs(model, known);
+            List<String> row = head(known, cells);
+            row.add(Numbers.count(known.bracket().atLeast()));
+            row.add(Numbers.count(runs.size()));
+            metrics.forEach(metric -> row.add(Numbers.text(
+                    metric, CapacityFigures.value(metric, runs).orElse(null))));
+            rows.add(row);
+        }
+        return Table.of("At the limit", groups, rows);
+    }
+
+    /** The runs of each search in the order in which they began; a search without a run has no table. */
+    public static List<Table> searches(ReportModel model) {
+        return model.capacities().stream()
+                .filter(known -> !known.steps().isEmpty())
+                .map(known -> search(model, known))
+                .toList();
+    }
+
+    /** What people call a search: its system, and where it has any, the parameters beside the load. */
+    public static String name(SystemCapacity known) {
+        return known.parameters().isEmpty()
+                ? known.system()
+                : known.system() + ", " + Settings.combination(known.parameters());
+    }
+
+    /** What a run showed, in a word. */
+    public static String outcome(Step step) {
+        return step.limit() ? "limit" : step.outcome().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Table search(ReportModel model, SystemCapacity known) {
+        List<List<String>> rows = new ArrayList<>();
+        for (SystemCapacity.Try one : known.steps()) {
+            Step step = one.step();
+            rows.add(List.of(
+                    Numbers.count(rows.size() + 1L),
+                    Numbers.count(step.level()),
+                    Numbers.count(step.repetition()),
+                    outcome(step),
+                    step.why() + "."));
+        }
+        return Table.of(
+                "Search of " + name(known),
+                List.of(
+                        Group.of("Run", Style.NUMBER),
+                        Group.of(CapacityAnswers.load(model).heading(), Style.NUMBER),
+                        Group.of("Repetition", Style.NUMBER),
+                        Group.of("Outcome", Style.WORDS),
+                        Group.of("Why", Style.WORDS)),
+                rows);
+    }
+
+    private static boolean hasCells(ReportModel model) {
+        return model.capacities().stream().anyMatch(known -> !known.parameters().isEmpty());
+    }
+
+    private static List<Group> head(boolean cells) {
+        return new ArrayList<>(
+                Stream.concat(Stream.of("System"), cells ? Stream.of("Cell") : Stream.<String>empty())
+                        .map(title -> Group.of(title, Style.WORDS))
+                        .toList());
+    }
+
+    private static List<String> head(SystemCapacity known, boolean cells) {
+        List<String> head = new ArrayList<>(List.of(known.system()));
+        if (cells) {
+            head.add(Settings.combination(known.parameters()));
+        }
+        return head;
+    }
+
+    /** No level is 0. */
+    private static String orNone(long level) {
+        return level == 0 ? Numbers.NONE : Numbers.count(level);
+    }
+}

@@ -1,0 +1,94 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Verdict.Finding;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A search for the most users of the invented systems: every figure is made up. */
+public final class FictionalCapacity {
+
+    private static final int TO_CONFIRM = 4;
+
+    private FictionalCapacity() {}
+
+    /**
+     * Alpha's capacity is decided, gamma's is limited by the load generator, and the search of beta was interrupted
+     * after a run that decides nothing.
+     */
+    public static ReportModel model() {
+        return ReportModel.of(manifest(), runs());
+    }
+
+    public static Manifest manifest() {
+        Experiment experiment = FictionalResult.experiment("invented", "How many invented users are too many?")
+                .withClaims(List.of())
+                .withObjectives(List.of(new Objective(Figure.P95, 150), new Objective(Figure.FAILED, 0.1)));
+        Manifest plain = FictionalResult.manifest(experiment, 0);
+        return new Manifest(
+                plain.experiment(),
+                plain.preset(),
+                plain.profile(),
+                plain.tier(),
+                plain.cores(),
+                plain.seed(),
+                plain.startedAt(),
+                plain.machine(),
+                plain.jdk(),
+                plain.versions(),
+                plain.plannedRuns(),
+                plain.leftOut(),
+                new Manifest.Chosen(
+                        List.of(), List.of(), 1, null, null, null, new CapacityTerms(0.05, 19_500, "open files", null)),
+                null,
+                List.of());
+    }
+
+    /** In the order in which they began, which is not that of the report. */
+    public static List<RunResult> runs() {
+        List<RunResult> runs = new ArrayList<>();
+        for (int repetition = 1; repetition <= TO_CONFIRM; repetition++) {
+            add(FictionalResult.run("alpha", 100, 2400, repetition, 1450, 101.2, 150, 0), runs);
+            add(FictionalResult.run("beta", 100, 4000, repetition, 2300, 101.4, 400, 0), runs);
+            add(FictionalResult.onEventLoops("gamma", 100, 11_500, repetition), runs);
+            add(FictionalResult.run("alpha", 100, 2500, repetition, 1460, 161.2, 150, 0), runs);
+        }
+        add(FictionalResult.run("beta", 100, 6400, 1, 3600, 150.2, 400, 0), runs);
+        add(FictionalResult.onEventLoops("gamma", 100, 12_000), runs);
+        int last = runs.size() - 1;
+        runs.set(
+                last,
+                runs.get(last)
+                        .judged(new Verdict(
+                                Verdict.Level.INVALID,
+                                List.of(new Finding(
+                                        "local-errors",
+                                        Verdict.Level.INVALID,
+                                        "The invented load generator had no open files left.")))));
+        return List.copyOf(runs);
+    }
+
+    private static void add(RunResult run, List<RunResult> runs) {
+        RunResult valid = FictionalResult.valid(run);
+        runs.add(new RunResult(
+                valid.key(),
+                FictionalResult.START.plusSeconds(100L * runs.size()),
+                valid.failure(),
+                valid.requestThreads(),
+                valid.threadEvidence(),
+                valid.serviceCommand(),
+                valid.load(),
+                valid.resources(),
+                valid.backEnds(),
+                valid.effective(),
+                valid.times(),
+                valid.evidence(),
+                valid.verdict()));
+    }
+}
