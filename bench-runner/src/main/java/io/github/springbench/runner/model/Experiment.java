@@ -261,9 +261,26 @@ public record Experiment(
         return with(systems, properties, jvm, other, claims, objectives);
     }
 
-    /** This experiment with fresh JVMs for each run. */
-    public Experiment withOwnForks() {
-        return with(new Preset(null, Map.of(), null, Phases.UNCHANGED, Fork.PER_CELL));
+    /** This experiment with fresh JVMs for each run, read over its load; claims are about other loads. */
+    public Experiment asSearch() {
+        return new Experiment(
+                name,
+                question,
+                source,
+                backEnds,
+                systems,
+                properties,
+                jvm,
+                resources,
+                parameters,
+                Axis.of(parameters.keySet()),
+                workload,
+                published,
+                List.of(),
+                profiles,
+                presets,
+                Fork.PER_CELL,
+                objectives);
     }
 
     /** This experiment with other claims. */

@@ -35,7 +35,7 @@ public final class SearchPlan {
             throw new UserError("The most users are searched within objectives, and "
                     + plan.experiment().name() + " has none. Name them, such as --slo \"p95<150ms, failed<0.1%\".");
         }
-        Experiment searched = plan.experiment().withOwnForks().withClaims(List.of());
+        Experiment searched = plan.experiment().asSearch();
         return new RunPlan(searched, plan.preset(), plan.profile(), plan.seed(), List.of(), plan.leftOut());
     }
 
