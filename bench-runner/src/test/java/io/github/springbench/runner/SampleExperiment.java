@@ -3,6 +3,7 @@ package io.github.springbench.runner;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
@@ -54,7 +55,7 @@ public final class SampleExperiment {
                         "quick",
                         new Preset(
                                 Map.of("users", List.of(10)),
-                                new Phases(Duration.ofSeconds(1), 2, null, null, null, null))));
+                                new Phases(Duration.ofSeconds(1), 2, null, null, null, null))), Fork.PER_CELL, List.of());
     }
 
     /** Its load, in another shape. */

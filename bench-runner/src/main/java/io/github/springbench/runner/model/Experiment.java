@@ -76,43 +76,6 @@ public record Experiment(
         objectives = objectives == null ? List.of() : objectives;
     }
 
-    /** A comparison in which each run has a fork of its own, and nothing is asked for. */
-    public Experiment(
-            String name,
-            String question,
-            String source,
-            List<BackEnd> backEnds,
-            List<SystemUnderTest> systems,
-            Map<String, String> properties,
-            List<String> jvm,
-            Resources resources,
-            Map<String, List<Integer>> parameters,
-            Axis axis,
-            Workload workload,
-            List<PublishedFigure> published,
-            List<Claim> claims,
-            Map<String, Profile> profiles,
-            Map<String, Preset> presets) {
-        this(
-                name,
-                question,
-                source,
-                backEnds,
-                systems,
-                properties,
-                jvm,
-                resources,
-                parameters,
-                axis,
-                workload,
-                published,
-                claims,
-                profiles,
-                presets,
-                Fork.PER_CELL,
-                List.of());
-    }
-
     /** Whether several runs share a fork; a single cell has nothing to share one with. */
     public boolean sharesForks() {
         return fork == Fork.PER_SYSTEM && cells().size() > 1;
@@ -238,7 +201,7 @@ public record Experiment(
                 .toList();
         List<String> flags = new ArrayList<>(jvm);
         flags.addAll(profile.jvm());
-        return with(limited, shared, List.copyOf(flags), workload, claims, objectives);
+        return with(limited, shared, List.copyOf(flags), workload, claims, objectives, axis);
     }
 
     /** This experiment with other numbers of users. */
@@ -248,49 +211,33 @@ public record Experiment(
 
     /** This experiment with only some of its systems. */
     public Experiment withSystems(List<SystemUnderTest> chosen) {
-        return with(chosen, properties, jvm, workload, claims, objectives);
+        return with(chosen, properties, jvm, workload, claims, objectives, axis);
     }
 
     /** This experiment with other JVM flags. */
     public Experiment withJvm(List<String> flags) {
-        return with(systems, properties, flags, workload, claims, objectives);
+        return with(systems, properties, flags, workload, claims, objectives, axis);
     }
 
     /** This experiment under another load, whatever was published about its own. */
     public Experiment withWorkload(Workload other) {
-        return with(systems, properties, jvm, other, claims, objectives);
+        return with(systems, properties, jvm, other, claims, objectives, axis);
     }
 
     /** This experiment with fresh JVMs for each run, read over its load; claims are about other loads. */
     public Experiment asSearch() {
-        return new Experiment(
-                name,
-                question,
-                source,
-                backEnds,
-                systems,
-                properties,
-                jvm,
-                resources,
-                parameters,
-                Axis.of(parameters.keySet()),
-                workload,
-                published,
-                List.of(),
-                profiles,
-                presets,
-                Fork.PER_CELL,
-                objectives);
+        return with(new Preset(null, Map.of(), null, Phases.UNCHANGED, Fork.PER_CELL))
+                .with(systems, properties, jvm, workload, List.of(), objectives, Axis.of(parameters.keySet()));
     }
 
     /** This experiment with other claims. */
     public Experiment withClaims(List<Claim> other) {
-        return with(systems, properties, jvm, workload, other, objectives);
+        return with(systems, properties, jvm, workload, other, objectives, axis);
     }
 
     /** This experiment held to something else. */
     public Experiment withObjectives(List<Objective> other) {
-        return with(systems, properties, jvm, workload, claims, other);
+        return with(systems, properties, jvm, workload, claims, other, axis);
     }
 
     private Experiment with(
@@ -299,7 +246,8 @@ public record Experiment(
             List<String> newJvm,
             Workload newWorkload,
             List<Claim> newClaims,
-            List<Objective> newObjectives) {
+            List<Objective> newObjectives,
+            Axis newAxis) {
         return new Experiment(
                 name,
                 question,
@@ -310,7 +258,7 @@ public record Experiment(
                 newJvm,
                 resources,
                 parameters,
-                axis,
+                newAxis,
                 newWorkload,
                 published,
                 newClaims,

@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
@@ -119,7 +120,7 @@ public final class FictionalCalls {
                         "alpha",
                         new Claim.Range(USERS, USERS))),
                 profiles,
-                Map.of());
+                Map.of(), Fork.PER_CELL, List.of());
     }
 
     private static RunResult alpha(

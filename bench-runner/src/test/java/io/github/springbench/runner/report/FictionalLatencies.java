@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
@@ -111,7 +112,7 @@ public final class FictionalLatencies {
                         new Claim.AdvantageGrows(
                                 "The longer the latency, the better beta is.", Metric.P99_MS, "beta", "alpha", all)),
                 Map.of(),
-                Map.of());
+                Map.of(), Fork.PER_CELL, List.of());
     }
 
     private static PublishedFigure published(int latency, double p99) {

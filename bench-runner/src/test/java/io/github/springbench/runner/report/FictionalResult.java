@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.LoadEvidence;
@@ -147,7 +148,7 @@ public final class FictionalResult {
                         "alpha",
                         new Claim.Range(1000, 3000))),
                 Map.of(),
-                Map.of());
+                Map.of(), Fork.PER_CELL, List.of());
     }
 
     static Workload workload() {

@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Operations;
@@ -107,7 +108,7 @@ public final class FictionalUsers {
                 List.of(),
                 List.of(),
                 Map.of("matched", new Profile(Map.of("database.max-connections", "100"), Map.of(), List.of())),
-                Map.of());
+                Map.of(), Fork.PER_CELL, List.of());
     }
 
     private static Workload workload(Mix mix) {

@@ -4,6 +4,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
@@ -71,7 +72,7 @@ final class FakeExperiment {
                 List.of(),
                 List.of(),
                 Map.of(),
-                Map.of());
+                Map.of(), Fork.PER_CELL, List.of());
     }
 
     /** The fake service under a name, its faults told by its properties. */

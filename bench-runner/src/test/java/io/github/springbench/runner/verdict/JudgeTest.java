@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RequestThreads;
@@ -140,7 +141,7 @@ class JudgeTest {
                 own.published(),
                 own.claims(),
                 Map.of(Profile.PUBLISHED, source),
-                own.presets());
+                own.presets(), Fork.PER_CELL, List.of());
 
         Verdict verdict = Judge.judge(run.run(), published).orElseThrow();
 

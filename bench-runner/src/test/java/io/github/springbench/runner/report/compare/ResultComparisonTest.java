@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
@@ -212,7 +213,7 @@ class ResultComparisonTest {
                         experiment.published(),
                         experiment.claims(),
                         experiment.profiles(),
-                        experiment.presets()),
+                        experiment.presets(), Fork.PER_CELL, List.of()),
                 A.preset(),
                 "profile-" + cores,
                 tier,
