@@ -55,7 +55,9 @@ public final class SampleExperiment {
                         "quick",
                         new Preset(
                                 Map.of("users", List.of(10)),
-                                new Phases(Duration.ofSeconds(1), 2, null, null, null, null))), Fork.PER_CELL, List.of());
+                                new Phases(Duration.ofSeconds(1), 2, null, null, null, null))),
+                Fork.PER_CELL,
+                List.of());
     }
 
     /** Its load, in another shape. */

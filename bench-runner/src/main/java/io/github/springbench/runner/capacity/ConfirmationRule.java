@@ -20,7 +20,7 @@ import io.github.springbench.runner.model.UserError;
 public record ConfirmationRule(int unanimous, int doubted, int oneAgainst, int undecidedInARow) {
 
     /** Holds the true capacity in 95 % of searches where the knee is as wide as 15 % of it, or sharper. */
-    public static final ConfirmationRule DEFAULT = new ConfirmationRule(4, 6, 9, 5);
+    public static final ConfirmationRule DEFAULT = new ConfirmationRule(4, 6, 9, 3);
 
     private static final int MOST_AGAINST = 1;
 

@@ -13,27 +13,62 @@ import java.util.TreeMap;
  */
 final class Evidence {
 
+    private static final int LEAST_IN_VAIN = 2;
+    private static final int MOST_IN_VAIN = 4;
+
     private final ConfirmationRule rule;
     private final Optional<Step> limit;
     private final NavigableMap<Integer, LevelTally> tallies = new TreeMap<>();
     private final boolean anyDoubt;
+    private final boolean nothingDecides;
     private final List<Integer> unsettled;
 
     Evidence(List<Step> history, ConfirmationRule rule) {
         this.rule = rule;
-        this.limit = lowestLimit(history);
-        int end = limit.map(Step::level).orElse(Integer.MAX_VALUE);
-        boolean doubt = false;
+        Optional<Step> told = lowestLimit(history);
+        int end = told.map(Step::level).orElse(Integer.MAX_VALUE);
         for (Step step : history) {
             if (step.level() < end) {
-                LevelTally before = tallies.getOrDefault(step.level(), LevelTally.none(step.level()));
-                LevelTally after = before.plus(step.outcome());
-                tallies.put(step.level(), after);
-                doubt |= after.minority() > 0;
+                tallies.computeIfAbsent(step.level(), LevelTally::none);
+                tallies.compute(step.level(), (level, tally) -> tally.plus(step.outcome()));
             }
         }
-        this.anyDoubt = doubt;
+        this.nothingDecides = tallies.values().stream().filter(this::isInVain).count() >= MOST_IN_VAIN
+                && tallies.values().stream().allMatch(tally -> tally.decided() == 0);
+        this.limit = lowestInVain().map(level -> inVain(level, history)).or(() -> told);
+        limit.ifPresent(step -> tallies.tailMap(step.level(), true).clear());
+        this.anyDoubt = tallies.values().stream().anyMatch(tally -> tally.minority() > 0);
         this.unsettled = unsettled();
+    }
+
+    /** Whether a level was run as often as makes sense, and no run decided. */
+    private boolean isInVain(LevelTally tally) {
+        return tally.decided() == 0 && tally.undecidedInARow() >= rule.undecidedInARow();
+    }
+
+    /**
+     * The lowest level that was run in vain, where no higher one decides: the machine is too small, or its error too
+     * large, to tell what the service does there. One level alone may be in vain by chance.
+     */
+    private Optional<Integer> lowestInVain() {
+        List<Integer> levels = new ArrayList<>();
+        for (LevelTally tally : tallies.descendingMap().values()) {
+            if (tally.decided() > 0) {
+                break;
+            }
+            if (isInVain(tally)) {
+                levels.add(tally.level());
+            }
+        }
+        return levels.size() < LEAST_IN_VAIN ? Optional.empty() : Optional.of(levels.get(levels.size() - 1));
+    }
+
+    private static Step inVain(int level, List<Step> history) {
+        Step last = history.stream()
+                .filter(step -> step.level() == level)
+                .reduce((one, next) -> next)
+                .orElseThrow();
+        return new Step(level, last.repetition(), last.outcome(), "this machine, " + last.why(), true);
     }
 
     private static Optional<Step> lowestLimit(List<Step> history) {
@@ -74,7 +109,7 @@ final class Evidence {
         return rule.leavesOpen(tally, anyDoubt);
     }
 
-    /** The lowest step that something other than the service limited. */
+    /** The lowest step that something other than the service limited, or where no run decides. */
     Optional<Step> limit() {
         return limit;
     }
@@ -83,9 +118,9 @@ final class Evidence {
         return tallies.isEmpty() && limit.isEmpty();
     }
 
-    /** Whether two levels were repeated as often as makes sense, and no run decided. One may be near the objective. */
+    /** Whether so many levels were run in vain, while no other decides, that less load is of no use. */
     boolean decidesNothing() {
-        return unsettled.size() > 1 && tallies.values().stream().allMatch(tally -> tally.decided() == 0);
+        return nothingDecides;
     }
 
     /** Sorted; empty where the levels met and those missed do not overlap. */

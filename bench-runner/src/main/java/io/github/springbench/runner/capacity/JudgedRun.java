@@ -2,6 +2,7 @@ package io.github.springbench.runner.capacity;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.verdict.Judge;
@@ -41,12 +42,21 @@ final class JudgedRun {
                     case MISSED -> StepOutcome.MISSED;
                     case UNDECIDED -> StepOutcome.UNDECIDED;
                 },
-                why
-                        + Judge.refusal(run)
-                                .filter(reason -> outcome == Outcome.MISSED)
-                                .map(reason -> " (" + reason.replaceFirst("\\.$", "") + ")")
-                                .orElse(""),
+                why + cause(run, outcome).map(words -> " (" + words + ")").orElse(""),
                 false);
+    }
+
+    /** What the verdicts on objectives do not say: who refused users, or what moved figures most. */
+    private static Optional<String> cause(RunResult run, Outcome outcome) {
+        return switch (outcome) {
+            case MET -> Optional.empty();
+            case MISSED -> Judge.refusal(run).map(reason -> reason.replaceFirst("\\.$", ""));
+            case UNDECIDED ->
+                Optional.ofNullable(run.evidence())
+                        .map(evidence -> evidence.errors())
+                        .flatMap(errors -> errors.largest(Metric.P95_MS))
+                        .map(part -> "mostly " + part.label());
+        };
     }
 
     private static Outcome worst(List<ObjectiveVerdict> verdicts) {

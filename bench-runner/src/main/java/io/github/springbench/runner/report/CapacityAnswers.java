@@ -41,8 +41,7 @@ final class CapacityAnswers {
                 all.stream().map(SystemCapacity::system).distinct().toList();
         return all.stream()
                 .filter(known -> known.parameters().equals(parameters))
-                .map(known ->
-                        new Sentence(known.system(), systems.indexOf(known.system()), says(model, known), null))
+                .map(known -> new Sentence(known.system(), systems.indexOf(known.system()), says(model, known), null))
                 .toList();
     }
 

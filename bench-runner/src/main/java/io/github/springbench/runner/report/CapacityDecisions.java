@@ -51,9 +51,7 @@ final class CapacityDecisions {
 
     private static String where(Bracket bracket, String unit) {
         if (bracket.below().isEmpty()) {
-            return bracket.atLeast() == 0
-                    ? "at both ends"
-                    : "above " + Numbers.count(bracket.atLeast()) + " " + unit;
+            return bracket.atLeast() == 0 ? "at both ends" : "above " + Numbers.count(bracket.atLeast()) + " " + unit;
         }
         String below = Numbers.count(bracket.below().getAsInt()) + " " + unit;
         return bracket.atLeast() == 0

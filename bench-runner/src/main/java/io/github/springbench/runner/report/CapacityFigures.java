@@ -47,8 +47,8 @@ final class CapacityFigures {
         value(Metric.PEAK_RSS_MIB, runs)
                 .ifPresent(rss -> figures.add("RSS " + Numbers.withUnit(Metric.PEAK_RSS_MIB, rss)));
         value(Metric.CPU_SECONDS_PER_1000, runs)
-                .ifPresent(cpu -> figures.add(
-                        Numbers.withUnit(Metric.CPU_SECONDS_PER_1000, cpu) + " CPU per 1,000 requests"));
+                .ifPresent(cpu ->
+                        figures.add(Numbers.withUnit(Metric.CPU_SECONDS_PER_1000, cpu) + " CPU per 1,000 requests"));
         return figures.isEmpty()
                 ? ""
                 : "; at " + Numbers.count(known.bracket().atLeast()) + " " + String.join(", ", figures);

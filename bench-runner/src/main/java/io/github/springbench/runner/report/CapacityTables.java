@@ -79,8 +79,8 @@ public final class CapacityTables {
             List<String> row = head(known, cells);
             row.add(Numbers.count(known.bracket().atLeast()));
             row.add(Numbers.count(runs.size()));
-            metrics.forEach(metric -> row.add(Numbers.text(
-                    metric, CapacityFigures.value(metric, runs).orElse(null))));
+            metrics.forEach(metric -> row.add(
+                    Numbers.text(metric, CapacityFigures.value(metric, runs).orElse(null))));
             rows.add(row);
         }
         return Table.of("At the limit", groups, rows);
@@ -133,10 +133,9 @@ public final class CapacityTables {
     }
 
     private static List<Group> head(boolean cells) {
-        return new ArrayList<>(
-                Stream.concat(Stream.of("System"), cells ? Stream.of("Cell") : Stream.<String>empty())
-                        .map(title -> Group.of(title, Style.WORDS))
-                        .toList());
+        return new ArrayList<>(Stream.concat(Stream.of("System"), cells ? Stream.of("Cell") : Stream.<String>empty())
+                .map(title -> Group.of(title, Style.WORDS))
+                .toList());
     }
 
     private static List<String> head(SystemCapacity known, boolean cells) {

@@ -98,11 +98,7 @@ public enum Setting {
             "Precision of the search",
             null,
             manifest -> search(manifest, terms -> CapacityAnswers.percent(terms.precision()))),
-    SHARE(
-            Group.SEARCH,
-            null,
-            "precision",
-            manifest -> search(manifest, terms -> Numbers.exact(terms.precision()))),
+    SHARE(Group.SEARCH, null, "precision", manifest -> search(manifest, terms -> Numbers.exact(terms.precision()))),
     MOST_IN_WORDS(
             Group.SEARCH,
             "Most that the search may ask for",

@@ -107,7 +107,23 @@ class CapacitySearchTest {
     @Test
     void aSearchThatNeverDecidesEndsSoon() {
         assertThat(SimulatedSystem.search(predicted, List.of(), run -> step(run, UNDECIDED)))
-                .isEqualTo(new Bracket(0, OptionalInt.empty(), "", 10, false));
+                .satisfies(bracket -> {
+                    assertThat(bracket.atLeast()).isZero();
+                    assertThat(bracket.limitedBy()).startsWith("this machine, ");
+                    assertThat(bracket.runs()).isEqualTo(12);
+                    assertThat(bracket.decided()).isFalse();
+                });
+    }
+
+    @Test
+    void whereNoHigherLevelDecidesTheMachineIsTheLimit() {
+        Bracket bracket =
+                SimulatedSystem.search(predicted, List.of(), run -> step(run, run.level() > 3_000 ? UNDECIDED : MET));
+
+        assertThat(bracket.atLeast()).isBetween(2_850, 3_000);
+        assertThat(bracket.below()).isEmpty();
+        assertThat(bracket.limitedBy()).startsWith("this machine, ");
+        assertThat(bracket.decided()).isTrue();
     }
 
     @Test

@@ -28,12 +28,12 @@ class ConfirmationRuleTest {
     }
 
     @Test
-    void aLevelStaysOpenAfterTheSecondRunAgainstTheMajorityOrTheFifthUndecidedInARow() {
+    void aLevelStaysOpenAfterTheSecondRunAgainstTheMajorityOrTheThirdUndecidedInARow() {
         assertThat(RULE.leavesOpen(tally(8, 1), true)).isFalse();
         assertThat(RULE.leavesOpen(tally(8, 2), true)).isTrue();
-        assertThat(RULE.leavesOpen(new LevelTally(100, 3, 0, 4), false)).isFalse();
-        assertThat(RULE.leavesOpen(new LevelTally(100, 3, 0, 5), false)).isTrue();
-        assertThat(RULE.leavesOpen(new LevelTally(100, 4, 0, 5), false)).isFalse();
+        assertThat(RULE.leavesOpen(new LevelTally(100, 3, 0, 2), false)).isFalse();
+        assertThat(RULE.leavesOpen(new LevelTally(100, 3, 0, 3), false)).isTrue();
+        assertThat(RULE.leavesOpen(new LevelTally(100, 4, 0, 3), false)).isFalse();
     }
 
     /** 1/2⁴ + 4/2¹⁰, and 1/2⁶ + 6/2¹⁰: the one run against comes before the majority is large enough without it. */

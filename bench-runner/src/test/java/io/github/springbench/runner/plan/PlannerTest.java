@@ -163,7 +163,7 @@ class PlannerTest {
                         new Choices(null, null, List.of(), List.of(), 1, 1, Duration.ofMinutes(30)),
                         JDK_25))
                 .withMessage("--duration is for users who go on for a time, and those of hello-latency"
-                        + " send so many requests each; choose a preset that holds them (quick, soak).");
+                        + " send so many requests each; choose a preset that holds them (quick, capacity, soak).");
     }
 
     @Test

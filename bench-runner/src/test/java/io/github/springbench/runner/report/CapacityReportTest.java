@@ -18,8 +18,8 @@ class CapacityReportTest {
         List<SystemCells> systems = model.sections().get(0).systems();
 
         assertThat(systems).extracting(SystemCells::system).containsExactly("alpha", "beta", "gamma");
-        assertThat(systems.stream().map(system ->
-                        system.cells().stream().map(Cell::at).toList()))
+        assertThat(systems.stream()
+                        .map(system -> system.cells().stream().map(Cell::at).toList()))
                 .containsExactly(List.of(2400, 2500), List.of(4000, 6400), List.of(11_500, 12_000));
         assertThat(model.missingRuns()).isZero();
     }

@@ -120,7 +120,9 @@ public final class FictionalCalls {
                         "alpha",
                         new Claim.Range(USERS, USERS))),
                 profiles,
-                Map.of(), Fork.PER_CELL, List.of());
+                Map.of(),
+                Fork.PER_CELL,
+                List.of());
     }
 
     private static RunResult alpha(

@@ -112,7 +112,9 @@ public final class FictionalLatencies {
                         new Claim.AdvantageGrows(
                                 "The longer the latency, the better beta is.", Metric.P99_MS, "beta", "alpha", all)),
                 Map.of(),
-                Map.of(), Fork.PER_CELL, List.of());
+                Map.of(),
+                Fork.PER_CELL,
+                List.of());
     }
 
     private static PublishedFigure published(int latency, double p99) {

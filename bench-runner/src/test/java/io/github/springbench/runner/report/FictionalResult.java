@@ -148,7 +148,9 @@ public final class FictionalResult {
                         "alpha",
                         new Claim.Range(1000, 3000))),
                 Map.of(),
-                Map.of(), Fork.PER_CELL, List.of());
+                Map.of(),
+                Fork.PER_CELL,
+                List.of());
     }
 
     static Workload workload() {

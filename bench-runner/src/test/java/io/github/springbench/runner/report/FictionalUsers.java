@@ -108,7 +108,9 @@ public final class FictionalUsers {
                 List.of(),
                 List.of(),
                 Map.of("matched", new Profile(Map.of("database.max-connections", "100"), Map.of(), List.of())),
-                Map.of(), Fork.PER_CELL, List.of());
+                Map.of(),
+                Fork.PER_CELL,
+                List.of());
     }
 
     private static Workload workload(Mix mix) {

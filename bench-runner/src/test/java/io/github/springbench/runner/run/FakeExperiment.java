@@ -72,7 +72,9 @@ final class FakeExperiment {
                 List.of(),
                 List.of(),
                 Map.of(),
-                Map.of(), Fork.PER_CELL, List.of());
+                Map.of(),
+                Fork.PER_CELL,
+                List.of());
     }
 
     /** The fake service under a name, its faults told by its properties. */

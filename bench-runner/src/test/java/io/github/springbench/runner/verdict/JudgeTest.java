@@ -141,7 +141,9 @@ class JudgeTest {
                 own.published(),
                 own.claims(),
                 Map.of(Profile.PUBLISHED, source),
-                own.presets(), Fork.PER_CELL, List.of());
+                own.presets(),
+                Fork.PER_CELL,
+                List.of());
 
         Verdict verdict = Judge.judge(run.run(), published).orElseThrow();
 

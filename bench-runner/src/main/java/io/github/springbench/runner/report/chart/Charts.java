@@ -170,10 +170,8 @@ final class Charts {
         for (int group = 0; group < sections.size(); group++) {
             Optional<Cell> cell =
                     sections.get(group).systems().get(index).cells().stream().findFirst();
-            measured.add(
-                    cell.map(there -> measured(metric, there)).orElse(NONE).at(group));
-            Double theirs =
-                    cell.map(there -> there.published().get(metric)).orElse(null);
+            measured.add(cell.map(there -> measured(metric, there)).orElse(NONE).at(group));
+            Double theirs = cell.map(there -> there.published().get(metric)).orElse(null);
             if (theirs != null) {
                 published.add(published(metric, group, theirs));
             }

@@ -83,10 +83,8 @@ public final class SearchChart {
         if (searches.isEmpty()) {
             return "";
         }
-        int mostRuns = searches.stream()
-                .mapToInt(known -> known.steps().size())
-                .max()
-                .orElse(1);
+        int mostRuns =
+                searches.stream().mapToInt(known -> known.steps().size()).max().orElse(1);
         int top = (heading.isEmpty() ? 0 : TITLE_HEIGHT) + LEGEND_HEIGHT;
         int panel = NAME_HEIGHT + SearchScale.HEIGHT + TICKS_HEIGHT;
         int height = top + searches.size() * panel;

@@ -35,9 +35,7 @@ record SearchScale(double low, double high, int mostRuns, int top, int left, int
     static SearchScale of(SystemCapacity known, int mostRuns, int top, int left, int right) {
         int[] levels = IntStream.concat(
                         known.steps().stream().mapToInt(one -> one.step().level()),
-                        IntStream.concat(
-                                IntStream.of(known.bracket().atLeast()),
-                                known.bracket().below().stream()))
+                        IntStream.concat(IntStream.of(known.bracket().atLeast()), known.bracket().below().stream()))
                 .filter(level -> level > 0)
                 .toArray();
         int least = IntStream.of(levels).min().orElse(1);

@@ -43,8 +43,7 @@ public final class MarkdownReport {
         private static List<Picture> ofSearch(ReportModel model) {
             return SearchChart.inPage(model).isEmpty()
                     ? List.of()
-                    : List.of(new Picture(
-                            SvgCharts.FOLDER + "/" + SearchChart.FILE, SearchChart.description(model)));
+                    : List.of(new Picture(SvgCharts.FOLDER + "/" + SearchChart.FILE, SearchChart.description(model)));
         }
 
         private static Picture of(ChartBlock block, ChartBlock.Drawing drawing) {

@@ -83,8 +83,8 @@ class SearchChartTest {
 
     @Test
     void marksAndTicksAreWithinTheirPanel() {
-        SearchScale scale = SearchScale.of(
-                FictionalCapacity.model().capacities().get(0), 8, 100, 50, 450);
+        SearchScale scale =
+                SearchScale.of(FictionalCapacity.model().capacities().get(0), 8, 100, 50, 450);
 
         assertThat(scale.y(2400)).isBetween(100.0, 250.0).isGreaterThan(scale.y(2500));
         assertThat(scale.x(1)).isEqualTo(66);
@@ -94,7 +94,8 @@ class SearchChartTest {
     }
 
     private static int count(String part, String whole) {
-        return (int) Pattern.compile(part, Pattern.LITERAL).matcher(whole).results().count();
+        return (int)
+                Pattern.compile(part, Pattern.LITERAL).matcher(whole).results().count();
     }
 
     private static Element parse(String picture) throws Exception {

@@ -80,10 +80,12 @@ class CapacityReportFormsTest {
 
     @Test
     void aSearchWithoutARunHasAReport() {
-        ReportModel empty =
-                ReportModel.of(FictionalCapacity.manifest(), FictionalCapacity.runs().subList(0, 0));
+        ReportModel empty = ReportModel.of(
+                FictionalCapacity.manifest(), FictionalCapacity.runs().subList(0, 0));
 
-        assertThat(HtmlReport.render(empty, "")).contains("not decided after 0 runs").doesNotContain("search-title");
+        assertThat(HtmlReport.render(empty, ""))
+                .contains("not decided after 0 runs")
+                .doesNotContain("search-title");
         assertThat(MarkdownReport.render(empty)).contains("## Capacity").doesNotContain("capacity.svg");
     }
 
