@@ -22,8 +22,8 @@ public record Ceilings(MachineFacts machine, Jdk jdk, Instant measuredAt, List<C
     }
 
     /**
-     * What holds for the load generators of today here: an engine of which the ceiling was measured on other cores,
-     * another feature release of the JDK or with another version is absent.
+     * What holds for the load generators of today here. Absent is an engine of which the ceiling was measured on other
+     * cores, under another CPU limit, on another feature release of the JDK, or with another version.
      */
     public List<Ceiling> known(MachineFacts here, Jdk today, Versions versions) {
         if (!isOf(here) || jdk == null || jdk.feature() != today.feature()) {
@@ -36,7 +36,10 @@ public record Ceilings(MachineFacts machine, Jdk jdk, Instant measuredAt, List<C
     }
 
     private boolean isOf(MachineFacts here) {
-        return machine != null && machine.cores() == here.cores() && here.cpu().equals(machine.cpu());
+        return machine != null
+                && machine.cores() == here.cores()
+                && machine.usableCores() == here.usableCores()
+                && here.cpu().equals(machine.cpu());
     }
 
     /**

@@ -41,6 +41,7 @@ public enum Setting {
     OPERATING_SYSTEM(Group.MACHINE, "Operating system", null, machine(MachineFacts::os)),
     PROCESSOR(Group.MACHINE, "Processor", null, machine(MachineFacts::cpu)),
     CORES(Group.MACHINE, "Cores", null, machine(MachineFacts::cores)),
+    CPU_LIMIT(Group.MACHINE, "CPU limit, cores", null, machine(MachineFacts::cpuLimit)),
     MEMORY(Group.MACHINE, "Memory, MiB", null, machine(MachineFacts::memoryMib)),
     OPEN_FILES(Group.MACHINE, "Open files per process", null, machine(MachineFacts::openFilesLimit)),
     PORTS(Group.MACHINE, "Ephemeral ports", null, machine(MachineFacts::ephemeralPorts)),

@@ -22,6 +22,11 @@ public abstract sealed class Intervals permits Bootstrap, SequentialInterval {
         return manifest.untilDecided().map(Intervals::sequential).orElseGet(Intervals::bootstrap);
     }
 
+    /** Those for two results beside each other: the wider ones where either was stopped by a rule. */
+    public static Intervals of(Manifest one, Manifest other) {
+        return of(one.untilDecided().isPresent() ? one : other);
+    }
+
     /** What the two numbers in brackets are with so many repetitions. */
     public abstract String words(int repetitions);
 

@@ -39,8 +39,9 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
     /**
      * The same of two results, which may be of two machines: the speed of their cores then is a part of what is asked.
      */
-    public static Optional<Ratio> ofResults(Metric metric, List<Repetition> above, List<Repetition> below) {
-        return of(metric, above, below, SAME_SPEED, Intervals.bootstrap());
+    public static Optional<Ratio> ofResults(
+            Metric metric, List<Repetition> above, List<Repetition> below, Intervals intervals) {
+        return of(metric, above, below, SAME_SPEED, intervals);
     }
 
     /** A figure over none: infinitely more, as far as the clock can tell; and none are as many as none. */

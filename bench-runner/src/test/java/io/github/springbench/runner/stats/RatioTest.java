@@ -163,7 +163,8 @@ class RatioTest {
         Ratio ratio = Ratio.ofResults(
                         Metric.P99_MS,
                         List.of(run(50, NO_THINKING, FOUR_FIFTHS)),
-                        List.of(run(42, NO_THINKING, FULL_SPEED)))
+                        List.of(run(42, NO_THINKING, FULL_SPEED)),
+                        Intervals.bootstrap())
                 .orElseThrow();
 
         assertThat(ratio.shareOfCores()).isZero();

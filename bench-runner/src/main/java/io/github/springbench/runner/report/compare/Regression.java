@@ -12,6 +12,7 @@ import io.github.springbench.runner.report.compare.ResultComparison.CellKey;
 import io.github.springbench.runner.report.compare.ResultComparison.Side;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Intervals;
 import io.github.springbench.runner.stats.Ratio;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.verdict.Words;
@@ -49,6 +50,16 @@ public record Regression(
     /** Where the sides are equal. */
     private static final double NO_CHANGE = 1;
 
+    /** How two results are read beside each other. */
+    private record Beside(boolean sameMachine, Intervals intervals) {
+
+        private Optional<Ratio> ratio(Metric metric, List<Repetition> now, List<Repetition> before) {
+            return sameMachine
+                    ? Ratio.of(metric, now, before, intervals)
+                    : Ratio.ofResults(metric, now, before, intervals);
+        }
+    }
+
     /**
      * All limits at all cells that the second result has runs of, whatever became of these.
      *
@@ -57,8 +68,9 @@ public record Regression(
     public static List<Regression> of(Side a, Side b, List<RegressionLimit> limits) {
         boolean otherLoad =
                 SettingDifferences.of(a.manifest(), b.manifest()).kinds().contains(Setting.Group.LOAD.label());
-        boolean sameMachine =
-                Objects.equals(a.manifest().machine(), b.manifest().machine());
+        Beside beside = new Beside(
+                Objects.equals(a.manifest().machine(), b.manifest().machine()),
+                Intervals.of(a.manifest(), b.manifest()));
         Map<CellKey, List<Repetition>> before = ResultComparison.cells(a);
         Map<CellKey, List<Repetition>> now = ResultComparison.cells(b);
         Map<CellKey, List<Repetition>> all =
@@ -74,19 +86,19 @@ public record Regression(
                                         limit,
                                         before.getOrDefault(key, List.of()),
                                         now.getOrDefault(key, List.of()),
-                                        sameMachine));
+                                        beside));
             }
         }
         return List.copyOf(regressions);
     }
 
     private static Regression of(
-            CellKey key, RegressionLimit limit, List<Repetition> before, List<Repetition> now, boolean sameMachine) {
+            CellKey key, RegressionLimit limit, List<Repetition> before, List<Repetition> now, Beside beside) {
         if (before.isEmpty() || now.isEmpty()) {
             return undecided(key, limit, "no run of " + (before.isEmpty() ? "A" : "B") + " counts there");
         }
         Metric metric = limit.figure().metric();
-        Optional<Ratio> ratio = sameMachine ? Ratio.of(metric, now, before) : Ratio.ofResults(metric, now, before);
+        Optional<Ratio> ratio = beside.ratio(metric, now, before);
         if (ratio.isEmpty()) {
             return undecided(key, limit, "there is no " + limit.figure().word() + " in both");
         }

@@ -14,6 +14,7 @@ import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Intervals;
 import io.github.springbench.runner.stats.Ratio;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.ArrayList;
@@ -96,13 +97,14 @@ public record ResultComparison(
         SettingDifferences differences = differences(a, b);
         Map<CellKey, List<Repetition>> cellsOfA = cells(a);
         Map<CellKey, List<Repetition>> cellsOfB = cells(b);
+        Intervals intervals = Intervals.of(a.manifest(), b.manifest());
         List<Cell> both = new ArrayList<>();
         List<OneSided> one = new ArrayList<>();
         for (CellKey key : inOrder(a, b, cellsOfA, cellsOfB)) {
             List<Repetition> inA = cellsOfA.get(key);
             List<Repetition> inB = cellsOfB.get(key);
             if (inA != null && inB != null) {
-                both.add(cell(key, inA, inB));
+                both.add(cell(key, inA, inB, intervals));
             } else {
                 one.add(new OneSided(key.system(), key.parameters(), inA != null ? "A" : "B"));
             }
@@ -202,22 +204,22 @@ public record ResultComparison(
                 .toList();
     }
 
-    private static Cell cell(CellKey key, List<Repetition> a, List<Repetition> b) {
+    private static Cell cell(CellKey key, List<Repetition> a, List<Repetition> b, Intervals intervals) {
         List<Row> rows = Metric.in(Metric.Place.COMPARISON).stream()
-                .map(metric -> row(metric, a, b))
+                .map(metric -> row(metric, a, b, intervals))
                 .flatMap(Optional::stream)
                 .toList();
         return new Cell(key.system(), key.parameters(), a.size(), b.size(), rows);
     }
 
     /** Empty where neither side has the metric. */
-    private static Optional<Row> row(Metric metric, List<Repetition> a, List<Repetition> b) {
-        Estimate inA = Estimates.of(metric, a).orElse(null);
-        Estimate inB = Estimates.of(metric, b).orElse(null);
+    private static Optional<Row> row(Metric metric, List<Repetition> a, List<Repetition> b, Intervals intervals) {
+        Estimate inA = Estimates.of(metric, a, intervals).orElse(null);
+        Estimate inB = Estimates.of(metric, b, intervals).orElse(null);
         if (inA == null && inB == null) {
             return Optional.empty();
         }
-        Optional<Ratio> ratio = Ratio.ofResults(metric, b, a);
+        Optional<Ratio> ratio = Ratio.ofResults(metric, b, a, intervals);
         return Optional.of(new Row(
                 metric.csvName(),
                 inA,
