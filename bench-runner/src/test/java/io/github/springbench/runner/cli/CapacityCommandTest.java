@@ -44,8 +44,8 @@ class CapacityCommandTest extends ResumeCalls {
         assertThat(bench("plan", "hello-latency", "--capacity", "p95<150ms,failed<0.1%"))
                 .isEqualTo(ExitCode.FINE);
         assertThat(out.toString())
-                .contains("mvc-200", "as the objectives are predicted to be missed from 3,300 users on")
-                .contains("mvc-400", "from 6,600 users on")
+                .contains("mvc-200", "as the objectives are predicted to be missed from 3,274 users on")
+                .contains("mvc-400", "from 6,563 users on")
                 .contains("webflux", "users=10000, as nothing is predicted; at most ")
                 .contains("Searching the most users that meet p95<150ms, failed<0.1%, on ")
                 .containsPattern("26 to 240 runs, of about .* each: from about .* to about ");
