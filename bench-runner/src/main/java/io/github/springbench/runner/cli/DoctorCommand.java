@@ -1,14 +1,18 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.experiment.LabReader;
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.ResourceTiers;
+import io.github.springbench.runner.machine.ssh.SshProgram;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Lab;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.plan.HostRequirements;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,7 +29,7 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         description = "Whether this machine can measure, and which runs of an experiment cannot work here and why.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit code: 0 fine, 2 a run cannot work here."})
+        footer = {"", "Exit code: 0 fine, 2 a run cannot work here, or on a machine of --machines."})
 final class DoctorCommand implements Callable<Integer> {
 
     @Parameters(
@@ -41,6 +45,12 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free one).")
     private int port;
 
+    @Option(
+            names = "--machines",
+            paramLabel = "FILE",
+            description = "Also check the machines that this file names, by ssh.")
+    private Path machines;
+
     @Mixin
     private CleanOption cleaning;
 
@@ -49,6 +59,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        Lab lab = machines == null ? null : LabReader.read(machines);
         PrintWriter out = spec.commandLine().getOut();
         Jdk jdk = options.jdk();
         List<Remark> leftOver = cleaning.remarks(out);
@@ -60,8 +71,9 @@ final class DoctorCommand implements Callable<Integer> {
         HostRequirements.ofActivity(HostReader.activity()).forEach(out::println);
         out.println(HostRequirements.ofCeilings(
                 KnownCeilings.of(host.machine(), jdk, spec.commandLine().getErr())));
+        List<Remark> ofOthers = lab == null ? List.of() : new LabDoctor(new SshProgram()).print(lab, jdk, out);
         if (experiment == null) {
-            return exitCode(leftOver);
+            return Math.max(exitCode(leftOver), exitCode(ofOthers));
         }
         RunPlan plan = options.plan(experiment, jdk);
         out.println();
@@ -72,7 +84,7 @@ final class DoctorCommand implements Callable<Integer> {
         plan.leftOut()
                 .forEach(left ->
                         out.println(new Remark(Remark.Level.WARNING, left.system(), "left out: " + left.reason())));
-        return Math.max(exitCode(leftOver), exitCode(remarks));
+        return Math.max(Math.max(exitCode(leftOver), exitCode(ofOthers)), exitCode(remarks));
     }
 
     private static int exitCode(List<Remark> remarks) {

@@ -12,12 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.Node;
 
 /** The experiment files of a folder. */
 public final class Experiments {
@@ -196,28 +190,11 @@ public final class Experiments {
 
     private Experiment read(Path file, String text) {
         Mistakes mistakes = new Mistakes(file);
-        Experiment experiment = new ExperimentReader(file, mistakes, names).read(compose(file, text, mistakes));
+        Experiment experiment = new ExperimentReader(file, mistakes, names)
+                .read(YamlText.root(file, text, "an experiment", mistakes));
         if (!mistakes.none()) {
             throw mistakes.asError();
         }
         return experiment;
-    }
-
-    private static Node compose(Path file, String text, Mistakes mistakes) {
-        try {
-            LoadSettings settings = LoadSettings.builder()
-                    .setLabel(file.getFileName().toString())
-                    .build();
-            YamlLimits.check(new Parse(settings).parseString(text), mistakes);
-            return new Compose(settings)
-                    .composeString(text)
-                    .orElseThrow(() -> new UserError(file + " is empty; it must hold an experiment."));
-        } catch (MarkedYamlEngineException notYaml) {
-            int line = notYaml.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
-            mistakes.add(line, "not YAML: " + notYaml.getProblem());
-            throw mistakes.asError();
-        } catch (YamlEngineException notYaml) {
-            throw new UserError(file + " is not YAML: " + Excerpt.of(notYaml.getMessage(), 200));
-        }
     }
 }

@@ -20,8 +20,13 @@ final class YamlLimits {
 
     private YamlLimits() {}
 
-    /** @param events of a file, read one by one: the first that is too much is the last that is looked at */
-    static void check(Iterable<Event> events, Mistakes mistakes) {
+    /**
+     * Checks a file.
+     *
+     * @param events read one by one: the first that is too much is the last that is read
+     * @param expected what the file must hold
+     */
+    static void check(Iterable<Event> events, String expected, Mistakes mistakes) {
         int level = 0;
         int aliases = 0;
         for (Event event : events) {
@@ -37,7 +42,7 @@ final class YamlLimits {
                         event,
                         mistakes,
                         "lists and mappings stand within each other more than " + MOST_LEVELS
-                                + " levels deep; an experiment needs a few");
+                                + " levels deep; " + expected + " needs a few");
             }
             if (aliases > MOST_ALIASES) {
                 throw refused(

@@ -40,16 +40,9 @@ public final class HostRequirements {
 
     private static final double BUSY_SHARE = 0.1;
     private static final double CLOCK_DRIFT_MS = 10;
-    private static final long LEAST_DISK_MIB = 1024;
 
     /** Of a request in the load generator's record, which is kept. */
     private static final long BYTES_OF_A_REQUEST = 22;
-
-    /**
-     * A read of them costs little, and they count evenly; of others, such as hpet or acpi_pm, it costs a system call.
-     */
-    private static final Set<String> GOOD_CLOCKS =
-            Set.of("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page", "xen");
 
     private HostRequirements() {}
 
@@ -60,55 +53,7 @@ public final class HostRequirements {
 
     /** What holds for every run on this machine. */
     public static List<Remark> ofMachine(HostFacts host) {
-        MachineFacts machine = host.machine();
-        List<Remark> remarks = new ArrayList<>();
-        remarks.add(CoreRemarks.of(machine));
-        remarks.add(
-                host.availableMemoryMib() == null
-                        ? Remarks.unknown("memory")
-                        : Remarks.fine(
-                                "memory",
-                                "%,d MiB available of %,d MiB",
-                                host.availableMemoryMib(),
-                                machine.memoryMib()));
-        remarks.add(
-                host.swapUsedMib() == null || host.swapUsedMib() == 0
-                        ? Remarks.fine("swap", "none in use")
-                        : Remarks.note(
-                                "swap", "%,d MiB in use: this machine was short of memory before", host.swapUsedMib()));
-        remarks.add(
-                machine.openFilesLimit() == null
-                        ? Remarks.unknown("open files")
-                        : Remarks.fine(
-                                "open files",
-                                "%,d per process, enough for %,d users",
-                                machine.openFilesLimit(),
-                                Math.max(0, machine.openFilesLimit() - FILES_OF_A_JVM)));
-        remarks.add(
-                machine.ephemeralPorts() == null
-                        ? Remarks.unknown("ports")
-                        : Remarks.fine(
-                                "ports",
-                                "%,d for connections to one service, %s resting in TIME_WAIT",
-                                machine.ephemeralPorts(),
-                                host.timeWaitSockets() == null
-                                        ? "an unknown number"
-                                        : Remarks.count(host.timeWaitSockets())));
-        remarks.add(clock(host.clockSource()));
-        remarks.add(
-                "powersave".equals(host.governor())
-                        ? Remarks.warning(
-                                "CPU governor", "powersave: the cores run slowly until they are busy. Set performance")
-                        : Remarks.fine("CPU governor", host.governor() == null ? "not shown" : host.governor()));
-        remarks.add(
-                host.freeDiskMib() == null || host.freeDiskMib() >= LEAST_DISK_MIB
-                        ? Remarks.fine(
-                                "disk", host.freeDiskMib() == null ? "not shown" : "%,d MiB free", host.freeDiskMib())
-                        : Remarks.warning(
-                                "disk",
-                                "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
-                                host.freeDiskMib()));
-        return List.copyOf(remarks);
+        return MachineRemarks.of(host, CoreRemarks.of(host.machine()));
     }
 
     /** By which means equal resources would be enforced here. */
@@ -130,16 +75,6 @@ public final class HostRequirements {
                 ? Remarks.note(
                         "ceiling", "%s; others used the machine meanwhile, so measure again: ./bench ceiling", all)
                 : Remarks.fine("ceiling", all);
-    }
-
-    private static Remark clock(String source) {
-        if (source == null) {
-            return Remarks.unknown("clock source");
-        }
-        return GOOD_CLOCKS.contains(source)
-                ? Remarks.fine("clock source", source)
-                : Remarks.warning(
-                        "clock source", source + " is slow to read, which costs service and load generator CPU");
     }
 
     /** What went on while nothing of ours did. */

@@ -1,0 +1,194 @@
+package io.github.springbench.runner.experiment;
+
+import io.github.springbench.runner.model.Lab;
+import io.github.springbench.runner.model.MachineRole;
+import io.github.springbench.runner.model.NamedMachine;
+import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/** Reads a file of machines, as strictly as files of experiments are read. */
+public final class LabReader {
+
+    private static final String MACHINES = "machines";
+    private static final String ROLES = "roles";
+    private static final String SSH = "ssh";
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
+
+    /** In place of a destination that makes no sense; null would be this machine. */
+    private static final String WRONG = "";
+
+    private final Mistakes mistakes;
+
+    private LabReader(Mistakes mistakes) {
+        this.mistakes = mistakes;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws UserError where there is none, or with all its mistakes
+     */
+    public static Lab read(Path file) {
+        if (!Files.exists(file)) {
+            throw new UserError("There is no file " + file + "; expected one that names machines, as docs/machines.md"
+                    + " shows.");
+        }
+        try {
+            return read(file, SmallFile.read(file));
+        } catch (IOException unreadable) {
+            throw new UserError(file + " cannot be read: " + unreadable.getMessage());
+        }
+    }
+
+    /** The same of what the file says. */
+    static Lab read(Path file, String text) {
+        Mistakes mistakes = new Mistakes(file);
+        Section top = Section.of("the file", YamlText.root(file, text, "a mapping of machines", mistakes), mistakes);
+        Lab lab = new LabReader(mistakes).lab(top);
+        if (!mistakes.none()) {
+            throw mistakes.asError();
+        }
+        return lab;
+    }
+
+    private Lab lab(Section top) {
+        List<NamedMachine> machines = new ArrayList<>();
+        Optional<Section> section = top.section(MACHINES);
+        section.ifPresent(named -> {
+            named.keys().forEach(name -> {
+                requireName(named, name);
+                named.section(name).ifPresent(machine -> machines.add(machine(name, machine)));
+            });
+            rejectRolesOfSeveral(named, machines);
+            rejectSameMachineTwice(named, machines);
+        });
+        if (section.isEmpty() || section.get().keys().isEmpty()) {
+            top.mistake(MACHINES, "the file needs '" + MACHINES + "', with at least one machine");
+        }
+        top.rejectUnknownKeys();
+        if (mistakes.none()) {
+            requireAddressOfService(top, machines);
+        }
+        return new Lab(machines);
+    }
+
+    private static void requireName(Section section, String name) {
+        if (!NAME.matcher(name).matches()) {
+            section.mistake(
+                    name,
+                    "'" + Excerpt.of(name) + "' cannot be the name of a machine; expected small letters, digits and"
+                            + " '-', 40 at most, '-' not at the beginning");
+        }
+    }
+
+    private static NamedMachine machine(String name, Section section) {
+        String ssh = section.optional(SSH, HostText::destination, section.keys().contains(SSH) ? WRONG : null);
+        String address = section.required("address", HostText::address, ", under which the other machines reach it");
+        List<MachineRole> roles = roles(section);
+        section.rejectUnknownKeys();
+        return new NamedMachine(name, ssh, address, roles);
+    }
+
+    private static List<MachineRole> roles(Section section) {
+        List<String> words = section.list(ROLES, String::strip);
+        List<MachineRole> roles = new ArrayList<>();
+        for (String word : words) {
+            Optional<MachineRole> role = MachineRole.named(word);
+            if (role.isEmpty()) {
+                section.mistake(
+                        ROLES,
+                        "there is no role '" + Excerpt.of(word) + "'; " + Nearest.hint(word, MachineRole.words()));
+            } else if (roles.contains(role.get())) {
+                section.mistake(ROLES, "'" + ROLES + "' names " + word + " twice; keep one");
+            } else {
+                roles.add(role.get());
+            }
+        }
+        if (words.isEmpty()) {
+            section.mistake(
+                    ROLES, "'" + ROLES + "' needs at least one of " + String.join(", ", MachineRole.words()));
+        }
+        return roles;
+    }
+
+    private static void rejectRolesOfSeveral(Section section, List<NamedMachine> machines) {
+        for (MachineRole role : MachineRole.values()) {
+            List<NamedMachine> having =
+                    machines.stream().filter(machine -> machine.has(role)).toList();
+            if (!role.canBeShared() && having.size() > 1) {
+                section.mistake(
+                        having.get(1).name(),
+                        "'" + role.word() + "' is the role of '" + having.get(0).name() + "' already; one machine has"
+                                + " it, and only '" + MachineRole.LOAD.word() + "' can be the role of several");
+            }
+        }
+    }
+
+    /** One machine under two names would be taken for two, and its load for less than it is. */
+    private static void rejectSameMachineTwice(Section section, List<NamedMachine> machines) {
+        List<NamedMachine> here =
+                machines.stream().filter(NamedMachine::isThisOne).toList();
+        if (here.size() > 1) {
+            section.mistake(
+                    here.get(1).name(),
+                    "'" + here.get(0).name() + "' and '" + here.get(1).name() + "' have no ssh, so both are this"
+                            + " machine; write all its roles into one of them");
+        }
+        List<NamedMachine> elsewhere = machines.stream()
+                .filter(machine -> machine.ssh() != null && !machine.ssh().equals(WRONG))
+                .toList();
+        rejectTwice(
+                section,
+                elsewhere,
+                NamedMachine::ssh,
+                (first, second) -> "'" + first + "' and '" + second + "' have the same ssh destination; write all roles"
+                        + " of that machine into one of them");
+        rejectTwice(
+                section,
+                machines.stream().filter(machine -> machine.address() != null).toList(),
+                NamedMachine::address,
+                (first, second) -> "'" + first + "' and '" + second + "' have the same address; each machine needs its"
+                        + " own");
+    }
+
+    private static void rejectTwice(
+            Section section,
+            List<NamedMachine> machines,
+            Function<NamedMachine, String> value,
+            BiFunction<String, String, String> text) {
+        Map<String, String> names = new HashMap<>();
+        machines.forEach(machine -> {
+            String first = names.putIfAbsent(value.apply(machine), machine.name());
+            if (first != null) {
+                section.mistake(machine.name(), text.apply(first, machine.name()));
+            }
+        });
+    }
+
+    /** A service that is on this machine because no other has its role has no address for load generators elsewhere. */
+    private static void requireAddressOfService(Section top, List<NamedMachine> machines) {
+        boolean isNamed = machines.stream().anyMatch(machine -> machine.has(MachineRole.SERVICE));
+        if (isNamed) {
+            return;
+        }
+        machines.stream()
+                .filter(machine -> machine.has(MachineRole.LOAD) && !machine.isThisOne())
+                .findFirst()
+                .ifPresent(load -> top.mistake(
+                        MACHINES,
+                        "no machine has the role service, so the service is on this machine, and '" + load.name()
+                                + "' needs its address; add it without ssh, such as here: {address: 10.0.0.10, roles:"
+                                + " [service]}"));
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.springbench.runner.model;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The machines that take part in runs. A role that none of them has is on the machine that the bench runs on.
+ *
+ * @param machines in the order of their file
+ */
+public record Lab(List<NamedMachine> machines) {
+
+    public Lab {
+        machines = List.copyOf(machines);
+    }
+
+    /** The machines with a role; empty where the role is on this machine, which is not named for it. */
+    public List<NamedMachine> with(MachineRole role) {
+        return machines.stream().filter(machine -> machine.has(role)).toList();
+    }
+
+    /** Whether a role, or a share of it, is on the machine that the bench runs on. */
+    public boolean isHere(MachineRole role) {
+        List<NamedMachine> named = with(role);
+        return named.isEmpty() || named.stream().anyMatch(NamedMachine::isThisOne);
+    }
+
+    /**
+     * The other machines to which a machine opens connections: a load generator calls the service, and the service
+     * calls its back ends.
+     */
+    public List<NamedMachine> calledFrom(NamedMachine machine) {
+        Set<NamedMachine> called = new LinkedHashSet<>();
+        if (machine.has(MachineRole.LOAD)) {
+            called.addAll(with(MachineRole.SERVICE));
+        }
+        if (machine.has(MachineRole.SERVICE)) {
+            called.addAll(with(MachineRole.BACK_ENDS));
+        }
+        called.remove(machine);
+        return List.copyOf(called);
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.springbench.runner.model;
+
+import static io.github.springbench.runner.model.MachineRole.BACK_ENDS;
+import static io.github.springbench.runner.model.MachineRole.LOAD;
+import static io.github.springbench.runner.model.MachineRole.SERVICE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LabTest {
+
+    private final NamedMachine app = machine("app", "app", SERVICE);
+    private final NamedMachine db = machine("db", "db", BACK_ENDS);
+    private final NamedMachine load1 = machine("load1", "load1", LOAD);
+    private final NamedMachine load2 = machine("load2", "load2", LOAD);
+
+    @Test
+    void aRoleThatNoMachineHasIsOnThisOne() {
+        Lab lab = new Lab(List.of(load1, load2));
+
+        assertThat(lab.with(LOAD)).containsExactly(load1, load2);
+        assertThat(lab.isHere(LOAD)).isFalse();
+        assertThat(lab.with(SERVICE)).isEmpty();
+        assertThat(lab.isHere(SERVICE)).isTrue();
+    }
+
+    @Test
+    void aRoleOfAMachineWithoutSshIsOnThisOne() {
+        Lab lab = new Lab(List.of(machine("here", null, LOAD, SERVICE), load1, db));
+
+        assertThat(lab.isHere(LOAD)).isTrue();
+        assertThat(lab.isHere(SERVICE)).isTrue();
+        assertThat(lab.isHere(BACK_ENDS)).isFalse();
+    }
+
+    @Test
+    void loadGeneratorsCallTheServiceAndTheServiceItsBackEnds() {
+        Lab lab = new Lab(List.of(app, db, load1, load2));
+
+        assertThat(lab.calledFrom(load1)).containsExactly(app);
+        assertThat(lab.calledFrom(app)).containsExactly(db);
+        assertThat(lab.calledFrom(db)).isEmpty();
+    }
+
+    @Test
+    void aMachineDoesNotCallItself() {
+        NamedMachine both = machine("both", "both", SERVICE, BACK_ENDS, LOAD);
+
+        assertThat(new Lab(List.of(both)).calledFrom(both)).isEmpty();
+        assertThat(new Lab(List.of(both, load1)).calledFrom(load1)).containsExactly(both);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10.0.0.1,false", "::1,false", "fe80::1,false", "app1,true", "app1.example,true", "1.example,true"})
+    void anAddressIsANameOrALiteral(String address, boolean isName) {
+        assertThat(new NamedMachine("a", null, address, List.of(LOAD)).hasNameForAddress())
+                .isEqualTo(isName);
+    }
+
+    private static NamedMachine machine(String name, String ssh, MachineRole... roles) {
+        return new NamedMachine(name, ssh, name + ".example", List.of(roles));
+    }
+}
