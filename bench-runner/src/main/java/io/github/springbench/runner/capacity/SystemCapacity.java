@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * What the runs of a result show of the capacity of one system.
@@ -39,6 +41,26 @@ public record SystemCapacity(
         return steps.stream()
                 .filter(one -> one.step().level() == level && one.step().outcome() == outcome)
                 .toList();
+    }
+
+    /** The highest level that more runs met than missed, whether or not that is confirmed; 0 where there is none. */
+    public int leansMet() {
+        return levels().filter(level -> majority(level) > 0).max().orElse(0);
+    }
+
+    /** The lowest level above that, which more runs missed than met; empty where there is none. */
+    public OptionalInt leansMissed() {
+        return levels()
+                .filter(level -> level > leansMet() && majority(level) < 0)
+                .min();
+    }
+
+    private IntStream levels() {
+        return steps.stream().mapToInt(one -> one.step().level());
+    }
+
+    private int majority(int level) {
+        return at(level, StepOutcome.MET).size() - at(level, StepOutcome.MISSED).size();
     }
 
     /** Why the first run at the upper end of the bracket missed the objectives; empty where no end is confirmed. */

@@ -14,6 +14,7 @@ import io.github.springbench.runner.report.Answers.Sentence;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** What a search for the most users answers: a bracket for each system, and what happens at its ends. */
 final class CapacityAnswers {
@@ -69,7 +70,20 @@ final class CapacityAnswers {
         String predicted = known.predicted().isPresent()
                 ? "; predicted " + Numbers.count(Math.round(known.predicted().getAsDouble()))
                 : "";
-        return bracket.words(unit(model)) + beyond + predicted + CapacityFigures.inShort(model, known);
+        return bracket.words(unit(model)) + leaning(known) + beyond + predicted + CapacityFigures.inShort(model, known);
+    }
+
+    /** What an undecided search shows beside the ends that it confirmed. */
+    private static String leaning(SystemCapacity known) {
+        int met = known.leansMet();
+        OptionalInt missed = known.leansMissed();
+        if (known.bracket().decided()
+                || known.bracket().atLeast() == met && known.bracket().below().equals(missed)) {
+            return "";
+        }
+        String lower = met == 0 ? "" : " most met the objectives with " + Numbers.count(met);
+        String upper = missed.isEmpty() ? "" : " most missed one with " + Numbers.count(missed.getAsInt());
+        return ", of which" + lower + (lower.isEmpty() || upper.isEmpty() ? "" : " and") + upper;
     }
 
     private static String about(ReportModel model) {

@@ -92,6 +92,8 @@ class CapacitiesTest {
         assertThat(begun.bracket().decided()).isFalse();
         assertThat(begun.bracket().below()).isEqualTo(OptionalInt.empty());
         assertThat(begun.steps()).hasSize(1);
+        assertThat(begun.leansMet()).isEqualTo(wanted.get().key().loadLevel());
+        assertThat(begun.leansMissed()).isEmpty();
     }
 
     @Test
