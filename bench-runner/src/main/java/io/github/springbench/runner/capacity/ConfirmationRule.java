@@ -15,7 +15,8 @@ import io.github.springbench.runner.model.UserError;
  * @param unanimous equal runs that confirm a level while no level has seen both outcomes
  * @param doubted equal runs that confirm a level as soon as any level has seen both outcomes
  * @param oneAgainst runs of the majority that confirm a level with one run against them
- * @param undecidedInARow so many runs without a decision, one after the other, leave a level open
+ * @param undecidedInARow so many runs without a decision, one after the other, leave a level open of which no run
+ *     decides; twice as many where some do
  */
 public record ConfirmationRule(int unanimous, int doubted, int oneAgainst, int undecidedInARow) {
 
@@ -55,9 +56,14 @@ public record ConfirmationRule(int unanimous, int doubted, int oneAgainst, int u
         return tally.majority() >= needed(tally.minority(), anyDoubt);
     }
 
+    private boolean isInVain(LevelTally tally) {
+        int most = tally.decided() == 0 ? undecidedInARow : 2 * undecidedInARow;
+        return tally.undecidedInARow() >= most;
+    }
+
     /** Whether more runs of this level are of no use, and it is neither met nor missed for certain. */
     boolean leavesOpen(LevelTally tally, boolean anyDoubt) {
         return !confirms(tally, anyDoubt)
-                && (tally.minority() > MOST_AGAINST || tally.undecidedInARow() >= undecidedInARow);
+                && (tally.minority() > MOST_AGAINST || isInVain(tally));
     }
 }

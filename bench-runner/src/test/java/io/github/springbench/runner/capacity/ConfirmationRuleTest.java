@@ -28,12 +28,14 @@ class ConfirmationRuleTest {
     }
 
     @Test
-    void aLevelStaysOpenAfterTheSecondRunAgainstTheMajorityOrTheThirdUndecidedInARow() {
+    void aLevelStaysOpenAfterTheSecondRunAgainstTheMajorityOrManyUndecidedInARow() {
         assertThat(RULE.leavesOpen(tally(8, 1), true)).isFalse();
         assertThat(RULE.leavesOpen(tally(8, 2), true)).isTrue();
-        assertThat(RULE.leavesOpen(new LevelTally(100, 3, 0, 2), false)).isFalse();
-        assertThat(RULE.leavesOpen(new LevelTally(100, 3, 0, 3), false)).isTrue();
-        assertThat(RULE.leavesOpen(new LevelTally(100, 4, 0, 3), false)).isFalse();
+        assertThat(RULE.leavesOpen(new LevelTally(100, 3, 0, 5), false)).isFalse();
+        assertThat(RULE.leavesOpen(new LevelTally(100, 3, 0, 6), false)).isTrue();
+        assertThat(RULE.leavesOpen(new LevelTally(100, 4, 0, 6), false)).isFalse();
+        assertThat(RULE.leavesOpen(new LevelTally(100, 0, 0, 2), false)).isFalse();
+        assertThat(RULE.leavesOpen(new LevelTally(100, 0, 0, 3), false)).isTrue();
     }
 
     /** 1/2⁴ + 4/2¹⁰, and 1/2⁶ + 6/2¹⁰: the one run against comes before the majority is large enough without it. */
