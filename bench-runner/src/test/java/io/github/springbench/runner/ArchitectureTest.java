@@ -82,8 +82,8 @@ class ArchitectureTest {
      */
     @Test
     void onlyTheCommandLineKnowsTheAdapters() {
-        for (String adapter : List.of(
-                "machine.local", "machine.ssh", "load.gatling", "load.hyperfoil", "database.mongo")) {
+        for (String adapter :
+                List.of("machine.local", "machine.ssh", "load.gatling", "load.hyperfoil", "database.mongo")) {
             ArchRuleDefinition.noClasses()
                     .that()
                     .resideOutsideOfPackages(within(adapter), within("cli"))

@@ -63,7 +63,6 @@ public record ConfirmationRule(int unanimous, int doubted, int oneAgainst, int u
 
     /** Whether more runs of this level are of no use, and it is neither met nor missed for certain. */
     boolean leavesOpen(LevelTally tally, boolean anyDoubt) {
-        return !confirms(tally, anyDoubt)
-                && (tally.minority() > MOST_AGAINST || isInVain(tally));
+        return !confirms(tally, anyDoubt) && (tally.minority() > MOST_AGAINST || isInVain(tally));
     }
 }

@@ -50,8 +50,7 @@ public record SystemCapacity(
 
     /** The lowest level above that, which more runs missed than met; empty where there is none. */
     public OptionalInt leansMissed() {
-        return levels()
-                .filter(level -> level > leansMet() && majority(level) < 0)
+        return levels().filter(level -> level > leansMet() && majority(level) < 0)
                 .min();
     }
 

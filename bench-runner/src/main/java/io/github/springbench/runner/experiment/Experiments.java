@@ -190,8 +190,8 @@ public final class Experiments {
 
     private Experiment read(Path file, String text) {
         Mistakes mistakes = new Mistakes(file);
-        Experiment experiment = new ExperimentReader(file, mistakes, names)
-                .read(YamlText.root(file, text, "an experiment", mistakes));
+        Experiment experiment =
+                new ExperimentReader(file, mistakes, names).read(YamlText.root(file, text, "an experiment", mistakes));
         if (!mistakes.none()) {
             throw mistakes.asError();
         }

@@ -26,8 +26,8 @@ final class HostText {
      * {@code host}, {@code user@host} or {@code ssh://user@host:port}. Configurations of ssh may hand host and user to
      * a shell, so no character has a meaning there.
      */
-    private static final Pattern DESTINATION = Pattern.compile(
-            "(ssh://)?([A-Za-z0-9_][A-Za-z0-9._+-]*@)?[A-Za-z0-9_\\[:][A-Za-z0-9._:\\[\\]-]*");
+    private static final Pattern DESTINATION =
+            Pattern.compile("(ssh://)?([A-Za-z0-9_][A-Za-z0-9._+-]*@)?[A-Za-z0-9_\\[:][A-Za-z0-9._:\\[\\]-]*");
 
     private HostText() {}
 
@@ -72,7 +72,8 @@ final class HostText {
             throw new IllegalArgumentException(
                     "ssh would take it for an option; expected a destination, such as bench@app1");
         }
-        if (destination.length() > LONGEST_NAME || !DESTINATION.matcher(destination).matches()) {
+        if (destination.length() > LONGEST_NAME
+                || !DESTINATION.matcher(destination).matches()) {
             throw new IllegalArgumentException("expected a destination of ssh, such as bench@app1 or a Host of"
                     + " ~/.ssh/config, of letters, digits and . _ - @ : alone");
         }

@@ -41,8 +41,8 @@ public final class LabReader {
      */
     public static Lab read(Path file) {
         if (!Files.exists(file)) {
-            throw new UserError("There is no file " + file + "; expected one that names machines, as docs/machines.md"
-                    + " shows.");
+            throw new UserError(
+                    "There is no file " + file + "; expected one that names machines, as docs/machines.md" + " shows.");
         }
         try {
             return read(file, SmallFile.read(file));
@@ -116,8 +116,7 @@ public final class LabReader {
             }
         }
         if (words.isEmpty()) {
-            section.mistake(
-                    ROLES, "'" + ROLES + "' needs at least one of " + String.join(", ", MachineRole.words()));
+            section.mistake(ROLES, "'" + ROLES + "' needs at least one of " + String.join(", ", MachineRole.words()));
         }
         return roles;
     }
@@ -158,8 +157,8 @@ public final class LabReader {
                 section,
                 machines.stream().filter(machine -> machine.address() != null).toList(),
                 NamedMachine::address,
-                (first, second) -> "'" + first + "' and '" + second + "' have the same address; each machine needs its"
-                        + " own");
+                (first, second) ->
+                        "'" + first + "' and '" + second + "' have the same address; each machine needs its" + " own");
     }
 
     private static void rejectTwice(

@@ -60,8 +60,8 @@ public final class LabRemarks {
                         ? Remarks.fine(HOST_KEY, "accepted by your ssh")
                         : Remarks.note(HOST_KEY, "was not known before; your configuration of ssh accepted it unseen"));
         remarks.add(jdk(facts, here));
-        remarks.addAll(MachineRemarks.of(
-                facts.host(), cores(machine, facts.host().machine())));
+        remarks.addAll(
+                MachineRemarks.of(facts.host(), cores(machine, facts.host().machine())));
         softLimit(facts, remarks);
         remarks.add(clock(facts.clock()));
         lab.calledFrom(machine).stream()
@@ -72,9 +72,8 @@ public final class LabRemarks {
     }
 
     private static Remark jdk(RemoteFacts facts, Jdk here) {
-        List<Jdk> fitting = facts.jdks().stream()
-                .filter(jdk -> jdk.feature() >= OLDEST_JDK)
-                .toList();
+        List<Jdk> fitting =
+                facts.jdks().stream().filter(jdk -> jdk.feature() >= OLDEST_JDK).toList();
         if (fitting.isEmpty()) {
             return new Remark(
                     Level.REFUSAL,
@@ -133,9 +132,7 @@ public final class LabRemarks {
         }
         String offset = Remarks.text(
                 "%,.1f ms %s this machine's, %s",
-                Math.abs(clock.offsetMs()),
-                clock.offsetMs() > 0 ? "ahead of" : "behind",
-                error);
+                Math.abs(clock.offsetMs()), clock.offsetMs() > 0 ? "ahead of" : "behind", error);
         return Math.abs(clock.offsetMs()) <= CLOCK_OFFSET_MS
                 ? Remarks.fine(CLOCK, "%s", offset)
                 : Remarks.warning(CLOCK, "%s. Set one of them, by NTP for instance", offset);

@@ -68,8 +68,7 @@ class LabDoctorTest {
 
         assertThat(remarks)
                 .filteredOn(Remark::refuses)
-                .containsExactly(new Remark(
-                        Remark.Level.REFUSAL, "host key", "its host key is not known to your ssh"));
+                .containsExactly(new Remark(Remark.Level.REFUSAL, "host key", "its host key is not known to your ssh"));
         assertThat(out.toString())
                 .contains("FAIL  host key       its host key is not known to your ssh", "reachable      load1.lab");
     }

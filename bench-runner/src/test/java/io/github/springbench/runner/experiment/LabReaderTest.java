@@ -36,8 +36,7 @@ class LabReaderTest {
                 .isEqualTo(new Lab(List.of(
                         new NamedMachine("app1", "bench@app1", "10.0.0.11", List.of(MachineRole.SERVICE)),
                         new NamedMachine("db1", null, "db1.example", List.of(MachineRole.BACK_ENDS)),
-                        new NamedMachine(
-                                "load1", "ssh://bench@load1:2222", "2001:db8::13", List.of(MachineRole.LOAD)),
+                        new NamedMachine("load1", "ssh://bench@load1:2222", "2001:db8::13", List.of(MachineRole.LOAD)),
                         new NamedMachine("load2", "load2", "load2", List.of(MachineRole.LOAD)))));
     }
 
@@ -102,7 +101,18 @@ class LabReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "-oProxyCommand=x", "-", "a b", "a;b", "$(x)", "`x`", "a|b", "a'b", "a\\nb", "a\\tb", "\\eb", "b@-x",
+                "-oProxyCommand=x",
+                "-",
+                "a b",
+                "a;b",
+                "$(x)",
+                "`x`",
+                "a|b",
+                "a'b",
+                "a\\nb",
+                "a\\tb",
+                "\\eb",
+                "b@-x",
                 "ä"
             })
     void aDestinationIsNeitherAnOptionNorAnythingForAShell(String destination) {
@@ -121,8 +131,24 @@ class LabReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0.0.0.0", "::", "0:0:0:0:0:0:0:0", "::ffff:0.0.0.0", "224.0.0.1", "ff02::1", "10.0.0.256", "10.0.0",
-                "10.0.0.011", "1", "app1:80", "[::1]", "::1::", "http://app1", "a/b", "a b", "-app", "*.example",
+                "0.0.0.0",
+                "::",
+                "0:0:0:0:0:0:0:0",
+                "::ffff:0.0.0.0",
+                "224.0.0.1",
+                "ff02::1",
+                "10.0.0.256",
+                "10.0.0",
+                "10.0.0.011",
+                "1",
+                "app1:80",
+                "[::1]",
+                "::1::",
+                "http://app1",
+                "a/b",
+                "a b",
+                "-app",
+                "*.example",
                 "app.1"
             })
     void theseAreNoAddresses(String address) {
@@ -143,8 +169,8 @@ class LabReaderTest {
         assertThat(refused("machines:\n" + load))
                 .contains("line 1: no machine has the role service, so the service is on this machine, and 'load1'"
                         + " needs its address; add it without ssh");
-        assertThatCode(() -> LabReader.read(
-                        FILE, "machines:\n" + load + "  here: {address: 10.0.0.10, roles: [service]}\n"))
+        assertThatCode(() ->
+                        LabReader.read(FILE, "machines:\n" + load + "  here: {address: 10.0.0.10, roles: [service]}\n"))
                 .doesNotThrowAnyException();
     }
 
@@ -176,7 +202,8 @@ class LabReaderTest {
         UserError refused = catchThrowableOfType(UserError.class, () -> LabReader.read(folder));
 
         assertThat(refused).hasMessage(folder + " cannot be read: it is a folder");
-        assertThat(LabReader.read(Files.writeString(folder.resolve("lab.yaml"), VALID)).machines())
+        assertThat(LabReader.read(Files.writeString(folder.resolve("lab.yaml"), VALID))
+                        .machines())
                 .hasSize(4);
     }
 

@@ -86,9 +86,8 @@ class LabSchemaTest {
         assertThat(keys("machines: {a: {" + machine + "}}\nqqqqqqqqqq: 1"))
                 .containsExactlyInAnyOrderElementsOf(FORM.at("/properties").propertyNames());
         assertThat(keys("machines: {a: {" + machine + ", qqqqqqqqqq: 1}}"))
-                .containsExactlyInAnyOrderElementsOf(
-                        FORM.at("/properties/machines/additionalProperties/properties")
-                                .propertyNames());
+                .containsExactlyInAnyOrderElementsOf(FORM.at("/properties/machines/additionalProperties/properties")
+                        .propertyNames());
         assertThat(FORM.at("/$defs/role/enum").valueStream().map(JsonNode::asString))
                 .containsExactlyElementsOf(MachineRole.words());
     }

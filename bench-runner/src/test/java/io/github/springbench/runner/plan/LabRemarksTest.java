@@ -90,14 +90,15 @@ class LabRemarksTest {
         jdk = jdk("21.0.9", 21);
 
         assertThat(remark("JDK").level()).isEqualTo(Level.NOTE);
-        assertThat(remark("JDK").text()).startsWith("21.0.9, and this machine's is 25.0.1.").contains("--java-home");
+        assertThat(remark("JDK").text())
+                .startsWith("21.0.9, and this machine's is 25.0.1.")
+                .contains("--java-home");
     }
 
     @Test
     void aSingleCoreIsEnoughForOneRoleAndNotForTwo() {
         cores = 1;
-        NamedMachine both =
-                new NamedMachine("both", "both", "both", List.of(MachineRole.SERVICE, MachineRole.LOAD));
+        NamedMachine both = new NamedMachine("both", "both", "both", List.of(MachineRole.SERVICE, MachineRole.LOAD));
 
         assertThat(remark("cores").level()).isEqualTo(Level.FINE);
         assertThat(remarks(both))
@@ -107,8 +108,7 @@ class LabRemarksTest {
                         "1 core, Invented CPU: service and load take turns on it. Use 2 or more"));
         cores = 2;
         assertThat(remarks(both))
-                .contains(new Remark(
-                        Level.FINE, "cores", "2 cores, Invented CPU; service and load share them"));
+                .contains(new Remark(Level.FINE, "cores", "2 cores, Invented CPU; service and load share them"));
         cores = 0;
         assertThat(remark("cores").level()).isEqualTo(Level.NOTE);
     }
@@ -132,7 +132,9 @@ class LabRemarksTest {
 
         clock = new ClockOffset(-1_500, 2);
         assertThat(remark("clock").level()).isEqualTo(Level.WARNING);
-        assertThat(remark("clock").text()).startsWith("1,500.0 ms behind this machine's, ").contains("NTP");
+        assertThat(remark("clock").text())
+                .startsWith("1,500.0 ms behind this machine's, ")
+                .contains("NTP");
 
         clock = null;
         assertThat(remark("clock").level()).isEqualTo(Level.NOTE);
@@ -161,8 +163,8 @@ class LabRemarksTest {
     private List<Remark> remarks(NamedMachine machine) {
         MachineFacts facts = new MachineFacts("Invented OS", "Invented CPU", cores, 16_384, 20_000L, 28_232);
         HostFacts host = new HostFacts(facts, 12_000L, 0L, 12L, "tsc", null, 50_000L);
-        RemoteFacts remote = new RemoteFacts(
-                "app1.lab", host, softOpenFiles, List.of(jdk), java, clock, addresses, hostKeyWasKnown);
+        RemoteFacts remote =
+                new RemoteFacts("app1.lab", host, softOpenFiles, List.of(jdk), java, clock, addresses, hostKeyWasKnown);
         return LabRemarks.of(LAB, machine, remote, HERE);
     }
 

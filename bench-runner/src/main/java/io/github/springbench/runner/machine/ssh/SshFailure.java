@@ -15,13 +15,11 @@ enum SshFailure {
     HOST_KEY_UNKNOWN(
             "its host key is not known to your ssh. Connect once by hand, compare the fingerprint with that of the"
                     + " machine, and accept it: %s",
-            "Host key verification failed",
-            "No matching host key fingerprint"),
+            "Host key verification failed", "No matching host key fingerprint"),
     PERMISSION_DENIED(
             "it takes none of the keys that your ssh can use without asking. Add your key to your ssh agent, and the"
                     + " public key to ~/.ssh/authorized_keys there, until this works without a password: %s",
-            "Permission denied (",
-            "Too many authentication failures"),
+            "Permission denied (", "Too many authentication failures"),
     NO_ADDRESS(
             "there is no address for this name. Correct 'ssh' in the file of machines, or add a Host to ~/.ssh/config,"
                     + " until this works: %s",
@@ -31,8 +29,7 @@ enum SshFailure {
             "Connection refused"),
     NO_ROUTE(
             "no way in the network leads there. Check the address and the network, until this works: %s",
-            "No route to host",
-            "Network is unreachable"),
+            "No route to host", "Network is unreachable"),
     NO_ANSWER(
             "it did not answer. Check that it is on, and that no firewall is in between, until this works: %s",
             "timed out");

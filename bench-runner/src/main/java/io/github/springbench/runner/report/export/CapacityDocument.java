@@ -42,7 +42,9 @@ record CapacityDocument(
                 bracket.atLeast(),
                 bracket.below().isPresent() ? Integer.valueOf(bracket.below().getAsInt()) : null,
                 bracket.limitedBy().isEmpty() ? null : bracket.limitedBy(),
-                known.predicted().isPresent() ? Numbers.exact((double) Math.round(known.predicted().getAsDouble())) : null,
+                known.predicted().isPresent()
+                        ? Numbers.exact((double) Math.round(known.predicted().getAsDouble()))
+                        : null,
                 bracket.runs(),
                 bracket.decided());
     }

@@ -127,7 +127,7 @@ class RemoteAnswersTest {
     @Test
     void aMachineThatTellsWithoutEndDoesNotFillTheMemory() {
         RemoteAnswers answers = new RemoteAnswers();
-        for (int jdk = 0; jdk < 10_000; jdk++) {
+        for (int jdk = 1; jdk <= 10_000; jdk++) {
             answers.add("jdk=25.0." + jdk + "|Vendor|/opt/" + jdk);
         }
 
