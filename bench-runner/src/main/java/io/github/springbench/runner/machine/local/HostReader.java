@@ -2,6 +2,7 @@ package io.github.springbench.runner.machine.local;
 
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.MachineFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,14 +36,21 @@ public final class HostReader {
 
     static HostFacts seenThrough(Path root, Path results) {
         LinuxFacts linux = new LinuxFacts(root);
+        MachineFacts machine = Machines.seenThrough(root);
         return new HostFacts(
-                Machines.seenThrough(root),
-                linux.availableMemoryMib(),
+                machine,
+                available(linux, machine),
                 linux.swapUsedMib(),
                 linux.timeWaitSockets(),
                 linux.clockSource(),
                 linux.governor(),
                 freeDiskMib(results));
+    }
+
+    /** The kernel tells it of the whole machine, even within a container that may have less. */
+    private static Long available(LinuxFacts linux, MachineFacts machine) {
+        Long ofAll = linux.availableMemoryMib();
+        return ofAll == null ? null : Long.valueOf(Math.min(ofAll, machine.memoryMib()));
     }
 
     /** Does nothing for a second, and sees who does something and how the clock goes. */

@@ -33,6 +33,15 @@ class HostReaderTest {
     }
 
     @Test
+    void noMoreMemoryIsAvailableThanThereIsWithinAContainer() throws IOException {
+        file("proc/meminfo", "MemTotal: 9999999999999 kB\nMemAvailable: 9999999999999 kB\n");
+
+        HostFacts facts = HostReader.seenThrough(root, root);
+
+        assertThat(facts.availableMemoryMib()).isEqualTo(facts.machine().memoryMib());
+    }
+
+    @Test
     void leavesOutWhatASystemDoesNotTell() {
         HostFacts facts = HostReader.seenThrough(root, root);
 
