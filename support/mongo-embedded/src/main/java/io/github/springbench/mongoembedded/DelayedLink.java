@@ -13,8 +13,8 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Listens on the loopback interface and forwards each connection, as if the server were farther away: bytes and the end
- * of a connection arrive later by half of the round trip, in order and unchanged. How exactly, {@link Transport} tells.
+ * Listens and forwards each connection, as if the server were farther away: bytes and the end of a connection arrive
+ * later by half of the round trip, in order and unchanged. How exactly, {@link Transport} tells.
  *
  * <p>A connection itself is made without delay: the kernel accepts it before anybody is asked. Where the server then
  * refuses it or cannot be reached, the client has a connection that is reset.
@@ -36,10 +36,18 @@ final class DelayedLink implements AutoCloseable {
 
     /** @throws CannotListen where the port is taken */
     static DelayedLink start(Port port, Address to, RoundTrip roundTrip) {
-        return start(port, to, roundTrip, Transport.best());
+        return start(CannotListen.LOOPBACK, port, to, roundTrip);
+    }
+
+    static DelayedLink start(String address, Port port, Address to, RoundTrip roundTrip) {
+        return start(address, port, to, roundTrip, Transport.best());
     }
 
     static DelayedLink start(Port port, Address to, RoundTrip roundTrip, Transport transport) {
+        return start(CannotListen.LOOPBACK, port, to, roundTrip, transport);
+    }
+
+    private static DelayedLink start(String address, Port port, Address to, RoundTrip roundTrip, Transport transport) {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NettyRuntime.availableProcessors(), transport.waiting());
         ChannelFuture bound = new ServerBootstrap()
                 .group(loops)
@@ -54,11 +62,11 @@ final class DelayedLink implements AutoCloseable {
                         forward(client, to.socket(), roundTrip.nanosEachWay(), transport);
                     }
                 })
-                .bind("127.0.0.1", port.number())
+                .bind(address, port.number())
                 .awaitUninterruptibly();
         if (!bound.isSuccess()) {
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
-            throw new CannotListen(port, bound.cause());
+            throw new CannotListen(address, port, bound.cause());
         }
         return new DelayedLink(loops, transport, bound.channel());
     }

@@ -8,8 +8,7 @@ import picocli.CommandLine.Spec;
 /** The stand-in for MongoDB as a program. It ends when told to (SIGTERM), whatever becomes of its input. */
 @Command(
         name = "java -jar mongo-embedded.jar",
-        description =
-                "A database in memory that understands MongoDB's clients, for this machine only. It is not MongoDB.",
+        description = "A database in memory that understands MongoDB's clients. It is not MongoDB.",
         usageHelpAutoWidth = true)
 public final class EmbeddedMongo implements Runnable {
 
@@ -17,8 +16,16 @@ public final class EmbeddedMongo implements Runnable {
             names = "--port",
             paramLabel = "N",
             defaultValue = "27017",
-            description = "where to listen on 127.0.0.1; 0 takes a free port (default: ${DEFAULT-VALUE})")
+            description = "where to listen; 0 takes a free port (default: ${DEFAULT-VALUE})")
     private Port port;
+
+    @Option(
+            names = "--address",
+            paramLabel = "HOST",
+            defaultValue = CannotListen.LOOPBACK,
+            description = "on which address of this machine (default: ${DEFAULT-VALUE}). Whoever reaches it can read"
+                    + " and write everything")
+    private String address;
 
     @Option(names = "--help", usageHelp = true, description = "shows this")
     private boolean help;
@@ -35,9 +42,10 @@ public final class EmbeddedMongo implements Runnable {
     /** The server's threads keep the JVM alive. */
     @Override
     public void run() {
-        EmbeddedServer server = EmbeddedServer.start(port);
+        EmbeddedServer server = EmbeddedServer.start(address, port);
         spec.commandLine()
                 .getOut()
-                .println("listening on 127.0.0.1:" + server.port() + " (" + Product.NAME + ", in memory: not MongoDB)");
+                .println("listening on " + address + ":" + server.port() + " (" + Product.NAME
+                        + ", in memory: not MongoDB)");
     }
 }

@@ -4,7 +4,7 @@ import de.bwaldvogel.mongo.MongoServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
-/** mongo-java-server with its documents in memory, on the loopback interface. */
+/** mongo-java-server with its documents in memory. */
 final class EmbeddedServer implements AutoCloseable {
 
     private final MongoServer server;
@@ -13,16 +13,25 @@ final class EmbeddedServer implements AutoCloseable {
         this.server = server;
     }
 
-    /** @throws CannotListen where the port is taken */
+    /** On the loopback interface. */
     static EmbeddedServer start(Port port) {
+        return start(CannotListen.LOOPBACK, port);
+    }
+
+    /**
+     * On an address of this machine.
+     *
+     * @throws CannotListen where the port is taken, or the address is none of this machine's
+     */
+    static EmbeddedServer start(String address, Port port) {
         MongoServer server = new MongoServer(new CountingBackend());
         try {
-            server.bind(new InetSocketAddress("127.0.0.1", port.number()));
+            server.bind(new InetSocketAddress(address, port.number()));
         } catch (Exception failed) {
             // The server itself expects unchecked exceptions only, and would leave its threads behind.
             server.shutdownNow();
             if (failed instanceof IOException) {
-                throw new CannotListen(port, failed);
+                throw new CannotListen(address, port, failed);
             }
             throw failed;
         }

@@ -17,8 +17,15 @@ public final class SlowLink implements Runnable {
             names = "--port",
             paramLabel = "N",
             defaultValue = "0",
-            description = "where to listen on 127.0.0.1; 0, which is the default, takes a free port")
+            description = "where to listen; 0, which is the default, takes a free port")
     private Port port;
+
+    @Option(
+            names = "--address",
+            paramLabel = "HOST",
+            defaultValue = CannotListen.LOOPBACK,
+            description = "on which address of this machine (default: ${DEFAULT-VALUE})")
+    private String address;
 
     @Option(
             names = "--to",
@@ -49,10 +56,10 @@ public final class SlowLink implements Runnable {
     /** The link's threads keep the JVM alive. */
     @Override
     public void run() {
-        DelayedLink link = DelayedLink.start(port, to, delay);
+        DelayedLink link = DelayedLink.start(address, port, to, delay);
         spec.commandLine()
                 .getOut()
-                .println("listening on 127.0.0.1:" + link.port() + " (slow link to " + to + ", " + delay
+                .println("listening on " + address + ":" + link.port() + " (slow link to " + to + ", " + delay
                         + " per round trip, " + link.transport() + ")");
     }
 }

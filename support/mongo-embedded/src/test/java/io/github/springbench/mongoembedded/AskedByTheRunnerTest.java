@@ -36,7 +36,7 @@ class AskedByTheRunnerTest {
     @BeforeEach
     void start() {
         server = EmbeddedServer.start(new Port(0));
-        store = mongo.connect(mongo.local(server.port()));
+        store = mongo.connect(mongo.at("127.0.0.1", server.port()));
         client = MongoClients.create("mongodb://127.0.0.1:" + server.port());
         users = client.getDatabase(MongoDb.DATABASE).getCollection("users");
     }
