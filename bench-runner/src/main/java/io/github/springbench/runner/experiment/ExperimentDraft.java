@@ -120,7 +120,7 @@ public record ExperimentDraft(
                     2,
                     "arguments",
                     ExplainedYaml.list(OwnJar.SPRING_BOOTS_ARGUMENTS),
-                    "What the program is told; {port} stands for the port on which it must listen.");
+                    "What the program is told; {port} and {address} stand for where it must listen.");
         }
         if (health != null) {
             yaml.key(

@@ -1,8 +1,10 @@
 package io.github.springbench.runner.experiment;
 
 import java.net.InetAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How a file of machines writes hosts; each parser says what it expected when it cannot read one. */
@@ -28,6 +30,12 @@ final class HostText {
      */
     private static final Pattern DESTINATION =
             Pattern.compile("(ssh://)?([A-Za-z0-9_][A-Za-z0-9._+-]*@)?[A-Za-z0-9_\\[:][A-Za-z0-9._:\\[\\]-]*");
+
+    /** Hyperfoil's REST; an address in brackets has a colon. */
+    private static final Pattern CONTROLLER =
+            Pattern.compile("http://([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\]):([1-9]\\d{0,4})/?");
+
+    private static final int LAST_PORT = 65_535;
 
     private HostText() {}
 
@@ -58,6 +66,27 @@ final class HostText {
         } catch (UnknownHostException noLiteral) {
             throw notAnAddress();
         }
+    }
+
+    /** The address of a controller: a host and a port, and nothing behind them. */
+    static URI controller(String text) {
+        Matcher parts = CONTROLLER.matcher(text.strip());
+        if (!parts.matches() || Integer.parseInt(parts.group(2)) > LAST_PORT) {
+            throw notAController();
+        }
+        String host = parts.group(1);
+        try {
+            String address = address(host.startsWith("[") ? host.substring(1, host.length() - 1) : host);
+            return URI.create("http://" + (address.contains(":") ? "[" + address + "]" : address) + ":"
+                    + Integer.parseInt(parts.group(2)));
+        } catch (IllegalArgumentException wrongHost) {
+            throw notAController();
+        }
+    }
+
+    private static IllegalArgumentException notAController() {
+        return new IllegalArgumentException(
+                "expected http://, a host and a port, with nothing behind, such as http://controller.example:8090");
     }
 
     private static IllegalArgumentException notAnAddress() {

@@ -5,9 +5,11 @@ import io.github.springbench.runner.model.MachineRole;
 import io.github.springbench.runner.model.NamedMachine;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +17,15 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads a file of machines, as strictly as files of experiments are read. */
 public final class LabReader {
 
     private static final String MACHINES = "machines";
+    private static final String LOAD = "load";
+    private static final String HYPERFOIL = "hyperfoil";
+    private static final String AGENTS = "agents";
     private static final String ROLES = "roles";
     private static final String SSH = "ssh";
 
@@ -67,7 +73,7 @@ public final class LabReader {
         Optional<Section> section = top.section(MACHINES);
         section.ifPresent(named -> {
             named.keys().forEach(name -> {
-                requireName(named, name);
+                requireName(named, name, name, "a machine");
                 named.section(name).ifPresent(machine -> machines.add(machine(name, machine)));
             });
             rejectRolesOfSeveral(named, machines);
@@ -76,18 +82,50 @@ public final class LabReader {
         if (section.isEmpty() || section.get().keys().isEmpty()) {
             top.mistake(MACHINES, "the file needs '" + MACHINES + "', with at least one machine");
         }
+        Optional<Section> load = top.section(LOAD);
+        URI controller = load.map(LabReader::controller).orElse(null);
+        List<String> agents = load.map(this::agents).orElse(List.of());
+        load.ifPresent(Section::rejectUnknownKeys);
         top.rejectUnknownKeys();
         if (mistakes.none()) {
-            requireAddressOfService(top, machines);
+            requireAddressOfService(top, machines, controller);
+            machines.stream()
+                    .filter(machine -> controller != null && machine.has(MachineRole.LOAD))
+                    .findFirst()
+                    .ifPresent(machine -> rejectTwoLoads(top, machine));
         }
-        return new Lab(machines);
+        return new Lab(machines, controller, agents);
     }
 
-    private static void requireName(Section section, String name) {
+    private static URI controller(Section load) {
+        return load.required(HYPERFOIL, HostText::controller, ", the address of a controller that runs already");
+    }
+
+    private List<String> agents(Section load) {
+        List<String> agents = load.list(AGENTS, String::strip);
+        agents.forEach(name -> requireName(load, AGENTS, name, "an agent"));
+        if (agents.isEmpty() && load.keys().contains(AGENTS) && mistakes.none()) {
+            load.mistake(AGENTS, "'" + AGENTS + "' names none; name one or more, or take it out");
+        }
+        agents.stream()
+                .filter(name -> Collections.frequency(agents, name) > 1)
+                .findFirst()
+                .ifPresent(name -> load.mistake(AGENTS, "'" + AGENTS + "' names " + name + " twice; keep one"));
+        return agents;
+    }
+
+    private static void rejectTwoLoads(Section top, NamedMachine machine) {
+        top.mistake(
+                LOAD,
+                "'" + LOAD + "' names a controller, and '" + machine.name() + "' has the role "
+                        + MachineRole.LOAD.word() + "; the load comes from one or the other, so take one out");
+    }
+
+    private static void requireName(Section section, String key, String name, String of) {
         if (!NAME.matcher(name).matches()) {
             section.mistake(
-                    name,
-                    "'" + Excerpt.of(name) + "' cannot be the name of a machine; expected small letters, digits and"
+                    key,
+                    "'" + Excerpt.of(name) + "' cannot be the name of " + of + "; expected small letters, digits and"
                             + " '-', 40 at most, '-' not at the beginning");
         }
     }
@@ -176,18 +214,21 @@ public final class LabReader {
     }
 
     /** A service that is on this machine because no other has its role has no address for load generators elsewhere. */
-    private static void requireAddressOfService(Section top, List<NamedMachine> machines) {
+    private static void requireAddressOfService(Section top, List<NamedMachine> machines, URI controller) {
         boolean isNamed = machines.stream().anyMatch(machine -> machine.has(MachineRole.SERVICE));
         if (isNamed) {
             return;
         }
-        machines.stream()
-                .filter(machine -> machine.has(MachineRole.LOAD) && !machine.isThisOne())
+        Stream.concat(
+                        Stream.ofNullable(controller).map(named -> "the controller's agents need"),
+                        machines.stream()
+                                .filter(machine -> machine.has(MachineRole.LOAD) && !machine.isThisOne())
+                                .map(load -> "'" + load.name() + "' needs"))
                 .findFirst()
-                .ifPresent(load -> top.mistake(
+                .ifPresent(needs -> top.mistake(
                         MACHINES,
-                        "no machine has the role service, so the service is on this machine, and '" + load.name()
-                                + "' needs its address; add it without ssh, such as here: {address: 10.0.0.10, roles:"
+                        "no machine has the role service, so the service is on this machine, and " + needs
+                                + " its address; add it without ssh, such as here: {address: 10.0.0.10, roles:"
                                 + " [service]}"));
     }
 }

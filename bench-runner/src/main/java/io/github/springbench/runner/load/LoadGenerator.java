@@ -18,6 +18,31 @@ public interface LoadGenerator {
         return Optional.empty();
     }
 
+    /** Whether several machines can play one load together. */
+    default boolean playsOnSeveralMachines() {
+        return false;
+    }
+
+    /**
+     * Why these machines cannot play a load together, in a clause that says what to do instead; empty where they can.
+     *
+     * @param jdk of the load generator
+     */
+    default Optional<String> cannotPlayOn(LoadFleet fleet, Jdk jdk) {
+        return playsOnSeveralMachines()
+                ? Optional.empty()
+                : Optional.of("it plays on one machine. Give the role load to one machine");
+    }
+
+    /**
+     * What plays a load on these machines, which may have another version.
+     *
+     * @param fleet null where one machine plays it
+     */
+    default Engine engine(LoadFleet fleet) {
+        return engine();
+    }
+
     /** The command that generates the load and ends by itself. */
     List<String> command(Jdk jdk, LoadTask task);
 

@@ -2,11 +2,15 @@ package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.model.LoadGeneratorSample;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What a load generator's JVM notes of itself, a line per second:
@@ -22,19 +26,53 @@ public final class LoadGeneratorCsv {
     /** Results from before the requests of the warm-up were counted. */
     private static final int WITHOUT_WARM_UP = 3;
 
+    /** That of a whole line begins it and has a comma behind it. */
+    private static final Pattern TIME = Pattern.compile("(?md)^\\d{1,18}(?=,)");
+
     private LoadGeneratorCsv() {}
 
     /** The lines that are there; a last one that was cut off, as by the end of the JVM, is left out. */
     public static List<LoadGeneratorSample> read(Path file) {
+        return read(file, 0);
+    }
+
+    /**
+     * The same of a JVM on another machine, in the runner's time.
+     *
+     * @param aheadMs by how much that machine's clock is ahead of the runner's
+     */
+    public static List<LoadGeneratorSample> read(Path file, long aheadMs) {
         List<LoadGeneratorSample> samples = new ArrayList<>();
         if (Files.isRegularFile(file)) {
             try {
-                Files.readAllLines(file).stream().skip(1).forEach(line -> add(line, samples));
+                Files.readAllLines(file).stream().skip(1).forEach(line -> add(line, aheadMs, samples));
             } catch (IOException unreadable) {
                 return List.of(); // as if it had noted nothing: then nothing is judged by it
             }
         }
         return List.copyOf(samples);
+    }
+
+    /**
+     * Rewrites a file from another machine in the runner's time. Nothing but the time of each line changes, and whoever
+     * reads meanwhile finds the old file or the new one.
+     *
+     * @param aheadMs by how much that machine's clock is ahead of the runner's
+     */
+    public static void shift(Path file, long aheadMs) {
+        if (aheadMs == 0 || !Files.isRegularFile(file)) {
+            return;
+        }
+        try {
+            // Each byte is a character, so that all others are written as they were read.
+            String shifted = TIME.matcher(Files.readString(file, StandardCharsets.ISO_8859_1))
+                    .replaceAll(time -> Long.toString(Long.parseLong(time.group()) - aheadMs));
+            Path unfinished = file.resolveSibling(file.getFileName() + ".shifted");
+            Files.writeString(unfinished, shifted, StandardCharsets.ISO_8859_1);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("Cannot rewrite " + file + ": " + failed.getMessage(), failed);
+        }
     }
 
     private static List<Double> lateness(String column) {
@@ -43,12 +81,12 @@ public final class LoadGeneratorCsv {
                 : Arrays.stream(column.split(";")).map(Double::valueOf).toList();
     }
 
-    private static void add(String line, List<LoadGeneratorSample> samples) {
+    private static void add(String line, long aheadMs, List<LoadGeneratorSample> samples) {
         String[] fields = line.split(",", -1);
         if (fields.length >= WITHOUT_WARM_UP && fields.length <= COLUMNS) {
             try {
                 samples.add(new LoadGeneratorSample(
-                        Long.parseLong(fields[0]),
+                        Long.parseLong(fields[0]) - aheadMs,
                         Double.parseDouble(fields[1]),
                         Long.parseLong(fields[2]),
                         fields.length >= WITHOUT_LATENESS ? Long.parseLong(fields[3]) : 0,

@@ -2,6 +2,7 @@ package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.UserError;
 import java.util.List;
 
@@ -38,6 +39,22 @@ public record LoadGenerators(List<LoadGenerator> all) {
                 .engines()
                 .forEach(name -> named(name).cannotPlay(experiment.workload()).ifPresent(why -> {
                     throw new UserError(experiment.name() + " cannot run on the engine '" + name + "': " + why + ".");
+                }));
+    }
+
+    /**
+     * Asks the load generator of every system whether these machines can play a load together.
+     *
+     * @param jdk of the load generators
+     * @throws UserError where they cannot
+     */
+    public void requirePlayable(Experiment experiment, LoadFleet fleet, Jdk jdk) {
+        String with = fleet.controller() == null ? "several load machines" : "the controller " + fleet.controller();
+        experiment
+                .engines()
+                .forEach(name -> named(name).cannotPlayOn(fleet, jdk).ifPresent(why -> {
+                    throw new UserError(experiment.name() + " cannot run on the engine '" + name + "' with " + with
+                            + ": " + why + ".");
                 }));
     }
 }

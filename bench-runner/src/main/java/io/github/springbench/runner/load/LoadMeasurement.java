@@ -18,6 +18,8 @@ import org.HdrHistogram.Histogram;
  * @param warmUpFailed those of its requests that were not
  * @param perSecond response times in microseconds of the requests answered rightly, a histogram per second of the load
  * @param seconds what else the record tells of each of these seconds, and of those after the last right answer
+ * @param agentCpuShare of its machine's cores, what the busiest of several load machines used; null where one played
+ *     the load, which the runner watched
  */
 public record LoadMeasurement(
         LoadResult result,
@@ -27,4 +29,19 @@ public record LoadMeasurement(
         long warmUpAnswered,
         long warmUpFailed,
         List<Histogram> perSecond,
-        List<LoadSecond> seconds) {}
+        List<LoadSecond> seconds,
+        Double agentCpuShare) {
+
+    /** Of a load that one machine played. */
+    public LoadMeasurement(
+            LoadResult result,
+            LoadEvidence evidence,
+            Period load,
+            Period plateau,
+            long warmUpAnswered,
+            long warmUpFailed,
+            List<Histogram> perSecond,
+            List<LoadSecond> seconds) {
+        this(result, evidence, load, plateau, warmUpAnswered, warmUpFailed, perSecond, seconds, null);
+    }
+}

@@ -30,7 +30,7 @@ public final class LoadRecorder implements LoadEvents {
     private static final int MICROS_PER_SECOND = MS_PER_SECOND * MICROS_PER_MS;
 
     /** In fewer, the first and the last third are a second or two, and that is chance. */
-    private static final int LEAST_SECONDS_TO_SEE_A_DRIFT = 6;
+    static final int LEAST_SECONDS_TO_SEE_A_DRIFT = 6;
 
     private final long startedAtEpochMs;
     private final Histogram allMicros = new Histogram(DIGITS_OF_THE_WHOLE);
@@ -173,13 +173,15 @@ public final class LoadRecorder implements LoadEvents {
                 users,
                 requests,
                 failed,
-                mostFrequentFirst(),
+                mostFrequentFirst(failures),
                 durationSeconds,
                 requests / durationSeconds,
                 plateauSeconds,
                 plateauRps,
                 ResponseTimes.of(allMicros),
-                open || plateauRps == null || plateauRps == 0 ? null : ResponseTimes.of(corrected(plateauRps)),
+                open || plateauRps == null || plateauRps == 0
+                        ? null
+                        : ResponseTimes.corrected(allMicros, users, plateauRps),
                 resolutionMicros / (double) MICROS_PER_MS,
                 truncated || usersEnded < users);
         Period whole = period(firstUserMs(), lastRecordMs());
@@ -237,8 +239,8 @@ public final class LoadRecorder implements LoadEvents {
                 // Within a millisecond a user may end a request and begin the next; it never has two.
                 Math.min(users, timeline.peak()),
                 open ? null : Math.min(users, presence.peak()),
-                drift ? typicalMeanMs(firstSecond, firstSecond + third) : null,
-                drift ? typicalMeanMs(afterLastSecond - third, afterLastSecond) : null,
+                drift ? ResponseTimes.typicalMeanMs(perSecond.subList(firstSecond, firstSecond + third)) : null,
+                drift ? ResponseTimes.typicalMeanMs(perSecond.subList(afterLastSecond - third, afterLastSecond)) : null,
                 null,
                 null,
                 sent,
@@ -268,28 +270,7 @@ public final class LoadRecorder implements LoadEvents {
         return firstUserEnd == Long.MAX_VALUE ? lastRecordMs() : firstUserEnd / MICROS_PER_MS;
     }
 
-    /**
-     * The response times with those added that callers would have seen who call at a steady pace: in a closed load a
-     * caller that waits does not call, so the slowest moments have the fewest requests. The pace is a caller's mean
-     * time from one call to the next on the plateau (Tene, "How NOT to measure latency"; HdrHistogram's correction
-     * after the fact).
-     */
-    private Histogram corrected(double plateauRps) {
-        long paceMicros = Math.max(1, Math.round(users * (double) MICROS_PER_SECOND / plateauRps));
-        return allMicros.copyCorrectedForCoordinatedOmission(paceMicros);
-    }
-
-    /** The median of the seconds' means: a service that stands still for two seconds is no drift. */
-    private Double typicalMeanMs(int fromSecond, int toSecond) {
-        double[] means = perSecond.subList(fromSecond, toSecond).stream()
-                .filter(second -> second.getTotalCount() > 0)
-                .mapToDouble(second -> second.getMean() / MICROS_PER_MS)
-                .sorted()
-                .toArray();
-        return means.length == 0 ? null : means[means.length / 2];
-    }
-
-    private Map<String, Long> mostFrequentFirst() {
+    static Map<String, Long> mostFrequentFirst(Map<String, Long> failures) {
         Map<String, Long> sorted = new LinkedHashMap<>();
         failures.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))

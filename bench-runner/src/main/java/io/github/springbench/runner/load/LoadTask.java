@@ -23,6 +23,9 @@ import java.time.Duration;
  * @param warmUpEnd the file whose creation ends the generator's warm-up; null where that lasts as long as the workload
  *     says
  * @param folder into which the generator writes; it belongs to this load alone
+ * @param clockAheadMs by how much the load generator's clock is ahead of the runner's; it is subtracted from what was
+ *     recorded
+ * @param fleet the machines that play the load together; null where one plays it
  */
 public record LoadTask(
         String name,
@@ -36,14 +39,19 @@ public record LoadTask(
         int records,
         Path watch,
         Path warmUpEnd,
-        Path folder) {
+        Path folder,
+        long clockAheadMs,
+        LoadFleet fleet) {
 
     /** Nobody waits this long for the end of a warm-up that somebody else ends: then the generator ends it itself. */
     private static final Duration BACKSTOP = Duration.ofMinutes(1);
 
-    /** How long the generator warms up where nobody ends it sooner; zero for not at all. */
+    /**
+     * How long the generator warms up where nobody ends it sooner; zero for not at all. A fleet cannot be told to end
+     * its warm-up, which therefore takes the time that the workload says.
+     */
     public Duration longestWarmUp() {
         Duration asked = workload.loadGeneratorWarmUpOrNone();
-        return warmUpEnd == null || asked.isZero() ? asked : asked.plus(BACKSTOP);
+        return warmUpEnd == null || fleet != null || asked.isZero() ? asked : asked.plus(BACKSTOP);
     }
 }

@@ -2,12 +2,14 @@ package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.ResponseTime;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** From a histogram to the response times of a result. */
 final class ResponseTimes {
 
     private static final double MICROS_PER_MS = 1000;
+    private static final double MICROS_PER_SECOND = 1e6;
 
     private ResponseTimes() {}
 
@@ -19,5 +21,26 @@ final class ResponseTimes {
                 micros.getMean() / MICROS_PER_MS,
                 micros.getMaxValue() / MICROS_PER_MS,
                 percentile -> Percentile.ms(micros, percentile));
+    }
+
+    /**
+     * The response times with those added that callers would have seen who call at a steady pace: in a closed load a
+     * caller that waits does not call, so the slowest moments have the fewest requests. The pace is a caller's mean
+     * time from one call to the next on the plateau (Tene, "How NOT to measure latency"; HdrHistogram's correction
+     * after the fact).
+     */
+    static ResponseTime corrected(Histogram micros, long users, double plateauRps) {
+        long paceMicros = Math.max(1, Math.round(users * MICROS_PER_SECOND / plateauRps));
+        return of(micros.copyCorrectedForCoordinatedOmission(paceMicros));
+    }
+
+    /** The median of the seconds' means: a service that stands still for two seconds is no drift. */
+    static Double typicalMeanMs(List<Histogram> seconds) {
+        double[] means = seconds.stream()
+                .filter(second -> second.getTotalCount() > 0)
+                .mapToDouble(second -> second.getMean() / MICROS_PER_MS)
+                .sorted()
+                .toArray();
+        return means.length == 0 ? null : means[means.length / 2];
     }
 }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import java.net.URI;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,11 +9,19 @@ import java.util.Set;
  * The machines that take part in runs. A role that none of them has is on the machine that the bench runs on.
  *
  * @param machines in the order of their file
+ * @param controller of Hyperfoil, which plays the load then; null where machines with the role load, or this one, do
+ * @param agents by whose names the controller makes its agents; empty where it plays the load itself
  */
-public record Lab(List<NamedMachine> machines) {
+public record Lab(List<NamedMachine> machines, URI controller, List<String> agents) {
 
     public Lab {
         machines = List.copyOf(machines);
+        agents = List.copyOf(agents);
+    }
+
+    /** Machines that play the load themselves. */
+    public Lab(List<NamedMachine> machines) {
+        this(machines, null, List.of());
     }
 
     /** The machines with a role; empty where the role is on this machine, which is not named for it. */
@@ -22,6 +31,9 @@ public record Lab(List<NamedMachine> machines) {
 
     /** Whether a role, or a share of it, is on the machine that the bench runs on. */
     public boolean isHere(MachineRole role) {
+        if (role == MachineRole.LOAD && controller != null) {
+            return false;
+        }
         List<NamedMachine> named = with(role);
         return named.isEmpty() || named.stream().anyMatch(NamedMachine::isThisOne);
     }

@@ -118,7 +118,7 @@ class ExperimentDraftTest {
                 .extracting(SystemUnderTest::name)
                 .containsExactly("service");
         assertThat(ofJar(ANY_JAR, ARTICLE).text())
-                .contains("arguments: [\"--server.port={port}\", \"--server.address=127.0.0.1\"]");
+                .contains("arguments: [\"--server.port={port}\", \"--server.address={address}\"]");
     }
 
     @Test

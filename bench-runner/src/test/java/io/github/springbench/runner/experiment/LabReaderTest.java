@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.MachineRole;
 import io.github.springbench.runner.model.NamedMachine;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +29,12 @@ class LabReaderTest {
               db1: {address: DB1.example, roles: back-ends}
               load1: {ssh: "ssh://bench@load1:2222", address: "2001:db8::13", roles: [load]}
               load2: {ssh: load2, address: load2, roles: [load]}
+            """;
+
+    private static final String CONTROLLER = """
+            machines:
+              app1: {ssh: bench@app1, address: 10.0.0.11, roles: [service]}
+            load: {hyperfoil: http://controller.example:8090}
             """;
 
     @Test
@@ -72,7 +79,7 @@ class LabReaderTest {
                   line 4: 'address' is 'load1:80'; expected an IP address or the name of a host, without port, such as \
                 10.0.0.11 or app1.example
                   line 4: 'roles' needs at least one of service, back-ends, load
-                  line 5: unknown key 'machine' in the file; did you mean 'machines'? (known: machines)\
+                  line 5: unknown key 'machine' in the file; did you mean 'machines'? (known: load, machines)\
                 """);
     }
 
@@ -172,6 +179,52 @@ class LabReaderTest {
         assertThatCode(() ->
                         LabReader.read(FILE, "machines:\n" + load + "  here: {address: 10.0.0.10, roles: [service]}\n"))
                 .doesNotThrowAnyException();
+    }
+
+    @Test
+    void aControllerOfHyperfoilCanPlayTheLoad() {
+        Lab lab = LabReader.read(FILE, CONTROLLER);
+
+        assertThat(lab.controller()).isEqualTo(URI.create("http://controller.example:8090"));
+        assertThat(lab.agents()).isEmpty();
+        assertThat(lab.isHere(MachineRole.LOAD)).isFalse();
+        assertThat(LabReader.read(FILE, CONTROLLER.replace("8090}", "8090, agents: [left, right]}"))
+                        .agents())
+                .containsExactly("left", "right");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            http://         | https://      | 'hyperfoil' is 'https://controller.example:8090'; expected http://, a host
+            :8090           | ``            | expected http://, a host and a port, with nothing behind, such as
+            :8090           | :0            | expected http://, a host and a port
+            :8090           | :70000        | expected http://, a host and a port
+            :8090           | :8090/run     | expected http://, a host and a port
+            :8090           | :8090?a=b     | expected http://, a host and a port
+            controller.example | me@controller | expected http://, a host and a port
+            controller.example | 0.0.0.0    | expected http://, a host and a port
+            hyperfoil:      | hyperfol:     | 'load' needs 'hyperfoil', the address of a controller that runs already
+            8090            | `8090, agents: []`       | 'agents' names none; name one or more, or take it out
+            8090            | `8090, agents: [a, a]`   | 'agents' names a twice; keep one
+            8090            | `8090, agents: [-x]`     | '-x' cannot be the name of an agent
+            8090            | `8090, password: x`      | unknown key 'password' in 'load'
+            [service]       | [back-ends]     | the service is on this machine, and the controller's agents need its
+            [service]       | [service, load] | line 3: 'load' names a controller, and 'app1' has the role load
+            """)
+    void saysWhatIsWrongWithAController(String right, String wrong, String message) {
+        assertThat(CONTROLLER).contains(right);
+
+        assertThat(refused(CONTROLLER.replace(right, wrong))).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://LOCALHOST:8090,http://localhost:8090",
+        "http://10.0.0.1:80/,http://10.0.0.1:80",
+        "http://[::1]:1,http://[::1]:1"
+    })
+    void theseAreControllers(String text, String read) {
+        assertThat(HostText.controller(text)).isEqualTo(URI.create(read));
     }
 
     @ParameterizedTest

@@ -61,7 +61,14 @@ class LabSchemaTest {
                 "machines: {a: {address: b, roles: [load], ssh: b c}}",
                 "machines: {a: {address: b, roles: [load], port: 22}}",
                 "machines: {A: {address: b, roles: [load]}}",
-                "machines: {a: {address: b, roles: [load, service]}}\nmore: 1"
+                "machines: {a: {address: b, roles: [load, service]}}\nmore: 1",
+                "machines: {a: {address: b, roles: [service]}}\nload: {}",
+                "machines: {a: {address: b, roles: [service]}}\nload: {hyperfoil: 'https://c:1'}",
+                "machines: {a: {address: b, roles: [service]}}\nload: {hyperfoil: 'http://c'}",
+                "machines: {a: {address: b, roles: [service]}}\nload: {hyperfoil: 'http://c:1', agents: []}",
+                "machines: {a: {address: b, roles: [service]}}\nload: {hyperfoil: 'http://c:1', agents: [a, a]}",
+                "machines: {a: {address: b, roles: [service]}}\nload: {hyperfoil: 'http://c:1', agents: [A]}",
+                "machines: {a: {address: b, roles: [service]}}\nload: {hyperfoil: 'http://c:1', more: 1}"
             })
     void whatTheReaderRefusesHasNotTheForm(String yaml) {
         assertThat(refused(yaml)).isNotNull();
@@ -72,7 +79,10 @@ class LabSchemaTest {
     @ValueSource(
             strings = {
                 "machines: {a: {address: b, roles: [load, service]}}",
-                "machines: {a: {address: '::1', roles: service, ssh: 'ssh://b@[::1]:22'}}"
+                "machines: {a: {address: '::1', roles: service, ssh: 'ssh://b@[::1]:22'}}",
+                "machines: {a: {address: b, roles: service}}\nload: {hyperfoil: 'http://c.example:8090'}",
+                "machines: {a: {address: b, roles: service}}\nload: {hyperfoil: 'http://[::1]:1/', agents: a}",
+                "machines: {a: {address: b, roles: service}}\nload: {hyperfoil: 'http://c:1', agents: [a, b-1]}"
             })
     void whatTheReaderTakesHasTheForm(String yaml) {
         assertThat(LabReader.read(FILE, yaml).machines()).hasSize(1);
@@ -88,6 +98,9 @@ class LabSchemaTest {
         assertThat(keys("machines: {a: {" + machine + ", qqqqqqqqqq: 1}}"))
                 .containsExactlyInAnyOrderElementsOf(FORM.at("/properties/machines/additionalProperties/properties")
                         .propertyNames());
+        assertThat(keys("machines: {a: {" + machine + "}}\nload: {qqqqqqqqqq: 1}"))
+                .containsExactlyInAnyOrderElementsOf(
+                        FORM.at("/properties/load/properties").propertyNames());
         assertThat(FORM.at("/$defs/role/enum").valueStream().map(JsonNode::asString))
                 .containsExactlyElementsOf(MachineRole.words());
     }

@@ -71,7 +71,7 @@ class OwnServiceExperimentTest {
         assertThat(jar.workingFolder()).isEqualTo(folder.toAbsolutePath().getParent());
         OwnJar boot = (OwnJar) system(experiment, "boot").service();
         assertThat(boot.file()).isEqualTo(Path.of("/elsewhere/boot.jar"));
-        assertThat(boot.arguments()).containsExactly("--server.port={port}", "--server.address=127.0.0.1");
+        assertThat(boot.arguments()).containsExactly("--server.port={port}", "--server.address={address}");
         assertThat(boot.health()).as("nobody named it").isNull();
         assertThat(boot.workingFolder()).isEqualTo(folder.toAbsolutePath());
     }

@@ -6,6 +6,8 @@ import io.github.springbench.runner.model.LoadGeneratorSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +33,44 @@ class LoadGeneratorCsvTest {
         Files.writeString(file, "epoch_ms,latest_tick_ms,gc_ms\n1000,0.3,12\n");
 
         assertThat(LoadGeneratorCsv.read(file)).containsExactly(new LoadGeneratorSample(1000, 0.3, 12, 0));
+    }
+
+    @Test
+    void tellsTheRunnersTimeOfAMachineWhoseClockIsAhead() throws IOException {
+        Path file = folder.resolve("load-generator.csv");
+        Files.writeString(file, "epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms\n9000,0.3,12,7,1.5;2.0\n");
+
+        assertThat(LoadGeneratorCsv.read(file, 8000))
+                .containsExactly(new LoadGeneratorSample(1000, 0.3, 12, 7, List.of(1.5, 2.0)));
+    }
+
+    @Test
+    void shiftsTheTimeOfEachLineAndNothingElse() throws IOException {
+        Path file = folder.resolve("load-generator.csv");
+        Files.writeString(
+                file,
+                "epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms\n9000,0.30,12,9000,\n10000,1,2,3,4;9\n110");
+
+        LoadGeneratorCsv.shift(file, 8500);
+
+        assertThat(file).hasContent("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms\n500,0.30,12,9000,\n"
+                + "1500,1,2,3,4;9\n110");
+        assertThat(folder).isDirectoryContaining(path -> path.equals(file));
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).hasSize(1);
+        }
+    }
+
+    @Test
+    void shiftsNothingThatIsNotThereOrTellsTheRunnersTimeAlready() throws IOException {
+        Path file = folder.resolve("load-generator.csv");
+        LoadGeneratorCsv.shift(file, 8500);
+        assertThat(file).doesNotExist();
+
+        Files.writeString(file, "epoch_ms,latest_tick_ms\n9000,0.3\n");
+        LoadGeneratorCsv.shift(file, 0);
+        LoadGeneratorCsv.shift(file, -1);
+        assertThat(file).hasContent("epoch_ms,latest_tick_ms\n9001,0.3\n");
     }
 
     @Test

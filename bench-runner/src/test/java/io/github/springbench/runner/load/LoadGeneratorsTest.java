@@ -9,6 +9,8 @@ import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Exchange;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
@@ -30,6 +32,7 @@ class LoadGeneratorsTest {
     private static final LoadGenerators BOTH = LoadGenerators.of(
             new GatlingGenerator(Path.of("scripts"), "3"), new HyperfoilGenerator(Path.of("engine"), "0"));
 
+    private static final Jdk JDK = new Jdk(Path.of("jdk"), 25, "25.0.1", "Somebody");
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
@@ -64,6 +67,28 @@ class LoadGeneratorsTest {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, mixed))
                 .withMessageContaining("no mix of them. Write engine: gatling");
+    }
+
+    @Test
+    void gatlingPlaysOnOneMachine() {
+        LoadFleet two = new LoadFleet(null, List.of(agent("load1"), agent("load2")));
+
+        assertThat(BOTH.named(TestEngines.GATLING).playsOnSeveralMachines()).isFalse();
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> BOTH.requirePlayable(withEngine(TestEngines.GATLING), two, JDK))
+                .withMessage("sample cannot run on the engine 'gatling' with several load machines: Gatling cannot"
+                        + " merge the logs of several machines since its version 3.12. Write engine: hyperfoil, or"
+                        + " give the role load to one machine.");
+    }
+
+    private static LoadAgent agent(String name) {
+        return new LoadAgent(name, name, 22, "bench", Path.of("key"), "java");
+    }
+
+    private static Experiment withEngine(String engine) {
+        return SampleExperiment.get()
+                .withSystems(List.of(
+                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of())));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.github.springbench.runner.model.MachineRole.LOAD;
 import static io.github.springbench.runner.model.MachineRole.SERVICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,14 @@ class LabTest {
         assertThat(lab.isHere(LOAD)).isTrue();
         assertThat(lab.isHere(SERVICE)).isTrue();
         assertThat(lab.isHere(BACK_ENDS)).isFalse();
+    }
+
+    @Test
+    void aControllerOfHyperfoilPlaysTheLoadElsewhere() {
+        Lab lab = new Lab(List.of(app), URI.create("http://controller:8090"), List.of());
+
+        assertThat(lab.isHere(LOAD)).isFalse();
+        assertThat(lab.isHere(BACK_ENDS)).isTrue();
     }
 
     @Test

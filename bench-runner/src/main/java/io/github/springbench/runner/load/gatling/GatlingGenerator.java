@@ -1,6 +1,7 @@
 package io.github.springbench.runner.load.gatling;
 
 import io.github.springbench.runner.load.LiveLoad;
+import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
@@ -61,6 +62,12 @@ public final class GatlingGenerator implements LoadGenerator {
     }
 
     @Override
+    public Optional<String> cannotPlayOn(LoadFleet fleet, Jdk jdk) {
+        return Optional.of("Gatling cannot merge the logs of several machines since its version 3.12. Write engine: "
+                + "hyperfoil, or give the role load to one machine");
+    }
+
+    @Override
     public ByHand byHand(LoadTask task) {
         GatlingLoad load = load(task);
         List<String> command = new ArrayList<>(List.of("mvn", "gatling:test"));
@@ -118,13 +125,13 @@ public final class GatlingGenerator implements LoadGenerator {
 
     @Override
     public LiveLoad follow(LoadTask task) {
-        return LogFollower.start(task.folder());
+        return LogFollower.start(task.folder(), task.clockAheadMs());
     }
 
     @Override
     public LoadMeasurement read(LoadTask task) {
         try {
-            RecordingListener listener = new RecordingListener(task.latencyMs());
+            RecordingListener listener = new RecordingListener(task.latencyMs(), task.clockAheadMs());
             Path log = log(task.folder())
                     .orElseThrow(() -> new LoadUnreadable("Gatling left no simulation.log in " + task.folder()));
             SimulationLog.Outcome outcome = SimulationLog.read(log, listener);

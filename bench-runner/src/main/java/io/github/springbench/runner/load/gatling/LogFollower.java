@@ -23,18 +23,23 @@ final class LogFollower implements LiveLoad {
     private static final LiveReading NOTHING_YET = new LiveReading(0, null, null, null, null, 0, null);
 
     private final Path folder;
+    private final long clockAheadMs;
     private final Thread thread = new Thread(this::follow, "gatling-log-follower");
     private volatile LiveFigures figures;
     private volatile boolean unreadable;
     private volatile boolean closed;
 
-    private LogFollower(Path folder) {
+    private LogFollower(Path folder, long clockAheadMs) {
         this.folder = folder;
+        this.clockAheadMs = clockAheadMs;
     }
 
-    /** @param folder in which Gatling makes that of its run; it need not be there yet */
-    static LogFollower start(Path folder) {
-        LogFollower follower = new LogFollower(folder);
+    /**
+     * @param folder in which Gatling makes that of its run; it need not be there yet
+     * @param clockAheadMs by how much the clock behind the log is ahead of the runner's
+     */
+    static LogFollower start(Path folder, long clockAheadMs) {
+        LogFollower follower = new LogFollower(folder, clockAheadMs);
         follower.thread.setDaemon(true);
         follower.thread.start();
         return follower;
@@ -90,7 +95,7 @@ final class LogFollower implements LiveLoad {
 
         @Override
         LoadEvents begin(long startEpochMillis) {
-            LiveFigures begun = new LiveFigures(startEpochMillis);
+            LiveFigures begun = new LiveFigures(startEpochMillis - clockAheadMs);
             figures = begun;
             return begun;
         }

@@ -8,15 +8,21 @@ import io.github.springbench.runner.load.LoadUnreadable;
 final class RecordingListener extends LoadListener {
 
     private final int latencyMs;
+    private final long clockAheadMs;
     private LoadRecorder recorder;
 
-    RecordingListener(int latencyMs) {
+    /**
+     * @param latencyMs what a right answer takes at least, 0 where that is not known
+     * @param clockAheadMs by how much the clock behind the log is ahead of the runner's
+     */
+    RecordingListener(int latencyMs, long clockAheadMs) {
         this.latencyMs = latencyMs;
+        this.clockAheadMs = clockAheadMs;
     }
 
     @Override
     LoadRecorder begin(long startEpochMillis) {
-        recorder = new LoadRecorder(startEpochMillis, MICROS_PER_STEP, latencyMs);
+        recorder = new LoadRecorder(startEpochMillis - clockAheadMs, MICROS_PER_STEP, latencyMs);
         return recorder;
     }
 

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load.hyperfoil;
 
+import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Request;
@@ -8,6 +9,8 @@ import io.github.springbench.runner.model.Workload.Shape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A load in Hyperfoil's own words, which anyone can give to Hyperfoil itself. Phases: one to warm up, then the load;
@@ -16,15 +19,16 @@ import java.util.List;
 final class BenchmarkYaml {
 
     /** Between warm-up and load: the last answers of the one come in before the other begins. */
-    private static final Duration REST = Duration.ofSeconds(2);
+    static final Duration REST = Duration.ofSeconds(2);
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     /** A request under way for longer counts as unanswered; as long as Gatling waits. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final LoadTask task;
     private final Workload workload;
+    private final AgentSection agents;
     private final List<String> lines = new ArrayList<>();
 
     /**
@@ -35,13 +39,19 @@ final class BenchmarkYaml {
 
     private Duration firstAfter;
 
-    private BenchmarkYaml(LoadTask task) {
+    private BenchmarkYaml(LoadTask task, String mark) {
         this.task = task;
         this.workload = task.workload();
+        this.agents = new AgentSection(task.fleet(), mark);
     }
 
     static String of(LoadTask task) {
-        BenchmarkYaml yaml = new BenchmarkYaml(task);
+        return of(task, LoadFleet.mark());
+    }
+
+    /** @param mark in the names of a fleet's agents */
+    static String of(LoadTask task, String mark) {
+        BenchmarkYaml yaml = new BenchmarkYaml(task, mark);
         yaml.head();
         yaml.warmUp();
         yaml.load();
@@ -50,13 +60,14 @@ final class BenchmarkYaml {
 
     private void head() {
         add("# " + task.name());
-        add("name: load");
+        add("name: " + (task.fleet() == null ? "load" : agents.mark()));
+        lines.addAll(agents.lines());
         add("threads: 1");
         add("http:");
         add("  host: " + task.baseUrl().getScheme() + "://" + task.baseUrl().getAuthority());
         add("  allowHttp1x: true");
         add("  allowHttp2: false");
-        add("  sharedConnections: " + task.connections());
+        add("  sharedConnections: " + connections());
         add("  connectionStrategy: SESSION_POOLS");
         add("  pipeliningLimit: 1");
         add("  requestTimeout: " + millis(TIMEOUT));
@@ -68,13 +79,30 @@ final class BenchmarkYaml {
         add("phases:");
     }
 
+    /** As many as are needed, and a multiple of the agents: each then has as many for its share of the users. */
+    private int connections() {
+        List<Integer> together = workload.shape() == Shape.OPEN ? List.of() : usersOfParts();
+        return agents.count() == 0
+                ? task.connections()
+                : Stream.of(List.of(task.connections()), usersOfWarmUp(), together)
+                        .mapToInt(agents::connections)
+                        .max()
+                        .orElseThrow();
+    }
+
+    /** The callers of the warm-up who send the request of the load, and those who send the brief one. */
+    private List<Integer> usersOfWarmUp() {
+        int callers = workload.warmUpCallersOfLoadGenerator(task.connections());
+        int brief = task.briefRequest() == null ? 0 : callers / 2;
+        return List.of(callers - brief, brief);
+    }
+
     private void warmUp() {
         if (workload.loadGeneratorWarmUp() == null) {
             return;
         }
-        int callers = workload.warmUpCallersOfLoadGenerator(task.connections());
-        int brief = task.briefRequest() == null ? 0 : callers / 2;
-        warmUp("warm-up", callers - brief, task.request());
+        int brief = usersOfWarmUp().get(1);
+        warmUp("warm-up", usersOfWarmUp().get(0), task.request());
         if (brief > 0) {
             warmUp("warm-up-brief", brief, task.briefRequest());
         }
@@ -106,21 +134,32 @@ final class BenchmarkYaml {
             scenario(Pause.NONE, task.request());
             return;
         }
-        int parts = (int) Math.max(1, workload.ramp().toSeconds());
-        for (int part = 0; part < parts; part++) {
-            int users = share(part + 1, parts) - share(part, parts);
-            if (users > 0) {
-                String name = parts == 1 ? "load" : "load-" + part;
+        List<Integer> usersOfParts = usersOfParts();
+        for (int part = 0; part < usersOfParts.size(); part++) {
+            if (usersOfParts.get(part) > 0) {
+                String name = usersOfParts.size() == 1 ? "load" : "load-" + part;
                 phase(name, "always", SECOND.multipliedBy(part));
-                add("      users: " + users);
+                add("      users: " + usersOfParts.get(part));
                 scenario(workload.pause(), task.request());
             }
         }
     }
 
-    /** How many of the users have come when so many parts are over. */
+    /** How many users come in each second of the ramp. */
+    private List<Integer> usersOfParts() {
+        int parts = (int) Math.max(1, workload.ramp().toSeconds());
+        return IntStream.range(0, parts)
+                .mapToObj(part -> share(part + 1, parts) - share(part, parts))
+                .toList();
+    }
+
+    /**
+     * How many of the users have come when so many parts are over. Until the last one as many for each agent: what
+     * cannot be shared evenly always goes to the same one.
+     */
     private int share(int part, int parts) {
-        return (int) ((long) task.size() * part / parts);
+        int came = (int) ((long) task.size() * part / parts);
+        return part == parts ? came : came - came % Math.max(1, agents.count());
     }
 
     private void phase(String name, String kind, Duration after) {

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load.hyperfoil;
 
+import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
@@ -8,6 +9,7 @@ import io.github.springbench.runner.model.ByHand;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,9 +17,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Hyperfoil in a JVM of its own, with the program of the module hyperfoil-engine around it. */
+/**
+ * Hyperfoil in a JVM of its own, with the program of the module hyperfoil-engine around it. A fleet is played by a
+ * controller of a newer Hyperfoil and its agents, and the JVM then only tells the controller what to do.
+ */
 public final class HyperfoilGenerator implements LoadGenerator {
 
     private static final String PROGRAM = "io.github.springbench.hyperfoil.HyperfoilLoad";
@@ -27,13 +33,20 @@ public final class HyperfoilGenerator implements LoadGenerator {
 
     private final EngineModule module;
     private final Engine engine;
+    private final ClusterCommand cluster;
 
     /**
      * @param module the folder of the built module hyperfoil-engine
      * @param version of Hyperfoil
      */
     public HyperfoilGenerator(Path module, String version) {
+        this(module, version, System.getenv());
+    }
+
+    /** @param environment may say where a release of Hyperfoil is */
+    HyperfoilGenerator(Path module, String version, Map<String, String> environment) {
         this.module = new EngineModule(module);
+        this.cluster = new ClusterCommand(this.module, environment);
         this.engine = new Engine("hyperfoil", "Hyperfoil", version);
     }
 
@@ -57,6 +70,27 @@ public final class HyperfoilGenerator implements LoadGenerator {
     }
 
     @Override
+    public boolean playsOnSeveralMachines() {
+        return true;
+    }
+
+    /** @throws UserError where there is no release of Hyperfoil, or no controller at the address that was named */
+    @Override
+    public Optional<String> cannotPlayOn(LoadFleet fleet, Jdk jdk) {
+        return cluster.refusal(fleet, jdk);
+    }
+
+    /**
+     * On a fleet, the version of the controller.
+     *
+     * @throws UserError as above
+     */
+    @Override
+    public Engine engine(LoadFleet fleet) {
+        return fleet == null ? engine : new Engine(engine.name(), engine.label(), cluster.version(fleet));
+    }
+
+    @Override
     public ByHand byHand(LoadTask task) {
         return ByHand.note("The load was Hyperfoil's: benchmark.hf.yaml, in the folder hyperfoil of a run that was not "
                 + "shared without it,"
@@ -74,6 +108,9 @@ public final class HyperfoilGenerator implements LoadGenerator {
         } catch (IOException failed) {
             throw new UncheckedIOException("Cannot write " + yaml + ": " + failed.getMessage(), failed);
         }
+        if (task.fleet() != null) {
+            return cluster.of(jdk, task, yaml);
+        }
         List<String> flags = new ArrayList<>(JVM_FLAGS);
         flags.add("-Dbench.watch=" + task.watch().toAbsolutePath());
         if (task.warmUpEnd() != null) {
@@ -86,7 +123,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
     @Override
     public LoadMeasurement read(LoadTask task) {
         try {
-            return HyperfoilRecord.read(task);
+            return task.fleet() == null ? HyperfoilRecord.read(task) : ClusterRecord.read(task);
         } catch (IOException unreadable) {
             throw new LoadUnreadable("Hyperfoil left no usable record: " + unreadable.getMessage());
         }

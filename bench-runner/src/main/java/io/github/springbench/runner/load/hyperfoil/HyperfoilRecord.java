@@ -36,7 +36,8 @@ final class HyperfoilRecord {
 
     private HyperfoilRecord(Properties properties, LoadTask task) {
         this.properties = properties;
-        this.recorder = new LoadRecorder(number("reference.epoch_ms"), RESOLUTION_MICROS, task.latencyMs());
+        this.recorder = new LoadRecorder(
+                number("reference.epoch_ms") - task.clockAheadMs(), RESOLUTION_MICROS, task.latencyMs());
         this.wrongStatuses = wrongStatuses(task.workload());
         for (int phase = 0; phase < number("phases"); phase++) {
             phases.add(new Phase(

@@ -236,6 +236,8 @@ class GatlingGeneratorTest {
                 5000,
                 folder.resolve("load-generator.csv"),
                 null,
-                folder);
+                folder,
+                0,
+                null);
     }
 }

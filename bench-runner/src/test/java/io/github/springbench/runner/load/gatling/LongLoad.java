@@ -17,7 +17,7 @@ final class LongLoad {
     private LongLoad() {}
 
     public static void main(String[] args) throws IOException {
-        RecordingListener listener = new RecordingListener(100);
+        RecordingListener listener = new RecordingListener(100, 0);
         SimulationLog.Outcome outcome = SimulationLog.read(Path.of("simulation.log"), new Log(), listener);
         LoadMeasurement measured = listener.measurement(outcome);
         System.out.printf(

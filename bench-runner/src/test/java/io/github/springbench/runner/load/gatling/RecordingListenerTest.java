@@ -16,7 +16,7 @@ class RecordingListenerTest {
     private static final int LOAD = 1;
     private static final String REQUEST = "GET /hello/100";
 
-    private final RecordingListener listener = new RecordingListener(100);
+    private final RecordingListener listener = new RecordingListener(100, 0);
 
     @Test
     void countsNothingOfTheWarmUp() {
@@ -106,7 +106,7 @@ class RecordingListenerTest {
     }
 
     private LoadMeasurement withoutWarmUp() {
-        RecordingListener other = new RecordingListener(100);
+        RecordingListener other = new RecordingListener(100, 0);
         other.run(new RunHeader("3.15.1", "test", START_EPOCH_MS, "", List.of("no warm-up", REQUEST)));
         load(other);
         return measurement(other);

@@ -213,6 +213,8 @@ class BenchmarkYamlTest {
                 0,
                 Path.of("load-generator.csv"),
                 null,
-                Path.of("folder"));
+                Path.of("folder"),
+                0,
+                null);
     }
 }

@@ -181,7 +181,9 @@ class HyperfoilRecordTest {
                 0,
                 folder.resolve("load-generator.csv"),
                 null,
-                folder));
+                folder,
+                0,
+                null));
     }
 
     private void requests(Requests requests) throws IOException {

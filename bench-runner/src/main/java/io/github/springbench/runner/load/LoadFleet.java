@@ -1,0 +1,35 @@
+package io.github.springbench.runner.load;
+
+import java.net.URI;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Several machines that play one load together.
+ *
+ * @param controller of a cluster that runs already; null where the runner starts one
+ * @param agents the machines; empty where a controller that runs already plays the load itself
+ */
+public record LoadFleet(URI controller, List<LoadAgent> agents) {
+
+    private static final String MARK = "bench-" + random();
+
+    public LoadFleet {
+        agents = List.copyOf(agents);
+    }
+
+    /**
+     * The mark of this runner. It stands in the command line of each process of its agents ({@code -Dbench.mark=MARK}),
+     * so that the runner can find and end what an agent's machine may keep.
+     */
+    public static String mark() {
+        return MARK;
+    }
+
+    private static String random() {
+        byte[] bytes = new byte[6];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+}

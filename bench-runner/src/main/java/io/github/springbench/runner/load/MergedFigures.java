@@ -1,0 +1,224 @@
+package io.github.springbench.runner.load;
+
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadSecond;
+import io.github.springbench.runner.model.Period;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * Makes of what a cluster told the same measurement that {@link LoadRecorder} makes of single requests, and says null
+ * where that needs single requests: nobody knows how long users really thought.
+ *
+ * <p>Response times have the two digits of the cluster's histograms, whose step takes the place of the clock's. A
+ * second counts as one with all users only where they were there for as long as its requests may have begun in
+ * ({@link MergedLoad.Spread}), so that no request of the ramp is in the figures of the plateau; the plateau is made of
+ * such seconds. How many requests were under way is computed of their response times by Little's law: what waited in a
+ * second is the sum of their waits (Little, "A proof for the queuing formula L = λW", 1961).
+ */
+public final class MergedFigures {
+
+    /** As in {@link LoadRecorder}, and not coarser than what comes in. */
+    private static final int DIGITS_OF_THE_WHOLE = 4;
+
+    private static final int DIGITS = 3;
+    private static final long MS_PER_SECOND = 1000;
+    private static final double NANOS_PER_MICRO = 1000;
+    private static final double NANOS_PER_MS = 1e6;
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    /** Figures are judged by it, so its step counts. */
+    private static final double P95 = 95;
+
+    private final MergedLoad load;
+    private final long latencyMs;
+    private final Histogram allNanos = new Histogram(2);
+    private final Histogram allMicros = new Histogram(DIGITS_OF_THE_WHOLE);
+    private final List<EncodedHistogram> perSecond = new ArrayList<>();
+    private final List<LoadSecond> seconds = new ArrayList<>();
+
+    /** Indices of the seconds that are wholly on the plateau. */
+    private final List<Integer> whole = new ArrayList<>();
+
+    private double waitedOnPlateau;
+    private long endedOnPlateau;
+
+    private MergedFigures(MergedLoad load, int latencyMs) {
+        this.load = load;
+        this.latencyMs = latencyMs;
+        allMicros.setAutoResize(true);
+        allNanos.setAutoResize(true);
+    }
+
+    /**
+     * The measurement.
+     *
+     * @param latencyMs what a right answer takes at least, 0 where that is not known
+     * @throws LoadUnreadable where there was no user
+     */
+    public static LoadMeasurement of(MergedLoad load, int latencyMs) {
+        MergedFigures figures = new MergedFigures(load, latencyMs);
+        figures.lineUp();
+        return figures.measurement();
+    }
+
+    /** The seconds of the load, those too in which the last requests only ended. */
+    private void lineUp() {
+        long start = load.startedAt();
+        for (MergedSecond second : load.seconds()) {
+            add(start + seconds.size() * MS_PER_SECOND, second.nanos(), second.failed());
+        }
+        while (start + seconds.size() * MS_PER_SECOND < load.endedAt()) {
+            add(start + seconds.size() * MS_PER_SECOND, new Histogram(2), 0);
+        }
+        for (int place = 1; place < seconds.size(); place++) {
+            if (isFull(place - 1) && isFull(place)) {
+                addToPlateau(place);
+            }
+        }
+    }
+
+    private void add(long second, Histogram nanos, long failed) {
+        Histogram micros = new Histogram(DIGITS);
+        micros.setAutoResize(true);
+        micros.setStartTimeStamp(second);
+        micros.setEndTimeStamp(second + MS_PER_SECOND);
+        allNanos.add(nanos);
+        for (HistogramIterationValue value : nanos.recordedValues()) {
+            long rounded = Math.round(nanos.medianEquivalentValue(value.getValueIteratedTo()) / NANOS_PER_MICRO);
+            micros.recordValueWithCount(rounded, value.getCountAtValueIteratedTo());
+            allMicros.recordValueWithCount(rounded, value.getCountAtValueIteratedTo());
+        }
+        perSecond.add(EncodedHistogram.of(micros));
+        seconds.add(
+                new LoadSecond(second, load.open() ? null : fewestUsers(second), Math.round(waited(micros)), failed));
+    }
+
+    /** In the time around the end of a second from which its requests may come. */
+    private long fewestUsers(long second) {
+        long end = second + MS_PER_SECOND;
+        return Math.min(
+                load.usersAt(end - load.spread().beforeMs()),
+                load.usersAt(end + load.spread().afterMs() - 1));
+    }
+
+    private boolean isFull(int place) {
+        Long present = seconds.get(place).users();
+        return present == null ? place < seconds.size() - 1 : present == load.users();
+    }
+
+    private void addToPlateau(int place) {
+        Histogram micros = perSecond.get(place).decoded();
+        whole.add(place);
+        waitedOnPlateau += waited(micros);
+        endedOnPlateau += micros.getTotalCount() + seconds.get(place).failed();
+    }
+
+    /** The seconds that all requests of a histogram waited together. */
+    private static double waited(Histogram micros) {
+        return micros.getTotalCount() == 0 ? 0 : micros.getMean() * micros.getTotalCount() / MICROS_PER_SECOND;
+    }
+
+    private LoadMeasurement measurement() {
+        long requests = allMicros.getTotalCount() + load.failed();
+        long users = load.open() ? requests : load.users();
+        if (users == 0) {
+            throw new LoadUnreadable("The load machines recorded no user.");
+        }
+        double durationSeconds = Math.max(1, Math.ceil((load.endedAt() - load.startedAt()) / (double) MS_PER_SECOND));
+        Double plateauRps = whole.isEmpty() ? null : endedOnPlateau / (double) whole.size();
+        LoadResult result = new LoadResult(
+                users,
+                requests,
+                load.failed(),
+                LoadRecorder.mostFrequentFirst(load.failures()),
+                durationSeconds,
+                requests / durationSeconds,
+                whole.size(),
+                plateauRps,
+                ResponseTimes.of(allMicros),
+                load.open() || plateauRps == null || plateauRps == 0
+                        ? null
+                        : ResponseTimes.corrected(allMicros, users, plateauRps),
+                stepMs(),
+                false);
+        return new LoadMeasurement(
+                result,
+                evidence(users),
+                period(load.startedAt(), load.endedAt()),
+                whole.isEmpty()
+                        ? null
+                        : period(
+                                seconds.get(whole.get(0)).epochMs(),
+                                seconds.get(whole.get(whole.size() - 1)).epochMs() + MS_PER_SECOND),
+                load.warmUpAnswered(),
+                load.warmUpFailed(),
+                EncodedHistogram.decodedWhenRead(perSecond),
+                List.copyOf(seconds),
+                load.agentCpuShare());
+    }
+
+    private LoadEvidence evidence(long users) {
+        Map<FailureKind, Long> kinds = new EnumMap<>(FailureKind.class);
+        kinds.putAll(load.failureKinds());
+        int third = whole.size() / 3;
+        boolean drift = whole.size() >= LoadRecorder.LEAST_SECONDS_TO_SEE_A_DRIFT;
+        return new LoadEvidence(
+                users,
+                kinds,
+                fasterThanLatency(),
+                allNanos.getTotalCount() == 0
+                        ? null
+                        : allNanos.medianEquivalentValue(allNanos.getMinValue()) / NANOS_PER_MS,
+                null,
+                whole.isEmpty() ? null : waitedOnPlateau / whole.size(),
+                seconds.stream().mapToLong(LoadSecond::requestsUnderWay).max().orElse(0),
+                load.open() ? null : peakUsers(),
+                drift ? typicalMeanMs(whole.subList(0, third)) : null,
+                drift ? typicalMeanMs(whole.subList(whole.size() - third, whole.size())) : null,
+                null,
+                null,
+                load.sent(),
+                load.heldBack());
+    }
+
+    private Double typicalMeanMs(List<Integer> places) {
+        return ResponseTimes.typicalMeanMs(
+                places.stream().map(place -> perSecond.get(place).decoded()).toList());
+    }
+
+    private long peakUsers() {
+        return load.groups().stream()
+                .mapToLong(group -> load.usersAt(group.cameAt()))
+                .max()
+                .orElse(0);
+    }
+
+    /** Those that certainly were, whatever their place within the step of the histogram. */
+    private long fasterThanLatency() {
+        long faster = 0;
+        for (HistogramIterationValue value : allNanos.recordedValues()) {
+            if (allNanos.highestEquivalentValue(value.getValueIteratedTo()) < latencyMs * NANOS_PER_MS) {
+                faster += value.getCountAtValueIteratedTo();
+            }
+        }
+        return faster;
+    }
+
+    /** The step of the histogram where figures are taken. */
+    private double stepMs() {
+        return allNanos.sizeOfEquivalentValueRange(allNanos.getValueAtPercentile(P95)) / NANOS_PER_MS;
+    }
+
+    private static Period period(long from, long to) {
+        return new Period(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to));
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.springbench.hyperfoil.cluster;
+
+import java.io.IOException;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Since its pull request 531 of March 2025, Hyperfoil schedules think times in nanoseconds, but still reads the bounds
+ * of random ones in milliseconds: with 0.29.3 users who shall think for 450 to 550 ms think for as many nanoseconds. So
+ * a controller is asked how it understands a constant and a random time of 1 ms. Where they differ, the random time is
+ * said in other words: bounds that are as much longer would be right, but more than a day is refused, which is 86 ms.
+ *
+ * <p>A time that is uniform between a and a + n·w is a − w, one of w to n·w, and a random rest below w. The middle part
+ * is a loop that begins with a random number, and each part goes on where the one before ended.
+ */
+final class ThinkTimes {
+
+    private static final String PHASES = "\nphases:\n";
+
+    private static final String PROBE = PHASES + """
+            - probe:
+                always:
+                  users: 1
+                  duration: 1s
+                  scenario:
+                  - probe:
+                    - thinkTime:
+                        duration: 1ms
+                    - thinkTime:
+                        random: LINEAR
+                        min: 1ms
+                        max: 1ms
+            """;
+
+    /** As the runner writes it. */
+    private static final Pattern THINKING = Pattern.compile("""
+            (?m)^( +)- request:
+             +- thinkTime:
+             +random: LINEAR
+             +min: (\\d+)ms
+             +max: (\\d+)ms
+            """);
+
+    private static final Pattern NAME = Pattern.compile("(?m)^name: .*$");
+    private static final Pattern CONSTANT = Pattern.compile("constantDuration:\\s+duration: (\\d+)");
+    private static final Pattern RANDOM = Pattern.compile("randomLinearDuration:\\s+max: \\d+\\s+min: (\\d+)");
+
+    /** Of the bounds of a random time, as Hyperfoil takes them. */
+    private static final long LONGEST_MS = TimeUnit.HOURS.toMillis(24);
+
+    /** Where the shortest time is nearly nothing, the time is longer by one in so many. */
+    private static final long MOST_PARTS = 200;
+
+    private ThinkTimes() {}
+
+    /**
+     * The benchmark as this controller must have it.
+     *
+     * @param yaml as it is meant
+     * @param name of a benchmark that is there for a moment
+     */
+    static String understoodBy(Rest rest, String yaml, String name) throws IOException, InterruptedException {
+        Matcher thinking = THINKING.matcher(yaml);
+        if (!thinking.find()) {
+            return yaml;
+        }
+        String head = NAME.matcher(yaml.substring(0, yaml.indexOf(PHASES))).replaceFirst("name: " + name);
+        rest.upload(head + PROBE);
+        String structure = rest.structure(name);
+        rest.forget(name);
+        OptionalLong constant = first(CONSTANT, structure);
+        OptionalLong random = first(RANDOM, structure);
+        if (constant.isEmpty() || random.isEmpty() || constant.equals(random)) {
+            return yaml; // an older one shows neither, and has milliseconds for both
+        }
+        long times = constant.getAsLong() / random.getAsLong();
+        return thinking.replaceAll(time -> Matcher.quoteReplacement(inParts(time, times)));
+    }
+
+    /** @param times how much longer a bound must be written than it is meant */
+    static String inParts(MatchResult time, long times) {
+        long minMicros = TimeUnit.MILLISECONDS.toMicros(Long.parseLong(time.group(2)));
+        long widthMicros = TimeUnit.MILLISECONDS.toMicros(Long.parseLong(time.group(3))) - minMicros;
+        long longestMicros = TimeUnit.MILLISECONDS.toMicros(LONGEST_MS) / times;
+        long least = (widthMicros + longestMicros - 1) / longestMicros;
+        long wished = minMicros == 0 ? MOST_PARTS : (widthMicros + minMicros - 1) / minMicros;
+        long parts = Math.max(least, Math.min(wished, MOST_PARTS));
+        long partMicros = widthMicros / parts;
+        long baseMicros = Math.max(1, minMicros - partMicros);
+        return """
+                - think:
+                  - randomInt: part <- 0 .. %d
+                  - scheduleDelay:
+                      key: think
+                      duration: %dus
+                  - scheduleDelay:
+                      key: think
+                      type: FROM_LAST
+                      random: LINEAR
+                      min: 0ms
+                      max: %dms
+                - request:
+                  - loop:
+                      counterVar: part
+                      repeats: %d
+                      steps:
+                      - scheduleDelay:
+                          key: think
+                          type: FROM_LAST
+                          duration: %dus
+                  - awaitDelay: think
+                """.formatted(
+                        parts - 1,
+                        baseMicros,
+                        partMicros * times / TimeUnit.MILLISECONDS.toMicros(1),
+                        parts,
+                        partMicros)
+                .indent(time.group(1).length());
+    }
+
+    private static OptionalLong first(Pattern pattern, String text) {
+        Matcher found = pattern.matcher(text);
+        return found.find() ? OptionalLong.of(Long.parseLong(found.group(1))) : OptionalLong.empty();
+    }
+}
