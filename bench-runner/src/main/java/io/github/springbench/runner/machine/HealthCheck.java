@@ -20,25 +20,26 @@ public final class HealthCheck {
     private static final int LEAST_OF_SUCCESS = 200;
     private static final int MOST_OF_SUCCESS = 299;
 
-    private final URI address;
+    /**
+     * What is asked, and which answers pass.
+     *
+     * @param address that is asked
+     * @param request that is sent; null where the address alone is asked for
+     * @param leastStatus of an answer with which it passes
+     * @param mostStatus the same
+     */
+    public record Question(URI address, Request request, int leastStatus, int mostStatus) {}
 
-    /** Null where the address alone is asked for. */
-    private final Request request;
-
-    private final int leastStatus;
-    private final int mostStatus;
+    private final Question question;
     private String last = "nothing";
 
-    private HealthCheck(URI address, Request request, int leastStatus, int mostStatus) {
-        this.address = address;
-        this.request = request;
-        this.leastStatus = leastStatus;
-        this.mostStatus = mostStatus;
+    public HealthCheck(Question question) {
+        this.question = question;
     }
 
     /** Passes where the address answers with a status of 200 to 299 within a second. */
     public HealthCheck(URI address) {
-        this(address, null, LEAST_OF_SUCCESS, MOST_OF_SUCCESS);
+        this(new Question(address, null, LEAST_OF_SUCCESS, MOST_OF_SUCCESS));
     }
 
     /**
@@ -49,15 +50,22 @@ public final class HealthCheck {
      * @param mostStatus the same
      */
     public static HealthCheck of(URI service, Request request, int leastStatus, int mostStatus) {
-        return new HealthCheck(service.resolve(request.path()), request, leastStatus, mostStatus);
+        return new HealthCheck(new Question(service.resolve(request.path()), request, leastStatus, mostStatus));
+    }
+
+    /** What it asks, to be asked elsewhere. */
+    public Question question() {
+        return question;
     }
 
     /** Whether it is answered in time, and with such a status. */
     public boolean passes() {
+        Request request = question.request();
         HttpURLConnection connection = null;
         try {
-            // Never through a proxy, whatever the system's properties say: the service is on this machine.
-            connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
+            // Never through a proxy, whatever the system's properties say: the service is on this machine, or in the
+            // lab.
+            connection = (HttpURLConnection) question.address().toURL().openConnection(Proxy.NO_PROXY);
             connection.setConnectTimeout(TIMEOUT_MILLIS);
             connection.setReadTimeout(request == null ? TIMEOUT_MILLIS : REQUEST_TIMEOUT_MILLIS);
             connection.setInstanceFollowRedirects(false);
@@ -65,9 +73,9 @@ public final class HealthCheck {
                 send(connection, request);
             }
             int status = connection.getResponseCode();
-            boolean isReady = leastStatus <= status && status <= mostStatus;
-            boolean oneAlone = leastStatus == mostStatus;
-            last = "status " + status + (oneAlone && !isReady ? " instead of " + leastStatus : "");
+            boolean isReady = question.leastStatus() <= status && status <= question.mostStatus();
+            boolean oneAlone = question.leastStatus() == question.mostStatus();
+            last = "status " + status + (oneAlone && !isReady ? " instead of " + question.leastStatus() : "");
             return isReady;
         } catch (IOException notYet) {
             last = "'" + notYet.getMessage() + "'";
@@ -102,6 +110,8 @@ public final class HealthCheck {
     /** What is asked: an address, with the method of a request before it. */
     @Override
     public String toString() {
-        return request == null ? address.toString() : request.method() + " " + address;
+        return question.request() == null
+                ? question.address().toString()
+                : question.request().method() + " " + question.address();
     }
 }

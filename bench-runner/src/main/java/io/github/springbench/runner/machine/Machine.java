@@ -1,8 +1,10 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.ClockOffset;
+import io.github.springbench.runner.model.HostActivity;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.ResourceControl;
-import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,15 +13,69 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
 
 /** A machine on which the bench starts programs, watches them, and stops them for certain. */
 public interface Machine {
 
-    /** Whether the bench was told to end; what its processes do from then on says nothing. */
-    boolean isEnding();
+    /** What people call it. */
+    String name();
 
-    /** A port of the loopback interface on which nothing listens at this moment. */
+    /** A name or an IP address, under which others reach what listens on it, and on which its services listen. */
+    String address();
+
+    /** What it has now. */
+    HostFacts facts();
+
+    /** Does nothing for a second, and sees who does something there and how its clock goes. */
+    HostActivity activity() throws InterruptedException;
+
+    /** By which means it gives processes equal resources, and of which cores. */
+    ResourceOffer resources();
+
+    /**
+     * The JDK there that corresponds to one of the runner's machine.
+     *
+     * @throws UserError where it has none of that feature release
+     */
+    Jdk jdk(Jdk here);
+
+    /**
+     * Where a file or folder of the runner's machine lies there, with the same contents. It is brought there if it is
+     * not there yet.
+     */
+    Path provided(Path here);
+
+    /** Makes a folder of the runner's machine one into which programs there can write. */
+    WorkFolder workFolder(Path here);
+
+    /** Its clock against that of the runner's machine, read now. */
+    ClockOffset clock();
+
+    /** Begins to answer whoever asks for the round trip to it. */
+    EchoServer startEcho();
+
+    /**
+     * The least round trip over TCP from there to an echo server, in milliseconds.
+     *
+     * @throws Unreachable where nobody answers
+     */
+    double roundTripMs(String host, int port);
+
+    /**
+     * What benches that were killed left running there, in words; those that are ending now are waited for.
+     *
+     * @param end whether all of it is ended, and its control groups are removed
+     */
+    List<String> leftovers(boolean end) throws InterruptedException;
+
+    /**
+     * Lets processes end with the bench that somebody else starts there for it.
+     *
+     * @param mark that stands in their command lines, and in no others
+     */
+    void adopt(String mark);
+
+    /** A port of its address on which nothing listens at this moment. */
     int freePort();
 
     /** Whether nothing listens on a port at this moment, and a service could. */
@@ -107,26 +163,9 @@ public interface Machine {
 
     WaitWatch watchWaits(Watching watching);
 
-    /** Watches the JVM that this is called in. For one thread. */
-    Supplier<RunnerSample> watchRunner();
-
     /**
      * Keeps all cores busy for so long, and returns the share of their time (0 to 1) that the hypervisor gave to
      * others; empty where this system does not show it.
      */
     OptionalDouble stolenWhileBusyFor(Duration time) throws InterruptedException;
-
-    /**
-     * Checks what {@code java -jar} needs.
-     *
-     * @throws UserError where the jar is not there, or is no program
-     */
-    void requireRunnable(OwnJar jar);
-
-    /**
-     * Checks that a jar still is the one that the result says was measured.
-     *
-     * @throws UserError where somebody built it again, or took it away, since the runner began
-     */
-    void requireUnchanged(OwnJar jar);
 }

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A process that the bench started, and that never outlives it. */
 public interface MachineProcess extends FoundProcess, AutoCloseable {
@@ -38,6 +39,9 @@ public interface MachineProcess extends FoundProcess, AutoCloseable {
      * @throws ChildProcessFailure where it takes longer; it is then stopped
      */
     int awaitExit(Duration timeout, Runnable check) throws InterruptedException;
+
+    /** With which code it ended; empty while it lives. */
+    OptionalInt exitCode();
 
     /** How the process ended, in words; empty while it lives. */
     Optional<String> end();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -156,6 +157,11 @@ public final class ChildProcess implements MachineProcess {
         ChildProcessFailure late = failure("had not ended after " + seconds(timeout) + " and was stopped");
         close();
         throw late;
+    }
+
+    @Override
+    public OptionalInt exitCode() {
+        return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
     }
 
     @Override

@@ -1,17 +1,27 @@
 package io.github.springbench.runner.machine.local;
 
 import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.EchoServer;
 import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.machine.HostWatch;
-import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ProcessWatch;
+import io.github.springbench.runner.machine.ResourceOffer;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
+import io.github.springbench.runner.machine.WorkFolder;
+import io.github.springbench.runner.model.ClockOffset;
+import io.github.springbench.runner.model.HostActivity;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.ResourceControl;
 import io.github.springbench.runner.model.RunnerSample;
+import io.github.springbench.runner.model.UserError;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +32,98 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /** The machine that the bench runs on. */
-public final class LocalMachine implements Machine {
+public final class LocalMachine implements HomeMachine {
+
+    private static final String LOOPBACK = "127.0.0.1";
+
+    private final String name;
+    private final String address;
+
+    /** Where all is on this machine, and nobody else reaches it. */
+    public LocalMachine() {
+        this("this machine", LOOPBACK);
+    }
+
+    /**
+     * As a machine among others.
+     *
+     * @param address of its own, on which its services listen
+     */
+    public LocalMachine(String name, String address) {
+        this.name = name;
+        this.address = address;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public HostFacts facts() {
+        return HostReader.facts(Path.of(System.getProperty("user.home")));
+    }
+
+    @Override
+    public HostActivity activity() throws InterruptedException {
+        return HostReader.activity();
+    }
+
+    @Override
+    public ResourceOffer resources() {
+        ResourceTiers tiers = ResourceTiers.ofThisMachine();
+        return new ResourceOffer(tiers.detect(), tiers.cores());
+    }
+
+    @Override
+    public Jdk jdk(Jdk here) {
+        return here;
+    }
+
+    @Override
+    public Path provided(Path here) {
+        return here;
+    }
+
+    @Override
+    public WorkFolder workFolder(Path here) {
+        return WorkFolder.HERE;
+    }
+
+    @Override
+    public ClockOffset clock() {
+        return new ClockOffset(0, 0);
+    }
+
+    @Override
+    public EchoServer startEcho() {
+        return EchoSocket.open(inet());
+    }
+
+    @Override
+    public double roundTripMs(String host, int port) {
+        return EchoSocket.roundTripMs(host, port);
+    }
+
+    @Override
+    public List<String> leftovers(boolean end) throws InterruptedException {
+        List<Leftover> found = Leftovers.lasting();
+        if (end) {
+            Leftovers.end(found);
+            Leftovers.removeGroups();
+        }
+        return found.stream().map(Leftover::toString).toList();
+    }
+
+    @Override
+    public void adopt(String mark) {
+        AdoptedProcesses.adopt(mark);
+    }
 
     @Override
     public boolean isEnding() {
@@ -31,17 +132,26 @@ public final class LocalMachine implements Machine {
 
     @Override
     public int freePort() {
-        return Ports.free();
+        return Ports.free(inet());
     }
 
     @Override
     public boolean isFree(int port) {
-        return Ports.isFree(port);
+        return Ports.isFree(inet(), port);
     }
 
     @Override
     public void requireFree(int port) {
-        Ports.requireFree(port);
+        Ports.requireFree(inet(), port);
+    }
+
+    private InetAddress inet() {
+        try {
+            return InetAddress.getByName(address);
+        } catch (UnknownHostException unknown) {
+            throw new UserError("'" + address + "', the address of " + name + ", is not known on that machine itself."
+                    + " Write its IP address into the file of machines.");
+        }
     }
 
     @Override

@@ -26,14 +26,22 @@ public final class MachineLock implements AutoCloseable {
      * @throws UserError where another measurement holds it, or this user may not write there
      */
     public static MachineLock take(Path file) {
+        return take(file, "Another ./bench of this checkout is measuring.");
+    }
+
+    /**
+     * The same where others than those of a checkout may hold it.
+     *
+     * @param taken what then is true, in a sentence
+     */
+    public static MachineLock take(Path file, String taken) {
         try {
             Files.createDirectories(file.getParent());
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             FileLock lock = channel.tryLock();
             if (lock == null) {
                 channel.close();
-                throw new UserError(
-                        "Another ./bench of this checkout is measuring. Wait until it has ended, or stop it.");
+                throw new UserError(taken + " Wait until it has ended, or stop it.");
             }
             // For the launcher, which must not build while a run is measured.
             byte[] pid = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII);

@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.OptionalLong;
 
-/** TCP ports of the loopback interface, on which everything of a run listens. */
+/** TCP ports of the address on which everything of a run listens: that of the loopback interface, or one of a lab. */
 public final class Ports {
 
     private static final int CONNECT_TIMEOUT_MILLIS = 500;
@@ -22,10 +22,15 @@ public final class Ports {
 
     /** A port on which nothing listens at this moment. */
     public static int free() {
-        try (ServerSocket socket = new ServerSocket(0, 1, loopback())) {
+        return free(loopback());
+    }
+
+    /** The same of an address of this machine. */
+    static int free(InetAddress address) {
+        try (ServerSocket socket = new ServerSocket(0, 1, address)) {
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new UncheckedIOException("No free port on " + loopback(), e);
+            throw new UncheckedIOException("No free port on " + address, e);
         }
     }
 
@@ -35,7 +40,12 @@ public final class Ports {
      * @throws UserError where it cannot; the message names the process that holds the port, where this system shows it
      */
     public static void requireFree(int port) {
-        requireFree(port, "a service", OPTION);
+        requireFree(loopback(), port, "a service", OPTION);
+    }
+
+    /** The same of an address of this machine. */
+    static void requireFree(InetAddress address, int port) {
+        requireFree(address, port, "a service", OPTION);
     }
 
     /**
@@ -45,11 +55,15 @@ public final class Ports {
      * @param option that chooses another one
      */
     public static void requireFree(int port, String who, String option) {
+        requireFree(loopback(), port, who, option);
+    }
+
+    private static void requireFree(InetAddress address, int port, String who, String option) {
         if (port < 1 || port > 65_535) {
             throw new UserError(
                     "Port %d does not exist: expected 1 to 65535. Choose another one with %s.".formatted(port, option));
         }
-        if (canBind(port, option) && !isAnswered(port)) {
+        if (canBind(address, port, option) && !isAnswered(address, port)) {
             return;
         }
         String holder = PortHolder.of(port).map(found -> " by " + found).orElse("");
@@ -59,7 +73,12 @@ public final class Ports {
 
     /** Whether nothing listens on a port at this moment, and a service could. */
     public static boolean isFree(int port) {
-        return canBind(port, OPTION) && !isAnswered(port);
+        return isFree(loopback(), port);
+    }
+
+    /** The same of an address of this machine. */
+    static boolean isFree(InetAddress address, int port) {
+        return canBind(address, port, OPTION) && !isAnswered(address, port);
     }
 
     /** The process that listens on a port; empty where this system does not show it. */
@@ -68,10 +87,10 @@ public final class Ports {
     }
 
     // Connections in TIME_WAIT, which every run leaves by the thousand, must not count: hence the reused address.
-    private static boolean canBind(int port, String option) {
+    private static boolean canBind(InetAddress address, int port, String option) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(loopback(), port), 1);
+            socket.bind(new InetSocketAddress(address, port), 1);
             return true;
         } catch (SocketException taken) {
             if (port < 1024 && taken.getMessage().contains("Permission")) {
@@ -86,9 +105,9 @@ public final class Ports {
     }
 
     // BSD and macOS let a socket bind to 127.0.0.1 beside a listener on all addresses: only a connection tells there.
-    private static boolean isAnswered(int port) {
+    private static boolean isAnswered(InetAddress address, int port) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(loopback(), port), CONNECT_TIMEOUT_MILLIS);
+            socket.connect(new InetSocketAddress(address, port), CONNECT_TIMEOUT_MILLIS);
             // A port of the ephemeral range can connect to itself; then nobody listens.
             return socket.getLocalPort() != port;
         } catch (IOException nobody) {

@@ -41,7 +41,15 @@ public final class SshProgram implements RemoteCheck {
      * when this one ends, and hold its pipes.
      */
     private static final List<String> OPTIONS = Stream.of(
-                    "BatchMode=yes", "ConnectTimeout=10", "LogLevel=INFO", "ControlMaster=no", "RemoteCommand=none")
+                    "BatchMode=yes",
+                    "ConnectTimeout=10",
+                    "LogLevel=INFO",
+                    "ControlMaster=no",
+                    "ControlPath=none",
+                    "RemoteCommand=none",
+                    // A cable that was cut says nothing: then ssh ends by itself after eight seconds.
+                    "ServerAliveInterval=2",
+                    "ServerAliveCountMax=4")
             .flatMap(option -> Stream.of("-o", option))
             .toList();
 
@@ -65,7 +73,7 @@ public final class SshProgram implements RemoteCheck {
 
     @Override
     public RemoteFacts of(NamedMachine machine, Collection<String> names) {
-        try (SshTalk talk = SshTalk.begin(command(machine.ssh()), limit)) {
+        try (SshTalk talk = SshTalk.begin(command(machine.ssh(), "sh"), limit)) {
             RemoteAnswers answers = new RemoteAnswers();
             talk.say(script());
             String answer = talk.answer();
@@ -84,9 +92,13 @@ public final class SshProgram implements RemoteCheck {
         }
     }
 
-    /** No terminal, no forwarded agent and no forwarded display; behind two hyphens nothing is an option. */
-    List<String> command(String destination) {
-        return Stream.of(program, List.of("-T", "-a", "-x"), OPTIONS, List.of("--", destination, "sh"))
+    /**
+     * No terminal, no forwarded agent and no forwarded display; behind two hyphens nothing is an option.
+     *
+     * @param there what the login shell there is to run
+     */
+    List<String> command(String destination, String there) {
+        return Stream.of(program, List.of("-T", "-a", "-x"), OPTIONS, List.of("--", destination, there))
                 .flatMap(List::stream)
                 .toList();
     }

@@ -93,7 +93,7 @@ final class SshTalk implements AutoCloseable {
         }
     }
 
-    private static String plain(String line) {
+    static String plain(String line) {
         return line.strip().replaceAll("\\s", " ").replaceAll("\\p{C}", "?");
     }
 

@@ -1,0 +1,135 @@
+package io.github.springbench.runner.machine.ssh;
+
+import io.github.springbench.runner.machine.Unreachable;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.NamedMachine;
+import io.github.springbench.runner.model.UserError;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Starts agents on one machine, and brings files there. */
+final class AgentLauncher {
+
+    /** A bench that lost its connection a moment ago has an agent there that is just ending. */
+    private static final int ATTEMPTS = 3;
+
+    /** It must not take the cores that it measures: a small heap, one collector thread, no optimising compiler. */
+    private static final String JVM_FLAGS = "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+
+    private final NamedMachine machine;
+    private final SshProgram ssh;
+    private final List<Jdk> jdks;
+    private final Jdk agentJdk;
+    private final String main;
+    private final String classPath;
+    private final RemoteCache cache;
+
+    /** By the path here, for as long as the runner lives: what is measured does not change meanwhile. */
+    private final Map<Path, Path> provided = new HashMap<>();
+
+    /** Where the class path lies there; null before an agent was started. */
+    private String program;
+
+    private AgentLauncher(
+            NamedMachine machine,
+            SshProgram ssh,
+            List<Jdk> jdks,
+            Jdk agentJdk,
+            String main,
+            String classPath,
+            RemoteCache cache) {
+        this.machine = machine;
+        this.ssh = ssh;
+        this.jdks = jdks;
+        this.agentJdk = agentJdk;
+        this.main = main;
+        this.classPath = classPath;
+        this.cache = cache;
+    }
+
+    /** Asks the machine for its JDKs. */
+    static AgentLauncher of(NamedMachine machine, Jdk here, String main, String classPath, SshProgram ssh) {
+        List<Jdk> jdks;
+        try {
+            jdks = ssh.of(machine, List.of()).jdks();
+        } catch (Unreachable unreachable) {
+            throw new UserError("The machine '" + machine.name() + "' cannot be used: " + unreachable.getMessage());
+        }
+        Jdk jdk = corresponding(machine, jdks, here);
+        return new AgentLauncher(machine, ssh, jdks, jdk, main, classPath, new RemoteCache(ssh, machine.ssh(), jdk));
+    }
+
+    /** The JDK there that is as the one here; of the same release, of which another build will do. */
+    Jdk jdk(Jdk here) {
+        return corresponding(machine, jdks, here);
+    }
+
+    private static Jdk corresponding(NamedMachine machine, List<Jdk> jdks, Jdk here) {
+        return jdks.stream()
+                .filter(here::isSameAs)
+                .findFirst()
+                .or(() -> jdks.stream()
+                        .filter(jdk -> jdk.feature() == here.feature())
+                        .findFirst())
+                .orElseThrow(() -> new UserError("The machine '" + machine.name() + "' has no JDK " + here.feature()
+                        + ", on which the runs are here. Found there: "
+                        + (jdks.isEmpty()
+                                ? "none"
+                                : jdks.stream().map(Jdk::version).collect(Collectors.joining(", ")))
+                        + ". Install it there, or choose another one with --java-home."));
+    }
+
+    /** Where a file or folder of this machine lies there. */
+    synchronized Path provided(Path here) {
+        Path key = here.toAbsolutePath().normalize();
+        Path known = provided.get(key);
+        if (known == null) {
+            FileTree tree = FileTree.of(key);
+            Path folder = Path.of(folderOf(tree));
+            known = Files.isDirectory(key) ? folder : folder.resolve(key.getFileName());
+            provided.put(key, known);
+        }
+        return known;
+    }
+
+    private String folderOf(FileTree tree) {
+        try {
+            return cache.folderOf(tree);
+        } catch (Unreachable failed) {
+            throw new Unreachable("The machine '" + machine.name() + "' cannot be used: " + failed.getMessage());
+        }
+    }
+
+    /** Starts an agent. */
+    synchronized Agent start() {
+        if (program == null) {
+            program = folderOf(FileTree.ofClassPath(classPath));
+        }
+        String java = RemoteCache.quoted(agentJdk.java().toString());
+        String where = RemoteCache.quoted(program + "/classes:" + program + "/lib/*");
+        List<String> command = ssh.command(
+                machine.ssh(),
+                "exec %s %s -cp %s %s %s %s"
+                        .formatted(
+                                java,
+                                JVM_FLAGS,
+                                where,
+                                main,
+                                RemoteCache.quoted(machine.name()),
+                                RemoteCache.quoted(machine.address())));
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return Agent.at(AgentConnection.open(machine.name(), machine.ssh(), command));
+            } catch (Unreachable failed) {
+                if (attempt == ATTEMPTS) {
+                    throw new Unreachable(
+                            "The machine '" + machine.name() + "' cannot be used: " + failed.getMessage());
+                }
+            }
+        }
+    }
+}
