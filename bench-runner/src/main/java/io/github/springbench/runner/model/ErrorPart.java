@@ -10,6 +10,8 @@ public enum ErrorPart {
     CONNECTING("dropped connection attempts"),
     PAUSES("late pauses"),
     CLOCK("the clock's step"),
+    /** Only where machines were apart. */
+    CLOCK_DRIFT("the clocks' drift"),
     WARMING("warming up"),
     SPEED("the cores' speed");
 

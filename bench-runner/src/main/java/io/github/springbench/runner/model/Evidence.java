@@ -21,6 +21,7 @@ import java.util.List;
  * @param differences between the figures of the run and its record; null where nobody compared them
  * @param otherCallers who else called the service; null where that cannot be seen
  * @param errors how far the machine can have moved figures; null where nobody looked how late programs woke
+ * @param clocks how the clocks of other machines stood to the runner's; empty where all was on its machine
  */
 public record Evidence(
         LoadEvidence load,
@@ -35,11 +36,13 @@ public record Evidence(
         ForkEvidence fork,
         MachineErrors errors,
         List<String> differences,
-        OtherCallersEvidence otherCallers) {
+        OtherCallersEvidence otherCallers,
+        List<ClockEvidence> clocks) {
 
-    /** Evidence from before there were back ends has none. */
+    /** Evidence from before there were back ends, or other machines, has none. */
     public Evidence {
         backEnds = backEnds == null ? List.of() : backEnds;
+        clocks = clocks == null ? List.of() : List.copyOf(clocks);
     }
 
     /** The same with something else said of the load. */
@@ -82,6 +85,25 @@ public record Evidence(
         return changed(load, host, drift, warmUp, fork, errors, differences, other);
     }
 
+    /** The same of a run in which the clocks of other machines stood like this to the runner's. */
+    public Evidence withClocks(List<ClockEvidence> other) {
+        return new Evidence(
+                load,
+                loadGenerator,
+                host,
+                service,
+                backEnds,
+                pool,
+                database,
+                drift,
+                warmUp,
+                fork,
+                errors,
+                differences,
+                otherCallers,
+                other);
+    }
+
     private Evidence changed(
             LoadEvidence newLoad,
             HostEvidence newHost,
@@ -104,7 +126,40 @@ public record Evidence(
                 newFork,
                 newErrors,
                 newDifferences,
-                newCallers);
+                newCallers,
+                clocks);
+    }
+
+    /** Evidence of a run on the runner's machine alone. */
+    public Evidence(
+            LoadEvidence load,
+            LoadGeneratorEvidence loadGenerator,
+            HostEvidence host,
+            ServiceEvidence service,
+            List<BackEndEvidence> backEnds,
+            PoolEvidence pool,
+            DatabaseEvidence database,
+            DriftEvidence drift,
+            WarmUpEvidence warmUp,
+            ForkEvidence fork,
+            MachineErrors errors,
+            List<String> differences,
+            OtherCallersEvidence otherCallers) {
+        this(
+                load,
+                loadGenerator,
+                host,
+                service,
+                backEnds,
+                pool,
+                database,
+                drift,
+                warmUp,
+                fork,
+                errors,
+                differences,
+                otherCallers,
+                List.of());
     }
 
     /** Evidence of a run by itself. */

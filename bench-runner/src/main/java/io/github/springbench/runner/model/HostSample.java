@@ -36,4 +36,25 @@ public record HostSample(
         Double loadGeneratorCpuSeconds,
         Double runnerCpuSeconds,
         Double otherCpuSeconds,
-        Double cpuSpeed) {}
+        Double cpuSpeed) {
+
+    /** The same by a clock that is so much behind the one that stamped it. */
+    public HostSample by(long aheadMs) {
+        return new HostSample(
+                epochMs - aheadMs,
+                monotonicMs,
+                busySeconds,
+                interruptSeconds,
+                idleSeconds,
+                stealSeconds,
+                availableMemoryKib,
+                totalMemoryKib,
+                memoryStallMicros,
+                swappedPages,
+                serviceCpuSeconds,
+                loadGeneratorCpuSeconds,
+                runnerCpuSeconds,
+                otherCpuSeconds,
+                cpuSpeed);
+    }
+}

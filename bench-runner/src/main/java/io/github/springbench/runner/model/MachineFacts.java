@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * The machine on which all parts of a run share the cores.
+ * A machine: that on which all parts of a run share the cores, or, where they have machines of their own, one of them.
  *
  * @param os name and version of the operating system
  * @param cpu model of the processor

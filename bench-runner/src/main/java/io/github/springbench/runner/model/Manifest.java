@@ -3,8 +3,10 @@ package io.github.springbench.runner.model;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The settings of a whole result, as {@code manifest.json} holds them.
@@ -16,7 +18,7 @@ import java.util.Optional;
  * @param cores who ran on which cores, in words, or null where all processes shared them
  * @param seed of the order of the runs
  * @param startedAt when the first run began
- * @param machine where
+ * @param machine where; that of the service where several machines took part
  * @param jdk for every service and the load generator
  * @param versions of what was measured and what measured
  * @param plannedRuns how many runs the plan had
@@ -26,6 +28,8 @@ import java.util.Optional;
  * @param database a mark of the server that the user named, by which it is known again, and which does not tell its
  *     name; null for the embedded one, and where there is none
  * @param sessions in which the runs were made, in their order; empty in results from before one could be resumed
+ * @param machines that took part, in the order of their file; empty where all ran on the machine of the bench, as in
+ *     results from before there could be others
  */
 public record Manifest(
         Experiment experiment,
@@ -42,7 +46,8 @@ public record Manifest(
         List<LeftOut> leftOut,
         Chosen chosen,
         String database,
-        List<Session> sessions) {
+        List<Session> sessions,
+        List<MachineInUse> machines) {
 
     /** Ends the words on cores where processes have more than the experiment asks for. */
     public static final String WHOLE_CORES = "whole cores, since parts of one cannot be enforced here";
@@ -80,9 +85,46 @@ public record Manifest(
         }
     }
 
-    /** A result from before one could be resumed was made in one session. */
+    /** A result from before one could be resumed was made in one session, and one without machines on the bench's. */
     public Manifest {
         sessions = sessions == null ? List.of() : List.copyOf(sessions);
+        machines = machines == null ? List.of() : List.copyOf(machines);
+    }
+
+    /** Of a result for which all ran on the machine of the bench. */
+    public Manifest(
+            Experiment experiment,
+            String preset,
+            String profile,
+            ResourceTier tier,
+            String cores,
+            long seed,
+            Instant startedAt,
+            MachineFacts machine,
+            Jdk jdk,
+            Versions versions,
+            int plannedRuns,
+            List<LeftOut> leftOut,
+            Chosen chosen,
+            String database,
+            List<Session> sessions) {
+        this(
+                experiment,
+                preset,
+                profile,
+                tier,
+                cores,
+                seed,
+                startedAt,
+                machine,
+                jdk,
+                versions,
+                plannedRuns,
+                leftOut,
+                chosen,
+                database,
+                sessions,
+                List.of());
     }
 
     /** Of a result that cannot be resumed. */
@@ -122,10 +164,15 @@ public record Manifest(
         List<Session> all = new ArrayList<>(sessions);
         all.removeIf(session -> session.runsBefore() >= next.runsBefore());
         all.add(next);
-        return with(experiment, all);
+        return with(experiment, machine, jdk, all, machines);
     }
 
-    private Manifest with(Experiment newExperiment, List<Session> newSessions) {
+    private Manifest with(
+            Experiment newExperiment,
+            MachineFacts newMachine,
+            Jdk newJdk,
+            List<Session> newSessions,
+            List<MachineInUse> newMachines) {
         return new Manifest(
                 newExperiment,
                 preset,
@@ -134,19 +181,64 @@ public record Manifest(
                 cores,
                 seed,
                 startedAt,
-                machine,
-                jdk,
+                newMachine,
+                newJdk,
                 versions,
                 plannedRuns,
                 leftOut,
                 chosen,
                 database,
-                newSessions);
+                newSessions,
+                newMachines);
     }
 
     /** This result held to something else than when it was made. */
     public Manifest withObjectives(List<Objective> objectives) {
-        return with(experiment.withObjectives(objectives), sessions);
+        return with(experiment.withObjectives(objectives), machine, jdk, sessions, machines);
+    }
+
+    /** This result as if its service had been on a machine. */
+    public Manifest on(MachineInUse used) {
+        return with(experiment, used.machine(), used.jdk() == null ? jdk : used.jdk(), sessions, machines);
+    }
+
+    /** This result with the machines that took part. */
+    public Manifest withMachines(List<MachineInUse> others) {
+        return with(experiment, machine, jdk, sessions, others);
+    }
+
+    /** The machines with a role; empty where it was on the machine of the bench, and that is not among them. */
+    public List<MachineInUse> machines(MachineRole role) {
+        return machines.stream().filter(used -> used.has(role)).toList();
+    }
+
+    /** What machines are for in this experiment: not all have back ends. */
+    public List<MachineRole> roles() {
+        return Arrays.stream(MachineRole.values())
+                .filter(role ->
+                        role != MachineRole.BACK_ENDS || !experiment.backEnds().isEmpty())
+                .toList();
+    }
+
+    /** Whether a role was on another machine than the service. */
+    public boolean isApart(MachineRole role) {
+        return !machines(role).equals(machines(MachineRole.SERVICE));
+    }
+
+    /** Whether service, back ends and load generator shared one machine. */
+    public boolean onOneMachine() {
+        return roles().stream().noneMatch(this::isApart);
+    }
+
+    /**
+     * Cores that a machine could use which played the load for a service elsewhere: the least of them, where several
+     * did. Empty where the service shared its machine with the load generator.
+     */
+    public OptionalInt loadCores() {
+        return machines(MachineRole.LOAD).stream()
+                .filter(used -> !used.has(MachineRole.SERVICE))
+                .mapToInt(used -> (int) Math.max(1, used.machine().usableCores()))
+                .min();
     }
 
     /** By which cells are repeated until their questions are decided; empty where none are. */

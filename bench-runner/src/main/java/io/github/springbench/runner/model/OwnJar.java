@@ -34,9 +34,15 @@ public record OwnJar(
     /** Stands in arguments for the port on which the jar is to listen. */
     public static final String PORT = "{port}";
 
-    /** What Spring Boot understands; on loopback, so that nobody else can call what is measured. */
+    /**
+     * Stands in arguments for the address on which the jar is to listen: that of the loopback interface, so that nobody
+     * else can call what is measured, or the one that a file of machines names.
+     */
+    public static final String ADDRESS = "{address}";
+
+    /** What Spring Boot understands. */
     public static final List<String> SPRING_BOOTS_ARGUMENTS =
-            List.of("--server.port=" + PORT, "--server.address=127.0.0.1");
+            List.of("--server.port=" + PORT, "--server.address=" + ADDRESS);
 
     /** Of the hash, for people: enough to tell two builds apart. */
     private static final int SHOWN_DIGITS = 12;

@@ -4,6 +4,8 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.ForkEvidence.Moved;
+import io.github.springbench.runner.model.MachineRole;
+import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.report.Table.Column;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
@@ -95,10 +97,13 @@ public final class ForkTable {
     }
 
     /** How forks of several runs are made, for readers who never saw a load test. */
-    public static String about(Experiment experiment, String parts) {
+    public static String about(Manifest manifest, String parts) {
+        Experiment experiment = manifest.experiment();
         return parts
                 + " start once for each system and repetition (fork: " + Fork.PER_SYSTEM.word()
-                + "), on the same machine as the load generator: two systems never run at the same time. The "
+                + "), on "
+                + (manifest.isApart(MachineRole.LOAD) ? "another machine than" : "the same machine as")
+                + " the load generator: two systems never run at the same time. The "
                 + "cells are measured one after the other, each by a load generator process of its own"
                 + (experiment.closesForks()
                         ? ", and the first cell once more at the end, to show whether the service changed "

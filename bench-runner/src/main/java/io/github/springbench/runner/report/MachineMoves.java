@@ -50,6 +50,7 @@ public final class MachineMoves {
         int unbounded = shares.length - bounded.length;
         Set<ErrorPart> missing = EnumSet.noneOf(ErrorPart.class);
         seen.forEach(errors -> missing.addAll(errors.notLookedAt()));
+        boolean apart = seen.stream().anyMatch(MachineMoves::knowsDrift);
         return Optional.of((bounded.length == 0
                         ? "p95 without a known bound"
                         : "p95 by at most "
@@ -59,7 +60,7 @@ public final class MachineMoves {
                 + (unbounded == 0 || bounded.length == 0
                         ? ""
                         : ", in " + Numbers.count(unbounded) + " without a known bound")
-                + "; " + lookedAt(new MachineErrors(Map.of(), missing)));
+                + "; " + lookedAt(missing, apart));
     }
 
     private static Optional<Double> share(RunResult run) {
@@ -79,7 +80,7 @@ public final class MachineMoves {
                                 .filter(metric -> errors.of(metric).isPresent())
                                 .map(metric -> metric.inSentence() + " by " + of(metric, errors))
                                 .collect(joining(" and "))
-                        + "; " + lookedAt(errors) + ".");
+                        + "; " + lookedAt(errors.notLookedAt(), knowsDrift(errors)) + ".");
     }
 
     private static String of(Metric metric, MachineErrors errors) {
@@ -95,16 +96,18 @@ public final class MachineMoves {
                 + (parts.isEmpty() ? "" : " (" + parts + ")");
     }
 
-    private static String lookedAt(MachineErrors errors) {
-        int all = ErrorPart.values().length;
-        int missing = errors.notLookedAt().size();
-        return missing == 0
+    /** Clocks drift apart only where there are several. */
+    private static String lookedAt(Set<ErrorPart> missing, boolean knowsDrift) {
+        boolean apart = knowsDrift || missing.contains(ErrorPart.CLOCK_DRIFT);
+        int all = ErrorPart.values().length - (apart ? 0 : 1);
+        return missing.isEmpty()
                 ? "all " + all + " parts were looked at"
-                : (all - missing) + " of " + all + " parts could be looked at, not or only in part: "
-                        + errors.notLookedAt().stream()
-                                .sorted()
-                                .map(ErrorPart::label)
-                                .collect(joining(", "));
+                : (all - missing.size()) + " of " + all + " parts could be looked at, not or only in part: "
+                        + missing.stream().sorted().map(ErrorPart::label).collect(joining(", "));
+    }
+
+    private static boolean knowsDrift(MachineErrors errors) {
+        return errors.parts().values().stream().anyMatch(parts -> parts.containsKey(ErrorPart.CLOCK_DRIFT));
     }
 
     public static Optional<MachineErrors> errors(RunResult run) {

@@ -63,6 +63,11 @@ public final class ReproductionCommands {
                         "From the folder of the project, once built with mvn -q package -DskipTests, on JDK ")
                 .append(manifest.jdk().version())
                 .append(". Ports are those of this run.");
+        if (!manifest.machines().isEmpty()) {
+            about.append(" Each command belongs on its machine: ")
+                    .append(MachinesInUse.words(manifest))
+                    .append('.');
+        }
         Workload workload = byHand.experiment.workload();
         if (workload.warmUp() != null && !workload.warmUp().isZero()) {
             about.append(" The runner called the service for ")
@@ -128,6 +133,9 @@ public final class ReproductionCommands {
         }
         if (manifest.profile() != null) {
             command.addAll(List.of("--profile", manifest.profile()));
+        }
+        if (!manifest.machines().isEmpty()) {
+            command.addAll(List.of("--machines", "path/to/machines.yaml"));
         }
         command.addAll(List.of("--systems", run.key().system()));
         Integer users = run.key().parameters().get(Experiment.USERS);

@@ -22,13 +22,25 @@ import org.HdrHistogram.Histogram;
  * @param samples the samples of the service
  * @param host the samples of the machine
  * @param ownReport a link to the load generator's own report, from the folder of the result
+ * @param loadHost the samples of the machine that played the load, where that is another one
  */
 public record RunFiles(
         Function<RunKey, List<Histogram>> perSecond,
         Function<RunKey, List<LoadSecond>> load,
         Function<RunKey, List<Sample>> samples,
         Function<RunKey, List<HostSample>> host,
-        Function<RunKey, Optional<String>> ownReport) {
+        Function<RunKey, Optional<String>> ownReport,
+        Function<RunKey, List<HostSample>> loadHost) {
+
+    /** Of a result of one machine. */
+    public RunFiles(
+            Function<RunKey, List<Histogram>> perSecond,
+            Function<RunKey, List<LoadSecond>> load,
+            Function<RunKey, List<Sample>> samples,
+            Function<RunKey, List<HostSample>> host,
+            Function<RunKey, Optional<String>> ownReport) {
+        this(perSecond, load, samples, host, ownReport, key -> List.of());
+    }
 
     /** A result of which nothing but the response times is kept. */
     public static RunFiles of(Function<RunKey, List<Histogram>> perSecond) {

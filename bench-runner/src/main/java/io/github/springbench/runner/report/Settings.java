@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.MachineRole;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.StoppingRule;
@@ -145,17 +146,14 @@ public final class Settings {
                 .ifPresent(size -> facts.add(Fact.words("Equal resources", size + enforcement(manifest))));
         facts.add(Fact.words(
                 "Service and load generator",
-                experiment.resources() == null || manifest.cores() == null
-                        ? "share the machine"
-                        : "share the machine; cores: " + manifest.cores()));
+                (manifest.isApart(MachineRole.LOAD) ? "have machines of their own" : "share the machine")
+                        + (experiment.resources() == null || manifest.cores() == null
+                                ? ""
+                                : "; cores: " + manifest.cores())));
         Databases.fact(model).ifPresent(facts::add);
         facts.addAll(Setting.facts(
-                manifest,
-                Setting.Group.MACHINE,
-                Setting.Group.JDK,
-                Setting.Group.JVM_FLAGS,
-                Setting.Group.SPRING_BOOT,
-                Setting.Group.BENCH));
+                manifest, Setting.Group.JDK, Setting.Group.JVM_FLAGS, Setting.Group.SPRING_BOOT, Setting.Group.BENCH));
+        facts.addAll(MachinesInUse.inFull(manifest));
         OwnServices.notWatched(experiment).ifPresent(facts::add);
         facts.addAll(engines(manifest));
         OwnLimits.fact(model).ifPresent(facts::add);

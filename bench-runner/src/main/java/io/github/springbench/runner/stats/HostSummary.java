@@ -110,6 +110,9 @@ public final class HostSummary {
     }
 
     private static Double gcShare(LoadGeneratorSample first, LoadGeneratorSample last) {
+        if (first.tellsOfStallsAlone()) {
+            return null;
+        }
         return share((double) (last.gcMillis() - first.gcMillis()), (double) (last.epochMs() - first.epochMs()));
     }
 

@@ -17,7 +17,8 @@ import java.util.Map;
  * lateness of 100 ms or more is a stall, and all else is waiting for a core.
  *
  * @param beside each lateness of the ticker beside the service, in milliseconds; null where there was none
- * @param inGenerator the same of the ticker in the load generator's JVM
+ * @param inGenerator the same of the ticker in the load generator's JVM; of several load machines, which tell of stalls
+ *     alone, these stalls, and as many shorter ones as beside the service
  * @param causes milliseconds of lateness by whose doing they were, always in the same order, as sums depend on it
  */
 record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, Double> causes) {
@@ -31,6 +32,29 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, D
     /** @param notes of a load generator that noted only the largest lateness of each second have that */
     static LateTicks of(
             Period plateau, List<WaitSample> waits, List<LoadGeneratorSample> notes, List<HostSample> host) {
+        return of(plateau, waits, host, notes, waits, host);
+    }
+
+    /**
+     * The same where the load generator had a machine of its own: what another machine lost explains nothing there, and
+     * nobody tells of a container's limit.
+     */
+    static LateTicks apart(
+            Period plateau,
+            List<WaitSample> waits,
+            List<HostSample> host,
+            List<LoadGeneratorSample> notes,
+            List<HostSample> loadHost) {
+        return of(plateau, waits, host, notes, List.of(), loadHost);
+    }
+
+    private static LateTicks of(
+            Period plateau,
+            List<WaitSample> waits,
+            List<HostSample> host,
+            List<LoadGeneratorSample> notes,
+            List<WaitSample> waitsOfGenerator,
+            List<HostSample> hostOfGenerator) {
         Map<ErrorPart, Double> causes = new EnumMap<>(ErrorPart.class);
         List<Double> beside = new ArrayList<>();
         for (int place = 1; place < waits.size(); place++) {
@@ -55,9 +79,12 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, D
                         causes,
                         lateMs,
                         note.gcMillis() - notes.get(place - 1).gcMillis(),
-                        stolenMs(host, note.epochMs()),
-                        throttledMs(waits, note.epochMs()));
+                        stolenMs(hostOfGenerator, note.epochMs()),
+                        throttledMs(waitsOfGenerator, note.epochMs()));
             }
+        }
+        if (notes.stream().anyMatch(LoadGeneratorSample::tellsOfStallsAlone)) {
+            beside.stream().filter(late -> late < STALL_MS).forEach(inGenerator::add);
         }
         return new LateTicks(
                 waits.isEmpty() ? null : List.copyOf(beside),

@@ -18,16 +18,20 @@ import java.util.function.ToLongFunction;
  *
  * @param waits how long programs waited
  * @param notes of the load generator's JVM
- * @param host samples of the machine
+ * @param host samples of the machine; of the service's where the load generator had another one
  * @param service samples of the service
- * @param cores of the machine
+ * @param cores of that machine
+ * @param loadHost samples of the load generator's machine; empty where it is the same
+ * @param loadCores of that machine; of no meaning where it is the same
  */
 public record MachineReadings(
         List<WaitSample> waits,
         List<LoadGeneratorSample> notes,
         List<HostSample> host,
         List<Sample> service,
-        int cores) {
+        int cores,
+        List<HostSample> loadHost,
+        int loadCores) {
 
     /** The mean wait per time slice of a thread that shares cores with nobody. */
     private static final double UNDISTURBED_WAIT_MS = 0.05;
@@ -41,6 +45,34 @@ public record MachineReadings(
     private static final long MS_BEFORE = 5_000;
 
     private static final double MS_PER_SECOND = 1000;
+
+    /** Of a machine that service and load generator shared. */
+    public MachineReadings(
+            List<WaitSample> waits,
+            List<LoadGeneratorSample> notes,
+            List<HostSample> host,
+            List<Sample> service,
+            int cores) {
+        this(waits, notes, host, service, cores, List.of(), cores);
+    }
+
+    /** Whether the load generator had another machine than the service. */
+    boolean apart() {
+        return !loadHost.isEmpty();
+    }
+
+    private List<HostSample> hostOfGenerator() {
+        return apart() ? loadHost : host;
+    }
+
+    /** Nobody tells of a container's limit on another machine. */
+    private double coresOfGenerator() {
+        return apart() ? loadCores : usableCores();
+    }
+
+    private double usableCores() {
+        return Math.min(cpuLimit(), cores);
+    }
 
     /** What the service used on the plateau; empty where its samples cannot be told by the wall clock. */
     Map<String, Double> use(WholeSeconds plateau, Double requestsPerSecond) {
@@ -57,18 +89,31 @@ public record MachineReadings(
      */
     Contention contention(Period plateau, double tickerWaitMs) {
         return new Contention(
-                busyShare(plateau),
-                share(plateau, WaitSample::serviceRunDelaySeconds, HostSample::serviceCpuSeconds),
-                share(plateau, WaitSample::loadGeneratorRunDelaySeconds, HostSample::loadGeneratorCpuSeconds),
+                busyShare(plateau, host, usableCores()),
+                share(
+                        within(plateau, host, HostSample::epochMs),
+                        HostSample::serviceCpuSeconds,
+                        within(plateau, waits, WaitSample::epochMs),
+                        WaitSample::serviceRunDelaySeconds,
+                        usableCores()),
+                share(
+                        within(plateau, hostOfGenerator(), HostSample::epochMs),
+                        HostSample::loadGeneratorCpuSeconds,
+                        within(plateau, waits, WaitSample::epochMs),
+                        WaitSample::loadGeneratorRunDelaySeconds,
+                        coresOfGenerator()),
                 serviceFactor(plateau, tickerWaitMs),
-                collections(plateau));
+                collections(plateau),
+                busyShare(plateau, hostOfGenerator(), coresOfGenerator()));
     }
 
-    /** Of all cores, what the threads of a program had or were ready for. */
-    private double share(
-            Period plateau, Function<WaitSample, Double> runDelay, Function<HostSample, Double> cpuSeconds) {
-        List<WaitSample> waited = within(plateau, waits, WaitSample::epochMs);
-        List<HostSample> ran = within(plateau, host, HostSample::epochMs);
+    /** Of all cores of its machine, what the threads of a program had or were ready for. */
+    private static double share(
+            List<HostSample> ran,
+            Function<HostSample, Double> cpuSeconds,
+            List<WaitSample> waited,
+            Function<WaitSample, Double> runDelay,
+            double cores) {
         if (waited.size() < 2 || ran.size() < 2) {
             return 0;
         }
@@ -80,7 +125,7 @@ public record MachineReadings(
                 / ((lastWait.epochMs() - firstWait.epochMs()) / MS_PER_SECOND);
         double cpu = difference(cpuSeconds.apply(first), cpuSeconds.apply(last))
                 / ((last.epochMs() - first.epochMs()) / MS_PER_SECOND);
-        return Math.min(1, (delays + cpu) / Math.min(cpuLimit(), cores));
+        return Math.min(1, (delays + cpu) / cores);
     }
 
     /** What the machine added to the service's collections. */
@@ -92,14 +137,13 @@ public record MachineReadings(
     }
 
     LateTicks lateTicks(Period plateau) {
-        return LateTicks.of(plateau, waits, notes, host);
+        return apart()
+                ? LateTicks.apart(plateau, waits, host, notes, loadHost)
+                : LateTicks.of(plateau, waits, notes, host);
     }
 
-    /**
-     * Of the CPU time that was to be had, what service, back ends, load generator and runner used; null where nobody
-     * tells.
-     */
-    Double busyShare(Period plateau) {
+    /** Of the CPU time that was to be had on a machine, what programs of the bench used; null where nobody tells. */
+    private static Double busyShare(Period plateau, List<HostSample> host, double cores) {
         List<HostSample> during = within(plateau, host, HostSample::epochMs);
         if (during.size() < 2) {
             return null;
@@ -113,8 +157,7 @@ public record MachineReadings(
         double ours = difference(first.busySeconds(), last.busySeconds())
                 + difference(first.interruptSeconds(), last.interruptSeconds())
                 - difference(first.otherCpuSeconds(), last.otherCpuSeconds());
-        double available =
-                Math.min(cpuLimit(), cores) * seconds - difference(first.stealSeconds(), last.stealSeconds());
+        double available = cores * seconds - difference(first.stealSeconds(), last.stealSeconds());
         return available <= 0 ? 1 : Math.max(0, Math.min(1, ours / available));
     }
 
@@ -172,10 +215,17 @@ public record MachineReadings(
         if (waits.stream().allMatch(sample -> sample.droppedConnections() == null)) {
             parts.add(ErrorPart.CONNECTING);
         }
-        if (host.stream().allMatch(sample -> sample.stealSeconds() == null)) {
+        if (tellsNoSteal(host) || apart() && tellsNoSteal(loadHost)) {
             parts.add(ErrorPart.HYPERVISOR);
         }
+        if (notes.stream().anyMatch(LoadGeneratorSample::tellsOfStallsAlone)) {
+            parts.add(ErrorPart.COLLECTIONS);
+        }
         return parts;
+    }
+
+    private static boolean tellsNoSteal(List<HostSample> host) {
+        return host.stream().allMatch(sample -> sample.stealSeconds() == null);
     }
 
     private static Double asDouble(Long count) {

@@ -12,7 +12,7 @@ import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * Which share of a cell's figure the machine may explain, by what slows service and load generator: all of that makes
- * figures worse.
+ * figures worse, but for clocks that drift, which move them by very little.
  */
 public final class MachineShare {
 

@@ -62,6 +62,8 @@ public final class RunFigures {
         return completed.with(completed
                 .evidence()
                 .with(errors(completed, experiment, plateau.get(), readings)
+                        .map(errors -> ClockDriftError.addedTo(
+                                errors, completed, plateau.get().period().seconds(), readings.apart()))
                         .map(errors -> CoreSpeedError.addedTo(errors, completed, filled))
                         .orElse(null)));
     }

@@ -40,6 +40,7 @@ public final class RunTimeSeries {
     private final Sums serviceCpu;
     private final Sums loadGeneratorCpu;
     private final Sums machineCpu;
+    private final Sums loadMachineCpu;
 
     /**
      * The course of a completed run.
@@ -49,6 +50,7 @@ public final class RunTimeSeries {
      * @param load what else the record tells of these seconds; where it is empty, users are estimated
      * @param samples the samples of the service; may be empty
      * @param host the samples of the machine; may be empty
+     * @param loadHost the samples of the load generator's machine; empty where that is the same
      */
     public RunTimeSeries(
             Workload workload,
@@ -56,7 +58,8 @@ public final class RunTimeSeries {
             List<Histogram> perSecond,
             List<LoadSecond> load,
             List<Sample> samples,
-            List<HostSample> host) {
+            List<HostSample> host,
+            List<HostSample> loadHost) {
         this.perSecond = perSecond;
         this.load = load;
         int seconds = perSecond.size();
@@ -81,13 +84,14 @@ public final class RunTimeSeries {
                 seconds);
         gcMillis = Sums.of(ofService.apply(sample -> sample.collections().gcMillis()), seconds);
         serviceCpu = Sums.of(ofService.apply(sample -> sample.cpu().serviceCpuSeconds()), seconds);
-        loadGeneratorCpu = Sums.of(ofService.apply(sample -> sample.cpu().loadGeneratorCpuSeconds()), seconds);
-        machineCpu = Sums.of(
-                points(
-                        host,
-                        sample -> (sample.epochMs() - startedAtEpochMs) / MS_PER_SECOND,
-                        RunTimeSeries::secondsOfAllProcesses),
+        Function<HostSample, Double> second = sample -> (sample.epochMs() - startedAtEpochMs) / MS_PER_SECOND;
+        loadGeneratorCpu = Sums.of(
+                loadHost.isEmpty()
+                        ? ofService.apply(sample -> sample.cpu().loadGeneratorCpuSeconds())
+                        : points(loadHost, second, HostSample::loadGeneratorCpuSeconds),
                 seconds);
+        machineCpu = Sums.of(points(host, second, RunTimeSeries::secondsOfAllProcesses), seconds);
+        loadMachineCpu = Sums.of(points(loadHost, second, RunTimeSeries::secondsOfAllProcesses), seconds);
     }
 
     /** How long it is; 0 where nothing is known. */
@@ -141,7 +145,8 @@ public final class RunTimeSeries {
                 gcMillis.perSecond(from, to),
                 serviceCpu.perSecond(from, to),
                 loadGeneratorCpu.perSecond(from, to),
-                machineCpu.perSecond(from, to));
+                machineCpu.perSecond(from, to),
+                loadMachineCpu.perSecond(from, to));
     }
 
     private double failed(int from, int to) {

@@ -15,7 +15,8 @@ package io.github.springbench.runner.stats;
  * @param gcMillisPerSecond time of the service in garbage collections
  * @param serviceCpus cores that the service kept busy
  * @param loadGeneratorCpus cores that the load generator kept busy
- * @param machineCpus cores that all processes and the kernel kept busy
+ * @param machineCpus cores that all processes and the kernel kept busy, of several machines on the service's
+ * @param loadMachineCpus the same of the load generator's machine; null where that is the service's
  */
 public record TimeBucket(
         int from,
@@ -33,4 +34,5 @@ public record TimeBucket(
         Double gcMillisPerSecond,
         Double serviceCpus,
         Double loadGeneratorCpus,
-        Double machineCpus) {}
+        Double machineCpus,
+        Double loadMachineCpus) {}

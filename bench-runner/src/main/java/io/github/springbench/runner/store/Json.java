@@ -7,8 +7,12 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.ClockEvidence;
+import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.MachineInUse;
+import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunningUrl;
@@ -16,6 +20,7 @@ import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
+import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
@@ -44,6 +49,20 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_NULL)
         Double cpuLimit();
+    }
+
+    /** A result of one machine is written as before there could be others. */
+    private interface MachinesWhereThereAreOthers {
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        List<MachineInUse> machines();
+    }
+
+    /** So is a run of it. */
+    private interface ClocksWhereThereAreOthers {
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        List<ClockEvidence> clocks();
     }
 
     /** A run from before there were closing runs is none. */
@@ -97,6 +116,8 @@ final class Json {
             .addMixIn(Jdk.class, WithoutFolder.class)
             .addMixIn(OwnJar.class, WithoutPlaces.class)
             .addMixIn(MachineFacts.class, LimitWhereThereIsOne.class)
+            .addMixIn(Manifest.class, MachinesWhereThereAreOthers.class)
+            .addMixIn(Evidence.class, ClocksWhereThereAreOthers.class)
             .addMixIn(RunKey.class, ClosingWhereItSaysSo.class)
             .addModule(new SimpleModule().addDeserializer(Target.class, new TargetReader()))
             .addMixIn(Claim.class, NamedByItsCheck.class)

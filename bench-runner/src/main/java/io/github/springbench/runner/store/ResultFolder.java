@@ -137,6 +137,16 @@ public final class ResultFolder {
     }
 
     /**
+     * The samples of the machine that played the load of a run; empty where that was the service's, or where they are
+     * not kept.
+     *
+     * @throws UserError where they cannot be read
+     */
+    public List<HostSample> loadHostSamples(RunKey key) {
+        return SamplesCsv.read(HostSample.class, pathOf(key).resolve(RunFolder.LOAD_HOST_SAMPLES));
+    }
+
+    /**
      * How long programs waited for the machine during a run; empty where that is not kept.
      *
      * @throws UserError where it cannot be read
@@ -209,7 +219,7 @@ public final class ResultFolder {
         }
         try (Stream<Path> files = Files.walk(path.resolve(RUNS))) {
             return files.filter(file -> file.getFileName().toString().equals(RunFolder.RESULT))
-                    .map(this::read)
+                    .map(file -> StoredRun.read(file, path))
                     .map(this::requireOfThisFolder)
                     .sorted(Comparator.comparing(RunResult::startedAt)
                             .thenComparing(run -> run.key().toString()))
@@ -219,30 +229,6 @@ public final class ResultFolder {
         }
     }
 
-    private RunResult read(Path file) {
-        String whatToDo = " Measure that run again by ./bench run --resume " + path + ", or take its folder, "
-                + file.getParent() + ", out of the result.";
-        RunResult result;
-        try {
-            result = Json.read(file, RunResult.class);
-        } catch (UserError damaged) {
-            throw new UserError(damaged.getMessage() + "." + whatToDo);
-        }
-        if (!isWhole(result)) {
-            throw new UserError(file + " is not whole: it lacks which run it is of, or what came of it." + whatToDo);
-        }
-        return result;
-    }
-
-    private static boolean isWhole(RunResult result) {
-        return result != null
-                && result.key() != null
-                && result.key().system() != null
-                && result.key().parameters() != null
-                && result.startedAt() != null
-                && (result.failure() != null || result.load() != null);
-    }
-
     /** What came of a run; empty where it never ended, or where that cannot be read. */
     public Optional<RunResult> ended(RunKey key) {
         Path file = pathOf(key).resolve(RunFolder.RESULT);
@@ -250,7 +236,8 @@ public final class ResultFolder {
             return Optional.empty();
         }
         try {
-            return Optional.of(read(file)).filter(result -> result.key().equals(key));
+            return Optional.of(StoredRun.read(file, path))
+                    .filter(result -> result.key().equals(key));
         } catch (UserError damaged) {
             return Optional.empty();
         }

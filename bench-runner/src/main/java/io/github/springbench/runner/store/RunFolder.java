@@ -10,9 +10,12 @@ import io.github.springbench.runner.model.WaitSample;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -24,6 +27,7 @@ public final class RunFolder {
     static final String LOAD = "load.csv";
     static final String SAMPLES = "samples.csv";
     static final String HOST_SAMPLES = "host.csv";
+    static final String LOAD_HOST_SAMPLES = "host-load.csv";
     static final String WAITS = "waits.csv";
     static final String LOAD_GENERATOR = "load-generator.csv";
 
@@ -35,6 +39,22 @@ public final class RunFolder {
             OwnFolder.create(path);
         } catch (IOException failed) {
             throw WriteFailure.of("Cannot create " + path, path, failed);
+        }
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** What is in a folder of it now; none where the folder is not there. */
+    public List<Path> filesOf(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("Cannot list " + folder + ": " + unreadable.getMessage(), unreadable);
         }
     }
 
@@ -78,6 +98,11 @@ public final class RunFolder {
     /** Begins with the samples of the machine. */
     public SampleLog<HostSample> hostSamples() {
         return SampleLog.begin(HostSample.class, path.resolve(HOST_SAMPLES));
+    }
+
+    /** Begins with the samples of the machine that plays the load, where that is another one. */
+    public SampleLog<HostSample> loadHostSamples() {
+        return SampleLog.begin(HostSample.class, path.resolve(LOAD_HOST_SAMPLES));
     }
 
     /** Begins with how long programs wait for the machine. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -31,6 +32,15 @@ public final class FictionalRuns {
      * with nothing; a failed run of beta, and one of gamma with the samples of an older version.
      */
     public static ReportModel model() {
+        return model(run -> List.of());
+    }
+
+    /** The same with a load generator that had a machine of its own. */
+    public static ReportModel apart() {
+        return model(FictionalRuns::host);
+    }
+
+    private static ReportModel model(Function<RunKey, List<HostSample>> loadHost) {
         return ReportModel.of(
                 FictionalResult.manifest(FictionalResult.experiment("invented-runs", "What happens in a run?"), 5),
                 List.of(
@@ -44,7 +54,8 @@ public final class FictionalRuns {
                         FictionalRuns::load,
                         FictionalRuns::samples,
                         FictionalRuns::host,
-                        FictionalRuns::ownReport));
+                        FictionalRuns::ownReport,
+                        loadHost));
     }
 
     private static RunResult started(RunResult run) {

@@ -120,6 +120,18 @@ class ReproductionCommandsTest {
     }
 
     @Test
+    void namesTheMachineOfEachCommandWhereThereAreSeveral() {
+        RunResult run = FictionalMachines.model().runs().get(0);
+
+        assertThat(ReproductionCommands.about(FictionalMachines.manifest(), run))
+                .contains("Each command belongs on its machine: service on app1 (8 cores), load on load1, load2.");
+        assertThat(ReproductionCommands.steps(FictionalMachines.manifest(), run))
+                .extracting(ReproductionCommands.Step::command)
+                .containsExactly("./bench run invented-machines --preset quick --machines path/to/machines.yaml "
+                        + "--systems alpha --users 1000 --repetitions 1");
+    }
+
+    @Test
     void quotesWhatAShellWouldReadOtherwise() {
         assertThat(Shell.command(List.of("a", "--b=c/d:1,2", "e f", "it's", "$x", "", "Grüße")))
                 .isEqualTo("a --b=c/d:1,2 'e f' 'it'\\''s' '$x' '' 'Grüße'");

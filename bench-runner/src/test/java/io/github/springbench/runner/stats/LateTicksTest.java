@@ -68,6 +68,18 @@ class LateTicksTest {
         assertThat(late.share(ErrorPart.CORES)).isZero();
     }
 
+    @Test
+    void whoTellsOfStallsAloneWasOtherwiseAsLateAsTheTickerBesideTheService() {
+        LateTicks late = LateTicks.of(
+                PLATEAU,
+                List.of(waited(900, 1), waited(1_900, 1, 3.0, 150.0)),
+                List.of(note(900, -1), note(1_900, -1, 250.0)),
+                List.of());
+
+        assertThat(late.inGenerator()).containsExactly(250.0, 3.0);
+        assertThat(late.stalledMs()).isEqualTo(250);
+    }
+
     private static WaitSample waited(long epochMs, double throttledSeconds, Double... lateMs) {
         return new WaitSample(epochMs, null, null, null, null, throttledSeconds, null, 0L, 0L, List.of(lateMs));
     }

@@ -88,11 +88,12 @@ class RunTimeSeriesTest {
     void estimatesNoUsersOfALoadThatHasNone() {
         Workload open = SampleExperiment.workload(Workload.Shape.OPEN, Pause.NONE);
 
-        RunTimeSeries course = new RunTimeSeries(open, run(20), seconds(60), List.of(), List.of(), List.of());
+        RunTimeSeries course =
+                new RunTimeSeries(open, run(20), seconds(60), List.of(), List.of(), List.of(), List.of());
         assertThat(course.usersAreEstimated()).isFalse();
         assertThat(course.between(0, 60).users()).isNull();
 
-        assertThat(new RunTimeSeries(workload(), run(0), seconds(60), List.of(), List.of(), List.of())
+        assertThat(new RunTimeSeries(workload(), run(0), seconds(60), List.of(), List.of(), List.of(), List.of())
                         .usersAreEstimated())
                 .isFalse();
     }
@@ -122,11 +123,30 @@ class RunTimeSeriesTest {
         List<HostSample> host = List.of(host(-500, 10), host(500, 11), host(1500, 13), host(2500, 13));
 
         RunTimeSeries course = new RunTimeSeries(
-                workload(), run(20), seconds(3), List.of(), List.of(sample(0, 10, 0, 0), sample(1, 20, 0, 0)), host);
+                workload(),
+                run(20),
+                seconds(3),
+                List.of(),
+                List.of(sample(0, 10, 0, 0), sample(1, 20, 0, 0)),
+                host,
+                List.of());
 
         assertThat(course.between(0, 1).platformThreads()).isEqualTo(20);
         assertThat(course.between(0, 1).machineCpus()).isCloseTo(1.5, within(0.001));
         assertThat(course.between(0, 3).machineCpus()).isCloseTo((13 - 10.5) / 2, within(0.001));
+        assertThat(course.between(0, 3).loadMachineCpus()).isNull();
+    }
+
+    @Test
+    void tellsTheCpuOfEachMachineWhereTheLoadGeneratorHasItsOwn() {
+        List<HostSample> host = List.of(host(-500, 10), host(500, 11), host(1500, 13));
+        List<HostSample> loadHost = List.of(host(-1000, 5, 2.0), host(0, 6, 2.5), host(1000, 9, 4.5));
+
+        RunTimeSeries course = new RunTimeSeries(workload(), run(20), seconds(1), List.of(), List.of(), host, loadHost);
+
+        assertThat(course.between(0, 1).machineCpus()).isCloseTo(1.5, within(0.001));
+        assertThat(course.between(0, 1).loadMachineCpus()).isCloseTo(3, within(0.001));
+        assertThat(course.between(0, 1).loadGeneratorCpus()).isCloseTo(2, within(0.001));
     }
 
     @Test
@@ -144,7 +164,7 @@ class RunTimeSeriesTest {
     }
 
     private static RunTimeSeries course(List<Histogram> perSecond, List<LoadSecond> load, List<Sample> samples) {
-        return new RunTimeSeries(workload(), run(20), perSecond, load, samples, List.of());
+        return new RunTimeSeries(workload(), run(20), perSecond, load, samples, List.of(), List.of());
     }
 
     private static Workload workload() {
@@ -176,6 +196,10 @@ class RunTimeSeriesTest {
     }
 
     private static HostSample host(long ms, double busySeconds) {
+        return host(ms, busySeconds, null);
+    }
+
+    private static HostSample host(long ms, double busySeconds, Double loadGeneratorCpuSeconds) {
         return new HostSample(
                 START_EPOCH_MS + ms,
                 ms,
@@ -188,7 +212,7 @@ class RunTimeSeriesTest {
                 null,
                 null,
                 null,
-                null,
+                loadGeneratorCpuSeconds,
                 null,
                 null,
                 null);

@@ -88,8 +88,10 @@ public record RunDrawing(
         series.put("heap", TimeBucket::heapMib);
         series.put("gc", TimeBucket::gcMillisPerSecond);
         series.put("service", TimeBucket::serviceCpus);
-        series.put("loadGenerator", TimeBucket::loadGeneratorCpus);
+        series.put("loadGenerator", part -> part.loadMachineCpus() == null ? part.loadGeneratorCpus() : null);
         series.put("machine", TimeBucket::machineCpus);
+        series.put("apart", part -> part.loadMachineCpus() == null ? null : part.loadGeneratorCpus());
+        series.put("loadMachine", TimeBucket::loadMachineCpus);
         return series;
     }
 }

@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RegressionLimit;
 import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.Decision.Result;
+import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.Setting;
 import io.github.springbench.runner.report.Settings;
@@ -66,8 +67,7 @@ public record Regression(
      * @param a what the second is compared with
      */
     public static List<Regression> of(Side a, Side b, List<RegressionLimit> limits) {
-        boolean otherLoad =
-                SettingDifferences.of(a.manifest(), b.manifest()).kinds().contains(Setting.Group.LOAD.label());
+        String notComparable = notComparable(a, b);
         Beside beside = new Beside(
                 Objects.equals(a.manifest().machine(), b.manifest().machine()),
                 Intervals.of(a.manifest(), b.manifest()));
@@ -79,8 +79,8 @@ public record Regression(
         for (CellKey key : ResultComparison.inOrder(a, b, Map.of(), all)) {
             for (RegressionLimit limit : limits) {
                 regressions.add(
-                        otherLoad
-                                ? undecided(key, limit, "the workloads differ")
+                        notComparable != null
+                                ? undecided(key, limit, notComparable)
                                 : of(
                                         key,
                                         limit,
@@ -90,6 +90,16 @@ public record Regression(
             }
         }
         return List.copyOf(regressions);
+    }
+
+    /** Null where nothing forbids to compare figures. */
+    private static String notComparable(Side a, Side b) {
+        if (SettingDifferences.of(a.manifest(), b.manifest()).kinds().contains(Setting.Group.LOAD.label())) {
+            return "the workloads differ";
+        }
+        return MachinesInUse.isOnOneBesideSeveral(a.manifest(), b.manifest())
+                ? "one result is of one machine, the other of several"
+                : null;
     }
 
     private static Regression of(

@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.report.Cell;
+import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Setting;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.stats.Difference;
@@ -116,7 +117,7 @@ public record ResultComparison(
                 a.folder(),
                 b.folder(),
                 List.copyOf(differences.settings()),
-                warnings(differences, both),
+                warnings(a, b, differences, both),
                 both,
                 one,
                 leftOut);
@@ -236,8 +237,9 @@ public record ResultComparison(
         };
     }
 
-    private static List<String> warnings(SettingDifferences differences, List<Cell> cells) {
+    private static List<String> warnings(Side a, Side b, SettingDifferences differences, List<Cell> cells) {
         List<String> warnings = new ArrayList<>();
+        MachinesInUse.oneBesideSeveral(a.manifest(), b.manifest()).ifPresent(warnings::add);
         List<String> kinds = List.copyOf(differences.kinds());
         if (kinds.contains(Setting.Group.LOAD.label())) {
             warnings.add(

@@ -4,9 +4,11 @@ import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.MachineRole;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.OwnServices;
 import io.github.springbench.runner.report.Setting;
@@ -39,6 +41,9 @@ public final class SettingDifferences {
         Setting.shown()
                 .forEach(setting -> differences.compare(
                         setting.group().label(), setting.label(), setting.words(a), setting.words(b)));
+        if (!a.machines().isEmpty() || !b.machines().isEmpty()) {
+            differences.machines(a, b);
+        }
         differences.engines(a.versions(), b.versions());
         differences.profile(a.profile(), b.profile());
         differences.properties(a.experiment(), b.experiment());
@@ -66,6 +71,38 @@ public final class SettingDifferences {
             kinds.add(kind);
             mention(name, a, b);
         }
+    }
+
+    /** The service's own are settings by themselves. In a result of one machine all roles have that. */
+    private void machines(Manifest a, Manifest b) {
+        String kind = Setting.Group.MACHINE.label();
+        compare(kind, "Machines", MachinesInUse.words(a), MachinesInUse.words(b));
+        for (MachineRole role : a.roles()) {
+            if (role == MachineRole.SERVICE) {
+                continue;
+            }
+            String owner = MachinesInUse.what(role) + ": ";
+            Setting.shown()
+                    .filter(setting -> setting.group() == Setting.Group.MACHINE)
+                    .forEach(setting ->
+                            compare(kind, owner + setting.label(), onEach(a, role, setting), onEach(b, role, setting)));
+            compare(
+                    Setting.Group.JDK.label(),
+                    owner + Setting.JDK.label(),
+                    onEach(a, role, Setting.JDK),
+                    onEach(b, role, Setting.JDK));
+        }
+        mention("Least round trip to the service", MachinesInUse.roundTrip(a), MachinesInUse.roundTrip(b));
+    }
+
+    /** A setting of all machines with a role; null where none of them has a value. */
+    private static String onEach(Manifest manifest, MachineRole role, Setting setting) {
+        Stream<Manifest> each = manifest.machines().isEmpty()
+                ? Stream.of(manifest)
+                : manifest.machines(role).stream().map(manifest::on);
+        List<String> words =
+                each.map(setting::words).filter(Objects::nonNull).distinct().toList();
+        return words.isEmpty() ? null : String.join(", ", words);
     }
 
     private void engines(Versions a, Versions b) {

@@ -39,6 +39,7 @@ record ResultsDocument(
         List<SessionTime> sessions,
         RunCounts runs,
         MachineFacts machine,
+        List<MachineInUseDocument> machines,
         Jdk jdk,
         Versions versions,
         ResultSettings settings,
@@ -68,7 +69,12 @@ record ResultsDocument(
         }
     }
 
-    record Jdk(int feature, String version, String vendor) {}
+    record Jdk(int feature, String version, String vendor) {
+
+        static Jdk of(io.github.springbench.runner.model.Jdk jdk) {
+            return new Jdk(jdk.feature(), jdk.version(), jdk.vendor());
+        }
+    }
 
     /** What a figure is called for people, and its unit; null for a plain count. */
     record MetricMeaning(String name, String label, String unit) {
@@ -155,6 +161,7 @@ record ResultsDocument(
      * @param limits that the service told
      * @param machine how far it can have moved the figures; null where nobody looked
      * @param drift how figures moved; null where the load was not held for long
+     * @param clocks of other machines; null where there were none
      */
     record Run(
             int repetition,
@@ -167,7 +174,8 @@ record ResultsDocument(
             Map<String, Object> figures,
             Map<String, String> limits,
             MachineDocument machine,
-            DriftDocument drift) {
+            DriftDocument drift,
+            List<ClockDocument> clocks) {
 
         private static Run of(RunResult run, Map<String, Function<RunResult, Object>> columns) {
             Map<String, Object> figures = new LinkedHashMap<>();
@@ -188,7 +196,8 @@ record ResultsDocument(
                     figures,
                     new TreeMap<>(run.effective()),
                     MachineDocument.of(run),
-                    DriftDocument.of(Drifts.drift(run)));
+                    DriftDocument.of(Drifts.drift(run)),
+                    ClockDocument.all(run));
         }
     }
 
@@ -213,10 +222,8 @@ record ResultsDocument(
                 SessionTime.of(manifest),
                 RunCounts.of(model),
                 manifest.machine(),
-                new Jdk(
-                        manifest.jdk().feature(),
-                        manifest.jdk().version(),
-                        manifest.jdk().vendor()),
+                MachineInUseDocument.all(manifest),
+                Jdk.of(manifest.jdk()),
                 manifest.versions(),
                 ResultSettings.of(manifest),
                 Arrays.stream(Metric.values()).map(MetricMeaning::of).toList(),

@@ -51,11 +51,13 @@ final class Method {
         Experiment experiment = manifest.experiment();
         String parts = experiment.backEnds().isEmpty() ? "Service" : "Back end, service";
         if (experiment.sharesForks()) {
-            return ForkTable.about(experiment, experiment.backEnds().isEmpty() ? "Services" : "Back end and service")
+            return ForkTable.about(manifest, experiment.backEnds().isEmpty() ? "Services" : "Back end and service")
                     + OwnServices.aboutStarts(experiment);
         }
         return parts
-                + " and load generator start fresh for each run, on the same machine, and are stopped after it: "
+                + " and load generator start fresh for each run, on "
+                + (manifest.onOneMachine() ? "the same machine" : "machines of their own")
+                + ", and are stopped after it: "
                 + "two systems "
                 + "never run at the same time. "
                 + order(manifest)

@@ -13,6 +13,7 @@ import io.github.springbench.runner.report.FigureTables;
 import io.github.springbench.runner.report.ForkTable;
 import io.github.springbench.runner.report.JudgedObjective;
 import io.github.springbench.runner.report.MachineMoves;
+import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Overview;
 import io.github.springbench.runner.report.OwnServices;
 import io.github.springbench.runner.report.Pairs;
@@ -221,7 +222,7 @@ public record ReportText(
         summary.add(Fact.words("Verdicts", Verdicts.summary(model)));
         MachineMoves.inShort(model).ifPresent(moved -> summary.add(Fact.words("The machine may have moved", moved)));
         summary.add(Fact.words("Started", Settings.date(manifest.startedAt())));
-        summary.add(Fact.words("Machine", Settings.size(manifest.machine())));
+        summary.addAll(MachinesInUse.inShort(manifest));
         Settings.equalResources(manifest).ifPresent(size -> summary.add(Fact.words("Equal resources", size)));
         if (manifest.profile() != null) {
             summary.add(Fact.words("Profile of limits", manifest.profile()));

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.report.Clocks;
 import io.github.springbench.runner.report.Fact;
 import io.github.springbench.runner.report.MachineMoves;
 import io.github.springbench.runner.report.Numbers;
@@ -105,7 +106,8 @@ record RunPart(
                 perSecond,
                 files.load().apply(run.key()),
                 files.samples().apply(run.key()),
-                files.host().apply(run.key()));
+                files.host().apply(run.key()),
+                files.loadHost().apply(run.key()));
     }
 
     private static String figures(RunResult run, Optional<Found> found) {
@@ -182,6 +184,7 @@ record RunPart(
                         .entrySet().stream()
                                 .map(limit -> limit.getKey() + "=" + limit.getValue())
                                 .collect(joining("\n")));
+        Clocks.fact(run).ifPresent(facts::add);
         WarmUps.taken(run).ifPresent(taken -> facts.add(Fact.words("Warm-up", taken)));
         if (run.times() != null) {
             facts.add(Fact.words("Where the time went", times(run.times())));

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report.site;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.Fact;
+import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Verdicts;
@@ -42,13 +43,15 @@ record ShownResult(
                 title(manifest),
                 manifest.experiment().question(),
                 Answers.of(model).parts().stream().findFirst().orElse(new Answers.Part(null, List.of())),
-                List.of(
-                        Fact.words("Machine", Settings.size(manifest.machine())),
-                        Fact.words("JDK", manifest.jdk().version()),
-                        Fact.words("Systems", String.join(", ", Trait.systems(model))),
-                        Fact.words("Started", Settings.date(manifest.startedAt())),
-                        Fact.words("Runs", Settings.completeness(model)),
-                        Fact.words("Verdicts", Verdicts.summary(model))),
+                Stream.concat(
+                                MachinesInUse.inShort(manifest).stream(),
+                                Stream.of(
+                                        Fact.words("JDK", manifest.jdk().version()),
+                                        Fact.words("Systems", String.join(", ", Trait.systems(model))),
+                                        Fact.words("Started", Settings.date(manifest.startedAt())),
+                                        Fact.words("Runs", Settings.completeness(model)),
+                                        Fact.words("Verdicts", Verdicts.summary(model))))
+                        .toList(),
                 model.repetitions() > 0,
                 SvgCharts.ofTheAnswer(model).orElse(null),
                 result);

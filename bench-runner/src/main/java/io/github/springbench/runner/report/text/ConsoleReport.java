@@ -5,6 +5,7 @@ import io.github.springbench.runner.report.Databases;
 import io.github.springbench.runner.report.Drifts;
 import io.github.springbench.runner.report.EffectiveLimits;
 import io.github.springbench.runner.report.ForkTable;
+import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Profiles;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Settings;
@@ -53,10 +54,13 @@ public final class ConsoleReport {
     }
 
     /**
-     * Under which limits and resources the systems were compared, where the experiment sets any, and over which
-     * database.
+     * On which machines, under which limits and resources the systems were compared, where there are any, and over
+     * which database.
      */
     private static void appendConditions(ReportModel model, StringBuilder text) {
+        if (!model.manifest().machines().isEmpty()) {
+            appendWrapped("Machines: " + MachinesInUse.words(model.manifest()), text);
+        }
         Settings.equalResources(model.manifest()).ifPresent(size -> appendWrapped("Equal resources: " + size, text));
         Profiles.inForce(model.manifest()).ifPresent(profile -> appendWrapped("Profile of limits: " + profile, text));
         Databases.inShort(model)

@@ -73,6 +73,7 @@ public record NextCommand(String purpose, String command) {
         Chosen chosen = chosen(manifest);
         add(words, "--systems", chosen.systems());
         addObjectives(words, chosen);
+        addMachines(words, manifest);
         return String.join(" ", words);
     }
 
@@ -93,12 +94,20 @@ public record NextCommand(String purpose, String command) {
             words.add("--duration " + chosen.duration().toSeconds() + "s");
         }
         addObjectives(words, chosen);
+        addMachines(words, manifest);
         words.add("--repetitions " + Estimates.LEAST_REPETITIONS);
         return String.join(" ", words);
     }
 
     private static Chosen chosen(Manifest manifest) {
         return manifest.chosen() == null ? new Chosen(List.of(), List.of(), 1, null) : manifest.chosen();
+    }
+
+    /** Where their file lies is no part of a result. */
+    private static void addMachines(List<String> words, Manifest manifest) {
+        if (!manifest.machines().isEmpty()) {
+            words.add("--machines FILE");
+        }
     }
 
     /** In quotes, as a shell takes their comparisons for files. */

@@ -14,6 +14,7 @@ import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalCapacity;
 import io.github.springbench.runner.report.FictionalForks;
 import io.github.springbench.runner.report.FictionalLatencies;
+import io.github.springbench.runner.report.FictionalMachines;
 import io.github.springbench.runner.report.FictionalObjectives;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.Golden;
@@ -191,6 +192,25 @@ class ResultsJsonTest {
         assertThat(mistakes(results)).isEmpty();
         assertThat(results.at("/machine/cpuLimit").decimalValue()).isEqualByComparingTo("1.5");
         assertThat(read(without).at("/machine").has("cpuLimit")).isFalse();
+    }
+
+    @Test
+    void machinesAndClocksAreListedWhereThereAreOthersThanTheBenchsOwn() {
+        ObjectNode results = read(FictionalMachines.model());
+
+        assertThat(mistakes(results)).isEmpty();
+        assertThat(results.at("/machine/cores").asInt()).isEqualTo(8);
+        assertThat(results.at("/machines").findValuesAsString("name")).containsExactly("app1", "load1", "load2");
+        assertThat(results.at("/machines/0/roundTripMs").decimalValue()).isEqualByComparingTo("0.1834");
+        assertThat(results.at("/machines/1").toString())
+                .isEqualTo("{\"name\":\"load1\",\"roles\":[\"load\"],\"machine\":{\"os\":\"Invented OS 2\","
+                        + "\"cpu\":\"Another CPU\",\"cores\":4,\"memoryMib\":16000,\"openFilesLimit\":10000},"
+                        + "\"jdk\":{\"feature\":99,\"version\":\"99.0.2\",\"vendor\":\"Another Vendor\"}}");
+        assertThat(results.at("/cells/0/runs/0/clocks/0").toString())
+                .isEqualTo("{\"machine\":\"app1\",\"offsetMs\":3.214,\"errorMs\":0.0917,\"driftMs\":0.02}");
+        assertThat(ResultsJson.render(FictionalResult.model()))
+                .doesNotContain("\"machines\"")
+                .doesNotContain("\"clocks\"");
     }
 
     @Test

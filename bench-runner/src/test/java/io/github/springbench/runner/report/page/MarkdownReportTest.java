@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
+import io.github.springbench.runner.report.FictionalMachines;
 import io.github.springbench.runner.report.FictionalObjectives;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.FictionalRuns;
@@ -39,6 +40,11 @@ class MarkdownReportTest {
     @Test
     void theReportOfSystemsThatKeepUsersInADatabaseLooksAsItShould() {
         Golden.assertMatches(MarkdownReport.render(FictionalUsers.model()), "users.md");
+    }
+
+    @Test
+    void theReportOfMachinesOfTheirOwnLooksAsItShould() {
+        Golden.assertMatches(MarkdownReport.render(FictionalMachines.model()), "machines.md");
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.github.springbench.runner.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.report.Fact;
+import io.github.springbench.runner.report.FictionalMachines;
 import io.github.springbench.runner.report.FictionalRuns;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
@@ -46,6 +48,26 @@ class RunPartsTest {
         assertThat(drawing.series().get("users")).startsWith(0L, 500L, 1000L, 1500L, 2000L, 2000L);
         assertThat(drawing.series().get("machine")).containsOnly(0.5);
         assertThat(drawing.series().get("gc")).containsOnly(0L, 5L);
+    }
+
+    @Test
+    void drawsTheCpuOfTheLoadsMachineByItselfWhereItIsAnotherOne() {
+        assertThat(part(FictionalRuns.apart(), "alpha", "2,000 users").drawing().series())
+                .containsKeys("service", "machine", "loadMachine")
+                .doesNotContainKey("loadGenerator");
+    }
+
+    @Test
+    void tellsTheClocksOfOtherMachines() {
+        assertThat(part(FictionalMachines.model(), "alpha", "1,000 users").settings())
+                .contains(
+                        Fact.words(
+                                "Clocks against the runner's",
+                                "app1 3.21 ms ahead, wrong by at most 0.092 ms; drift during the run +0.020 ms; "
+                                        + "load1 12.5 ms behind, wrong by at most 0.100 ms; drift during the run \u22120.300 ms"));
+        assertThat(part("alpha", "1,000 users").settings())
+                .extracting(Fact::name)
+                .noneMatch(name -> name.contains("Clocks"));
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
+import io.github.springbench.runner.report.FictionalMachines;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.FictionalUsers;
 import io.github.springbench.runner.report.Golden;
@@ -46,6 +47,13 @@ public class ConsoleTableTest {
     @Test
     void theTableThatIsReadOverTheLatencyLooksAsItShould() {
         Golden.assertMatches(ConsoleTexts.of(FictionalLatencies.model()), "latencies.txt");
+    }
+
+    @Test
+    void theMachinesAreNamedWhereTheyAreOthersThanTheBenchsOwn() {
+        assertThat(ConsoleTexts.of(FictionalMachines.model()).lines())
+                .contains("Machines: service on app1 (8 cores), load on load1, load2");
+        assertThat(ConsoleTexts.of(FictionalResult.model())).doesNotContain("Machines");
     }
 
     @Test

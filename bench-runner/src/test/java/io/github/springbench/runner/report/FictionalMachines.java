@@ -1,0 +1,77 @@
+package io.github.springbench.runner.report;
+
+import io.github.springbench.runner.model.ClockEvidence;
+import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.MachineInUse;
+import io.github.springbench.runner.model.MachineRole;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunResult;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The invented experiment on machines of their own: a service, and two that play its load. */
+public final class FictionalMachines {
+
+    public static final MachineInUse APP = new MachineInUse(
+            "app1",
+            List.of(MachineRole.SERVICE),
+            new MachineFacts("Invented OS 1", "Invented CPU", 8, 32_000, 20_000L, 28_232),
+            new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
+            0.1834);
+
+    public static final MachineInUse LOAD = new MachineInUse(
+            "load1",
+            List.of(MachineRole.LOAD),
+            new MachineFacts("Invented OS 2", "Another CPU", 4, 16_000, 10_000L, null),
+            new Jdk(Path.of("elsewhere"), 99, "99.0.2", "Another Vendor"),
+            null);
+
+    private static final MachineInUse SECOND_LOAD = new MachineInUse(
+            "load2",
+            List.of(MachineRole.LOAD),
+            new MachineFacts("Invented OS 2", "Another CPU", 2, 16_000, 10_000L, null, 1.5),
+            LOAD.jdk(),
+            null);
+
+    private FictionalMachines() {}
+
+    /** Two runs whose clocks are known. */
+    public static ReportModel model() {
+        return ReportModel.of(
+                manifest(),
+                List.of(
+                        apart(FictionalResult.valid(FictionalResult.run("alpha", 100, 1000, 1, 500.4, 101.2, 100, 0))),
+                        apart(FictionalResult.valid(FictionalResult.run("alpha", 100, 2000, 1, 990, 103.6, 180, 0)))));
+    }
+
+    public static Manifest manifest() {
+        return of(APP, LOAD, SECOND_LOAD);
+    }
+
+    /** Of a result of these machines, the first of which runs the service. */
+    public static Manifest of(MachineInUse... machines) {
+        return FictionalResult.manifest(
+                        FictionalResult.experiment("invented-machines", "How does an invented system behave apart?"), 2)
+                .on(machines[0])
+                .withMachines(List.of(machines));
+    }
+
+    private static RunResult apart(RunResult run) {
+        return run.with(run.evidence()
+                .withClocks(List.of(
+                        new ClockEvidence("app1", 3.214, 0.0917, 0.02), new ClockEvidence("load1", -12.5, 0.1, -0.3)))
+                .with(new MachineErrors(
+                        Map.of(
+                                Metric.P95_MS,
+                                Map.of(ErrorPart.CORES, 1.0, ErrorPart.CLOCK_DRIFT, 0.5),
+                                Metric.PLATEAU_THROUGHPUT_RPS,
+                                Map.of(ErrorPart.CORES, 2.0)),
+                        Set.of(ErrorPart.SPEED))));
+    }
+}

@@ -1,0 +1,108 @@
+package io.github.springbench.runner.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.springbench.runner.model.ClockEvidence;
+import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Times;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A plateau of 10 s with 1,000 requests per second and a p95 of 200 ms. */
+class ClockDriftErrorTest {
+
+    private static final double SECONDS = 10;
+
+    private static final MachineErrors ERRORS = new MachineErrors(
+            Map.of(
+                    Metric.P95_MS,
+                    Map.of(ErrorPart.CORES, 1.0),
+                    Metric.PLATEAU_THROUGHPUT_RPS,
+                    Map.of(ErrorPart.CORES, 2.0)),
+            Set.of(ErrorPart.SPEED));
+
+    /** 50 ms of 10 s. */
+    @Test
+    void figuresMoveByTheShareOfThePlateauByWhichAClockDrifted() {
+        MachineErrors errors = errors(true, new ClockEvidence("load1", 900, 0.1, 50));
+
+        assertThat(errors.parts().get(Metric.P95_MS))
+                .containsEntry(ErrorPart.CORES, 1.0)
+                .hasEntrySatisfying(ErrorPart.CLOCK_DRIFT, ms -> assertThat(ms).isCloseTo(1, within(1e-9)));
+        assertThat(errors.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow()).isCloseTo(2 + 5, within(1e-9));
+        assertThat(errors.notLookedAt()).containsExactly(ErrorPart.SPEED);
+    }
+
+    @Test
+    void theClockThatDriftedMostCountsWhicheverWay() {
+        MachineErrors errors =
+                errors(true, new ClockEvidence("app1", 0, 0.1, 20), new ClockEvidence("load1", 0, 0.1, -50));
+
+        assertThat(errors.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow()).isCloseTo(2 + 5, within(1e-9));
+    }
+
+    /** Each response time is measured by one clock. */
+    @Test
+    void anOffsetThatStaysMovesNothing() {
+        MachineErrors errors = errors(true, new ClockEvidence("load1", 60_000, 0.1, 0));
+
+        assertThat(errors.of(Metric.P95_MS)).contains(1.0);
+        assertThat(errors.parts().get(Metric.P95_MS)).containsEntry(ErrorPart.CLOCK_DRIFT, 0.0);
+    }
+
+    @Test
+    void onOneMachineThereIsNoSuchPart() {
+        assertThat(errors(false)).isSameAs(ERRORS);
+    }
+
+    @Test
+    void clocksApartThatNobodyReadAreAPartThatNobodyLookedAt() {
+        MachineErrors errors = errors(true);
+
+        assertThat(errors.parts()).isEqualTo(ERRORS.parts());
+        assertThat(errors.notLookedAt()).containsExactlyInAnyOrder(ErrorPart.SPEED, ErrorPart.CLOCK_DRIFT);
+    }
+
+    private static MachineErrors errors(boolean apart, ClockEvidence... clocks) {
+        return ClockDriftError.addedTo(ERRORS, run(List.of(clocks)), SECONDS, apart);
+    }
+
+    private static RunResult run(List<ClockEvidence> clocks) {
+        return new RunResult(
+                new RunKey("pool", Map.of("users", 1000), 1),
+                Instant.EPOCH,
+                null,
+                null,
+                null,
+                List.of(),
+                new LoadResult(
+                        1000,
+                        10_000,
+                        0,
+                        Map.of(),
+                        12,
+                        900,
+                        SECONDS,
+                        1000.0,
+                        Times.of(150.0, 150.0, 200.0, 210.0, 220.0, 230.0),
+                        null,
+                        null,
+                        false),
+                null,
+                Map.of(),
+                Map.of(),
+                null,
+                new Evidence(null, null, null, null, List.of(), null).withClocks(clocks),
+                null);
+    }
+}
