@@ -1,6 +1,8 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.machine.ConnectionLost;
+import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.run.CeilingNotMeasured;
 import io.github.springbench.runner.run.Interrupted;
@@ -103,7 +105,7 @@ public final class Bench implements Callable<Integer> {
     /** What a person can mend is told in a message; a fault of ours with its trace. */
     private static int tell(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
         PrintWriter err = command.getErr();
-        if (failure instanceof UserError) {
+        if (failure instanceof UserError || failure instanceof Unreachable || failure instanceof ConnectionLost) {
             err.println(command.getColorScheme().errorText(failure.getMessage()));
             return ExitCode.WRONG_USAGE;
         }

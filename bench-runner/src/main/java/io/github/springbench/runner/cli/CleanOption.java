@@ -18,6 +18,11 @@ final class CleanOption {
             description = "First end the processes that a killed ./bench left running, and nothing else.")
     private boolean clean;
 
+    /** Whether what is left over is to be ended. */
+    boolean isAsked() {
+        return clean;
+    }
+
     /**
      * Before anything is measured.
      *

@@ -3,7 +3,7 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.experiment.ExperimentDraft;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.machine.AllowedHosts;
-import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.machine.local.JarInspection;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.MachineLock;
@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit code: 0 fine, 2 no file was written, 130 interrupted."})
 final class InitCommand implements Callable<Integer> {
 
-    private static final Machine MACHINE = new LocalMachine();
+    private static final HomeMachine MACHINE = new LocalMachine();
     private static final String NOT_WRITTEN = " No file was written; --no-check writes it without asking the service.";
 
     @Option(names = "--jar", paramLabel = "FILE", description = "An executable jar. It is started, asked and stopped.")

@@ -3,24 +3,15 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.machine.AllowedHosts;
-import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.local.CpuSpeed;
-import io.github.springbench.runner.machine.local.HostReader;
-import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.MachineLock;
-import io.github.springbench.runner.machine.local.Machines;
-import io.github.springbench.runner.machine.local.Ports;
-import io.github.springbench.runner.machine.local.ResourceTiers;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.plan.CpuSets;
+import io.github.springbench.runner.run.MachinesByRole;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.QuietWait;
 import io.github.springbench.runner.run.ResourceAllocation;
@@ -31,15 +22,16 @@ import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** What commands have in common that measure: what stands in the way, whom they load, and what they write. */
 final class MeasuringOptions {
-
-    private static final Machine MACHINE = new LocalMachine();
 
     @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free one).")
     private int port;
@@ -58,6 +50,9 @@ final class MeasuringOptions {
             description = "Another machine that may be loaded, such as that of a database which MONGODB_URI names, or"
                     + " of a service of your own. Can be given several times; without it only this machine is loaded.")
     private List<String> allowedTargets = List.of();
+
+    @Mixin
+    private MachinesOption machines;
 
     @Mixin
     private PipelineFiles files;
@@ -99,14 +94,17 @@ final class MeasuringOptions {
      */
     int begin(Aim aim, Choices choices, Jdk jdk, String experiment, CommandSpec command) throws InterruptedException {
         DatabaseChoice database = database(aim.plan());
-        return measure(
-                aim,
-                jdk,
-                database,
-                ownFile(experiment),
-                command,
-                (machine, allocation) -> ResultFolder.create(
-                        Home.results(), NewManifest.of(aim.plan(), choices, jdk, machine, allocation, database)));
+        try (MachinesInUse inUse = machines.open(jdk)) {
+            return measure(
+                    aim,
+                    jdk,
+                    database,
+                    ownFile(experiment) + machines.again(),
+                    command,
+                    inUse,
+                    allocation -> ResultFolder.create(
+                            Home.results(), NewManifest.of(aim.plan(), choices, jdk, inUse, allocation, database)));
+        }
     }
 
     /**
@@ -119,22 +117,27 @@ final class MeasuringOptions {
             throws InterruptedException {
         RunPlan plan = aim.plan();
         DatabaseChoice database = database(plan);
-        Preflight.requireOwnJars(MACHINE, plan.experiment());
-        result.requireUnchanged(
-                NewManifest.of(plan, result.choices(), jdk, Machines.thisOne(), allocation(plan), database));
-        return measure(
-                aim,
-                jdk,
-                database,
-                ownFile(experiment),
-                command,
-                (machine, allocation) ->
-                        result.begin(plan, database, command.commandLine().getErr()));
+        try (MachinesInUse inUse = machines.open(jdk)) {
+            Preflight.requireOwnJars(inUse.byRole().here(), plan.experiment());
+            result.requireUnchanged(
+                    NewManifest.of(plan, result.choices(), jdk, inUse, inUse.allocation(plan), database));
+            return measure(
+                    aim,
+                    jdk,
+                    database,
+                    ownFile(experiment) + machines.again(),
+                    command,
+                    inUse,
+                    allocation ->
+                            result.begin(plan, database, command.commandLine().getErr()));
+        }
     }
 
     /** The database of the experiment; asked for when it is known that no other machine is loaded by mistake. */
     private DatabaseChoice database(RunPlan plan) {
-        AllowedHosts allowed = AllowedHosts.allowing(allowedTargets);
+        AllowedHosts allowed = AllowedHosts.allowing(Stream.of(allowedTargets, machines.addresses())
+                .flatMap(Collection::stream)
+                .toList());
         allowed.requireAllowed(plan.experiment());
         return NamedDatabase.of(plan.experiment(), allowed);
     }
@@ -143,32 +146,48 @@ final class MeasuringOptions {
     @FunctionalInterface
     private interface Results {
 
-        ResultFolder folder(MachineFacts machine, ResourceAllocation allocation);
+        ResultFolder folder(ResourceAllocation allocation);
     }
 
-    private int measure(Aim aim, Jdk jdk, DatabaseChoice database, String ownFile, CommandSpec command, Results results)
+    private int measure(
+            Aim aim,
+            Jdk jdk,
+            DatabaseChoice database,
+            String ownFile,
+            CommandSpec command,
+            MachinesInUse inUse,
+            Results results)
             throws InterruptedException {
         RunPlan plan = aim.plan();
         PrintWriter err = command.commandLine().getErr();
         files.requireUsable(plan.experiment());
         cleaning.requireNothingLeftOver(err);
-        HostFacts host = HostReader.facts(Home.results());
+        MachinesByRole byRole = inUse.byRole();
+        inUse.requirePlayable(plan.experiment());
         if (port != 0) {
-            Ports.requireFree(port);
+            byRole.service().requireFree(port);
         }
         dashboard.requireFree(port);
-        Preflight.check(MACHINE, aim.checked(), host, HostReader.activity(), port != 0, Home.folder(), database)
+        Preflight.check(
+                        byRole.here(),
+                        aim.checked(),
+                        inUse.ofService(),
+                        byRole.service().activity(),
+                        port != 0,
+                        Home.folder(),
+                        database)
                 .forEach(err::println);
-        ResourceAllocation allocation = allocation(plan);
+        inUse.checkOthers(aim.checked(), cleaning.isAsked()).forEach(err::println);
+        ResourceAllocation allocation = inUse.allocation(plan);
         if (allocation.roundsUp()) {
             err.println(new Remark(Remark.Level.WARNING, "equal resources", "processes get " + Manifest.WHOLE_CORES));
         }
         DiskSpace.of(Home.results()).require();
         MachineLock lock = MachineLock.take(Home.lock());
         try (LiveView view = dashboard.open(plan, err)) {
-            folder = results.folder(host.machine(), allocation);
+            folder = results.folder(allocation);
             RunContext context = new RunContext(
-                    MACHINE,
+                    byRole,
                     Home.folder(),
                     jdk,
                     plan.experiment(),
@@ -176,29 +195,17 @@ final class MeasuringOptions {
                     allocation,
                     new CpuSpeed()::now,
                     database,
-                    KnownCeilings.byEngine(host.machine(), jdk, err));
+                    inUse.isLoadHere()
+                            ? KnownCeilings.byEngine(inUse.ofService().machine(), jdk, err)
+                            : Map.of());
             RetryPolicy retryPolicy = new RetryPolicy(
-                    QuietWait.of(MACHINE, Duration.ofMinutes(minutesToWait)), aim.retries(), Judge::isSpoiledByOthers);
+                    QuietWait.of(byRole.service(), Duration.ofMinutes(minutesToWait)),
+                    aim.retries(),
+                    Judge::isSpoiledByOthers);
             PrintWriter out = command.commandLine().getOut();
             return new ResultOfRun(aim, context, folder, ownFile, files).make(retryPolicy, view, out, err);
         } finally {
             lock.close();
         }
-    }
-
-    /** Tried out before anything starts: which means this machine offers, and whether it has the cores. */
-    private static ResourceAllocation allocation(RunPlan plan) {
-        Experiment experiment = plan.experiment();
-        if (experiment.resources() == null) {
-            return ResourceAllocation.sharedMachine();
-        }
-        ResourceTiers tiers = ResourceTiers.ofThisMachine();
-        return new ResourceAllocation(
-                experiment.resources(),
-                tiers.detect(),
-                CpuSets.deal(
-                        tiers.cores(),
-                        experiment.resources().wholeCores(),
-                        experiment.backEnds().size()));
     }
 }

@@ -17,7 +17,23 @@ final class NewManifest {
 
     private NewManifest() {}
 
-    /** @param database of the experiment; null where it has none */
+    /** Of runs on these machines. */
+    static Manifest of(
+            RunPlan plan,
+            Choices choices,
+            Jdk jdk,
+            MachinesInUse machines,
+            ResourceAllocation allocation,
+            DatabaseChoice database) {
+        return of(plan, choices, jdk, machines.ofService().machine(), allocation, database)
+                .withMachines(machines.forResult());
+    }
+
+    /**
+     * Of runs on one machine.
+     *
+     * @param database of the experiment; null where it has none
+     */
     static Manifest of(
             RunPlan plan,
             Choices choices,

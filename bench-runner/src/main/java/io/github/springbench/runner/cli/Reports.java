@@ -25,7 +25,12 @@ final class Reports {
 
     static RunFiles files(ResultFolder folder) {
         return new RunFiles(
-                folder::perSecond, folder::loadSeconds, folder::samples, folder::hostSamples, folder::ownReport);
+                folder::perSecond,
+                folder::loadSeconds,
+                folder::samples,
+                folder::hostSamples,
+                folder::ownReport,
+                folder::loadHostSamples);
     }
 
     /**

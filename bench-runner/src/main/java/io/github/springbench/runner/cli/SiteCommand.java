@@ -84,7 +84,12 @@ final class SiteCommand implements Callable<Integer> {
         Manifest manifest = folder.manifest();
         requireWhole(folder, manifest);
         RunFiles files = new RunFiles(
-                folder::perSecond, folder::loadSeconds, folder::samples, folder::hostSamples, run -> Optional.empty());
+                folder::perSecond,
+                folder::loadSeconds,
+                folder::samples,
+                folder::hostSamples,
+                run -> Optional.empty(),
+                folder::loadHostSamples);
         return new SiteResult(
                 folder.path().getFileName().toString(),
                 docsPath(folder.path()),

@@ -19,8 +19,8 @@ public interface Database {
      */
     DatabaseAddress address(String uri);
 
-    /** A server of this machine that asks nobody who he is. */
-    DatabaseAddress local(int port);
+    /** A server that asks nobody who he is. */
+    DatabaseAddress at(String host, int port);
 
     /** What the environment of a service tells it of its database. */
     Map<String, String> environment(DatabaseAddress address);

@@ -16,11 +16,11 @@ public interface DatabaseAddress {
     String host();
 
     /**
-     * The same server through a link that listens on a port of this machine.
+     * The same server through a link that listens elsewhere.
      *
      * @throws io.github.springbench.runner.model.UserError where there is no single server
      */
-    DatabaseAddress through(int port);
+    DatabaseAddress through(String host, int port);
 
     /** By which the same servers are known again in a result that others may read: it does not tell where they are. */
     String mark();

@@ -1,6 +1,8 @@
 package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.MachineInUse;
 import io.github.springbench.runner.model.Manifest;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -10,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What is another than when a result was begun, field by field, by the names of {@code manifest.json}. */
 public final class Changes {
@@ -27,10 +30,9 @@ public final class Changes {
     public static List<String> between(Manifest then, Manifest now) {
         Changes changes = new Changes();
         changes.compare("versions", then.versions(), now.versions());
-        // The same JDK elsewhere is the same.
-        changes.compare("jdk.version", then.jdk().version(), now.jdk().version());
-        changes.compare("jdk.vendor", then.jdk().vendor(), now.jdk().vendor());
+        changes.jdk("jdk", then.jdk(), now.jdk());
         changes.compare("machine", then.machine(), now.machine());
+        changes.machines(then.machines(), now.machines());
         changes.compare("tier", then.tier(), now.tier());
         changes.compare("cores", then.cores(), now.cores());
         changes.compare("database", then.database(), now.database());
@@ -38,6 +40,45 @@ public final class Changes {
         changes.compare("leftOut", then.leftOut(), now.leftOut());
         changes.compare("plannedRuns", then.plannedRuns(), now.plannedRuns());
         return List.copyOf(changes.found);
+    }
+
+    /** The same JDK elsewhere is the same. */
+    private void jdk(String field, Jdk then, Jdk now) {
+        if (then != null && now != null) {
+            compare(field + ".version", then.version(), now.version());
+            compare(field + ".vendor", then.vendor(), now.vendor());
+        } else {
+            compare(field, words(then), words(now));
+        }
+    }
+
+    private static String words(Jdk jdk) {
+        return jdk == null ? null : jdk.toString();
+    }
+
+    /** One by one, by name. How long a round trip takes is measured, and never twice the same. */
+    private void machines(List<MachineInUse> then, List<MachineInUse> now) {
+        Set<String> names = new LinkedHashSet<>();
+        Stream.of(then, now).flatMap(List::stream).map(MachineInUse::name).forEach(names::add);
+        for (String name : names) {
+            String field = "machines." + name;
+            MachineInUse before = named(name, then);
+            MachineInUse after = named(name, now);
+            if (before == null || after == null) {
+                compare(field, before, after);
+            } else {
+                compare(field + ".roles", before.roles(), after.roles());
+                compare(field + ".machine", before.machine(), after.machine());
+                jdk(field + ".jdk", before.jdk(), after.jdk());
+            }
+        }
+    }
+
+    private static MachineInUse named(String name, List<MachineInUse> machines) {
+        return machines.stream()
+                .filter(used -> Objects.equals(used.name(), name))
+                .findFirst()
+                .orElse(null);
     }
 
     /** The same jar elsewhere is the same. */

@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
  */
 public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<Integer> loadGenerator) {
 
+    /** Nobody has cores for himself. */
+    public static final CpuSets NONE = new CpuSets(List.of(), List.of(), List.of());
+
     /**
      * Deals cores out. Back ends get different ones as long as there are enough; the load generator gets what nobody
      * has, or else what the back ends have.
@@ -42,6 +45,36 @@ public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<
                 others.stream().filter(core -> !taken.contains(core)).toList();
         return new CpuSets(
                 List.copyOf(sorted.subList(0, cpus)), List.copyOf(dealt), free.isEmpty() ? List.copyOf(taken) : free);
+    }
+
+    /**
+     * The same where the load comes from another machine, which it has for itself.
+     *
+     * @param ofService the cores of the machine of the service
+     * @param ofBackEnds those of the machine of the back ends; empty where that is the machine of the service
+     */
+    public static CpuSets dealApart(List<Integer> ofService, List<Integer> ofBackEnds, int cpus, int backEnds) {
+        List<Integer> sorted = List.copyOf(new TreeSet<>(ofService));
+        boolean together = ofBackEnds.isEmpty();
+        requireApart(sorted, cpus + (together && backEnds > 0 ? cpus : 0), "the service, and a back end with as many");
+        List<Integer> others = together ? sorted.subList(cpus, sorted.size()) : List.copyOf(new TreeSet<>(ofBackEnds));
+        if (!together && backEnds > 0) {
+            requireApart(others, cpus, "a back end");
+        }
+        return new CpuSets(
+                List.copyOf(sorted.subList(0, cpus)),
+                IntStream.range(0, backEnds)
+                        .mapToObj(place -> share(others, place * cpus, cpus))
+                        .toList(),
+                List.of());
+    }
+
+    private static void requireApart(List<Integer> cores, int needed, String who) {
+        if (cores.size() < needed) {
+            throw new UserError("%s may use %d cores (%s) of its machine. Expected %d or more: take a machine with more"
+                            .formatted(who, cores.size(), CpuList.text(cores), needed)
+                    + " cores, or give each process fewer in the experiment.");
+        }
     }
 
     /** So many cores in turn, from the beginning again after the last. */

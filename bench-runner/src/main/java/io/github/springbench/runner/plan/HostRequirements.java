@@ -16,8 +16,6 @@ import io.github.springbench.runner.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -102,9 +100,7 @@ public final class HostRequirements {
      */
     public static List<Remark> ofPlan(RunPlan plan, HostFacts host, boolean samePort) {
         List<Remark> remarks = new ArrayList<>();
-        Set<Integer> users =
-                plan.runs().stream().map(PlannedRun::connections).collect(Collectors.toCollection(TreeSet::new));
-        users.forEach(count -> remarks.add(ofUsers(count, plan, host, samePort)));
+        remarks.addAll(ofUsers(plan, host, 1, samePort));
         remarks.addAll(ConnectionRemarks.of(plan));
         if (plan.experiment().resources() != null) {
             remarks.add(ofResources(plan.experiment(), host.machine()));
@@ -118,6 +114,23 @@ public final class HostRequirements {
                     host.freeDiskMib()));
         }
         return List.copyOf(remarks);
+    }
+
+    /**
+     * The same of another machine, which has to do with a share of the users (0 to 1); the rest of the plan is not its
+     * business.
+     */
+    public static List<Remark> ofUsersOn(RunPlan plan, HostFacts host, double share) {
+        return ofUsers(plan, host, share, false);
+    }
+
+    private static List<Remark> ofUsers(RunPlan plan, HostFacts host, double share, boolean samePort) {
+        return plan.runs().stream()
+                .map(PlannedRun::connections)
+                .distinct()
+                .sorted()
+                .map(users -> ofUsers((int) Math.ceil(users * share), users, plan, host, samePort))
+                .toList();
     }
 
     /** What the load generators' records of users take who go on for a time; those who repeat leave a few MiB a run. */
@@ -164,7 +177,8 @@ public final class HostRequirements {
         return experiment.systems().stream().anyMatch(system -> system.service().callsBackEnd());
     }
 
-    private static Remark ofUsers(int users, RunPlan plan, HostFacts host, boolean samePort) {
+    /** @param all users of the runs, of which this machine has some */
+    private static Remark ofUsers(int users, int all, RunPlan plan, HostFacts host, boolean samePort) {
         MachineFacts machine = host.machine();
         long memoryMib = memoryNeededMib(plan, machine);
         long resting = samePort && host.timeWaitSockets() != null ? host.timeWaitSockets() : 0;
@@ -201,7 +215,7 @@ public final class HostRequirements {
                     "may need %,d MiB of memory, and %,d MiB are available: close other programs",
                     memoryMib, host.availableMemoryMib()));
         }
-        String subject = Remarks.text("%,d ", users)
+        String subject = Remarks.text("%,d ", all)
                 + (plan.experiment().workload().shape() == Workload.Shape.OPEN ? CONNECTIONS : USERS);
         if (!impossible.isEmpty()) {
             return new Remark(Level.REFUSAL, subject, String.join("; ", impossible));
@@ -216,7 +230,7 @@ public final class HostRequirements {
                 users,
                 memoryMib,
                 plan.runs().stream()
-                        .filter(run -> run.connections() == users)
+                        .filter(run -> run.connections() == all)
                         .map(PlannedRun::system)
                         .map(system -> system.name())
                         .distinct()

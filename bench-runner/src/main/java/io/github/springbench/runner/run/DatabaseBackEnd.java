@@ -72,9 +72,12 @@ final class DatabaseBackEnd implements RunningBackEnd {
         DatabaseAddress itself = context.database().named().orElse(null);
         if (itself == null) {
             embedded = WatchedService.start(context, launch);
-            itself = database.local(embedded.service().url().getPort());
+            itself = database.at(
+                    launch.machine().address(), embedded.service().url().getPort());
         } else {
-            named = holder(context.machine(), itself).orElse(null);
+            named = context.machines().areBackEndsApart()
+                    ? null
+                    : holder(context.machines().here(), itself).orElse(null);
         }
         connection = database.connect(itself);
         server = connection.server();
@@ -186,7 +189,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
             return Optional.of(embedded.startSampling());
         }
         return Optional.ofNullable(named)
-                .map(process -> Sampler.start(context.machine().watchProcess(process)::sample));
+                .map(process -> Sampler.start(context.machines().here().watchProcess(process)::sample));
     }
 
     /** Of a server that the user runs it would be that of its whole life. */

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.HealthCheck;
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Request;
@@ -53,13 +52,13 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
      * @throws Interrupted where the runner is told to end meanwhile
      */
     public static FirstAnswer of(RunContext context, PlannedRun run, String health, Path log) {
-        try (RunningService service = RunningService.start(context, launch(context.experiment(), run, log))) {
+        try (RunningService service = RunningService.start(context, launch(context, run, log))) {
             HttpResponse<byte[]> answer = answer(service.url(), run.request());
             boolean healthy =
                     health != null && isHealthy(new HealthCheck(service.url().resolve(health)));
             return new FirstAnswer(answer.statusCode(), answer.body().length, healthy);
         } catch (RuntimeException failure) {
-            if (context.machine().isEnding()) {
+            if (context.machines().here().isEnding()) {
                 throw new Interrupted();
             }
             throw RunFailure.isSentence(failure) ? new UserError(sentence(failure.getMessage())) : failure;
@@ -71,12 +70,21 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
         return IntStream.range(0, MOST_HEALTH_CHECKS).anyMatch(attempt -> check.passes());
     }
 
-    private static Launch launch(Experiment experiment, PlannedRun run, Path log) {
+    private static Launch launch(RunContext context, PlannedRun run, Path log) {
         SystemUnderTest system = run.system();
         OwnJar own = (OwnJar) system.service();
         StartableJar program = StartableJar.of(own, Readiness.answeringAtAll(run.request()));
         return new Launch(
-                own.jar(), program, experiment.propertiesOf(system), program.environment(), 0, List.of(), 0, log);
+                context.machines().service(),
+                own.jar(),
+                program,
+                context.experiment().propertiesOf(system),
+                program.environment(),
+                0,
+                List.of(),
+                0,
+                false,
+                log);
     }
 
     private static HttpResponse<byte[]> answer(URI url, Request request) {

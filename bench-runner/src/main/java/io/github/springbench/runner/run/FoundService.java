@@ -92,8 +92,15 @@ final class FoundService implements ReadyService {
         return holder.isEmpty() ? Optional.empty() : machine.process(holder.getAsLong());
     }
 
+    /** The machine that a service is on: that of the services where it has its address, or else this one. */
+    static Machine machineOf(URI url, MachinesByRole machines) {
+        return url.getHost().equals(machines.service().address()) ? machines.service() : machines.here();
+    }
+
     private static OptionalLong holderOf(Machine machine, URI url) {
-        return AllowedHosts.isThisMachine(url.getHost()) ? machine.holder(url.getPort()) : OptionalLong.empty();
+        return AllowedHosts.isThisMachine(url.getHost()) || url.getHost().equals(machine.address())
+                ? machine.holder(url.getPort())
+                : OptionalLong.empty();
     }
 
     /** The one that the experiment names, or else the one that listens, whose work is no other program's. */

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 
 /**
  * The warm-up that the load generator plays, with all callers of the load. It goes on until the service is steady on
@@ -33,7 +34,9 @@ final class GeneratorWarmUp implements AutoCloseable {
     private static final Duration LATEST_BEGINNING = Duration.ofSeconds(60);
 
     private final Path notes;
+    private final long notesAheadMs;
     private final Path end;
+    private final Consumer<Path> ended;
     private final Duration atMost;
     private final Duration moment;
     private final double cores;
@@ -52,14 +55,25 @@ final class GeneratorWarmUp implements AutoCloseable {
 
     /**
      * @param notes that the load generator writes of itself
+     * @param notesAheadMs by how much the clock that stamps them is ahead of this one
      * @param end the file that ends its warm-up
+     * @param ended is told when that file is there
      * @param atMost how long it may take; zero for no warm-up
      * @param cores to which services are then held; empty where they keep all
      * @param holdToCores holds them there
      */
-    GeneratorWarmUp(Path notes, Path end, Duration atMost, OptionalDouble cores, Runnable holdToCores) {
+    GeneratorWarmUp(
+            Path notes,
+            long notesAheadMs,
+            Path end,
+            Consumer<Path> ended,
+            Duration atMost,
+            OptionalDouble cores,
+            Runnable holdToCores) {
         this.notes = notes;
+        this.notesAheadMs = notesAheadMs;
         this.end = end;
+        this.ended = ended;
         this.atMost = atMost;
         this.moment = cores.isPresent() ? MOMENT : Duration.ZERO;
         this.cores = cores.orElse(1);
@@ -96,7 +110,7 @@ final class GeneratorWarmUp implements AutoCloseable {
     }
 
     private void checkIfSteady(Instant now) {
-        List<LoadGeneratorSample> called = LoadGeneratorCsv.read(notes).stream()
+        List<LoadGeneratorSample> called = LoadGeneratorCsv.read(notes, notesAheadMs).stream()
                 .filter(note -> note.warmUpRequests() > 0)
                 .toList();
         if (called.isEmpty()) {
@@ -123,6 +137,7 @@ final class GeneratorWarmUp implements AutoCloseable {
     private void endIt(Instant now) {
         try {
             Files.createFile(end);
+            ended.accept(end);
         } catch (IOException failed) {
             throw new UncheckedIOException("Cannot write " + end + ": " + failed.getMessage(), failed);
         }

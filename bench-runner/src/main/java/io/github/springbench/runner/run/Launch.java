@@ -1,5 +1,6 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -12,6 +13,7 @@ import java.util.Map;
 /**
  * A service or an embedded database that is to be started, with all addresses filled in.
  *
+ * @param machine on which it runs
  * @param name what messages call it
  * @param program that is started
  * @param properties its Spring properties
@@ -19,9 +21,11 @@ import java.util.Map;
  * @param port on which it listens; 0 for any free one
  * @param cores on which it runs; none stand for all
  * @param cpus how much of them it gets under the load
+ * @param backEnd whether a service calls it
  * @param log the file to which its output is appended
  */
 record Launch(
+        Machine machine,
         String name,
         StartableJar program,
         Map<String, String> properties,
@@ -29,10 +33,12 @@ record Launch(
         int port,
         List<Integer> cores,
         double cpus,
+        boolean backEnd,
         Path log) {
 
     /** @param program of the system */
     static Launch of(
+            Machine machine,
             SystemUnderTest system,
             StartableJar program,
             Experiment experiment,
@@ -46,6 +52,7 @@ record Launch(
         Map<String, String> environment = new LinkedHashMap<>(backEnds.environment());
         environment.putAll(program.environment());
         return new Launch(
+                machine,
                 system.name(),
                 program.with(program.arguments().stream()
                         .map(argument -> filled(argument, addresses))
@@ -55,12 +62,15 @@ record Launch(
                 port,
                 allocation.serviceCores(),
                 allocation.serviceCpus(),
+                false,
                 log);
     }
 
     /** @param program of the back end */
-    static Launch of(BackEnd backEnd, StartableJar program, List<Integer> cores, double cpus, Path log) {
+    static Launch of(
+            Machine machine, BackEnd backEnd, StartableJar program, List<Integer> cores, double cpus, Path log) {
         return new Launch(
+                machine,
                 (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name(),
                 program,
                 backEnd.properties(),
@@ -68,6 +78,7 @@ record Launch(
                 0,
                 cores,
                 cpus,
+                true,
                 log);
     }
 

@@ -3,8 +3,8 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.machine.HostWatch;
-import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.model.Engine;
@@ -46,7 +46,7 @@ public final class LoadGeneratorCalibration {
     private static final int OK = 200;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
-    private final Machine machine;
+    private final HomeMachine machine;
     private final Path home;
     private final Jdk jdk;
     private final List<String> server;
@@ -59,7 +59,7 @@ public final class LoadGeneratorCalibration {
      * @param server the command that starts a server that says on which port it listens
      * @param portLine begins the line in which it says so
      */
-    public LoadGeneratorCalibration(Machine machine, Path home, Jdk jdk, List<String> server, String portLine) {
+    public LoadGeneratorCalibration(HomeMachine machine, Path home, Jdk jdk, List<String> server, String portLine) {
         this.machine = machine;
         this.portLine = portLine;
         this.home = home;
@@ -161,7 +161,9 @@ public final class LoadGeneratorCalibration {
                 0,
                 folder.loadGeneratorCsv(),
                 null,
-                folder.loadGenerator(engine.name()));
+                folder.loadGenerator(engine.name()),
+                0,
+                null);
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.ClockEvidence;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.OtherCallersEvidence;
 import io.github.springbench.runner.model.RunnerSample;
@@ -8,6 +10,8 @@ import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceEvidence;
 import io.github.springbench.runner.model.WaitSample;
 import io.github.springbench.runner.model.WarmUpEvidence;
+import io.github.springbench.runner.stats.MachineReadings;
+import io.github.springbench.runner.store.RunFolder;
 import java.time.Instant;
 import java.util.List;
 
@@ -19,7 +23,9 @@ import java.util.List;
  * @param forkedAt when its JVM was started
  * @param exitedAt when its JVM had ended
  * @param samples of the service meanwhile
- * @param host samples of the machine meanwhile
+ * @param host samples of the machine of the service meanwhile
+ * @param loadHost samples of the machine of the load generator; empty where that is the same
+ * @param clocks of other machines
  * @param runner samples of the runner itself meanwhile
  * @param waits how long programs waited for the machine meanwhile
  * @param otherCallers who else called the service; null where that cannot be seen
@@ -35,10 +41,30 @@ record LoadPhase(
         Instant exitedAt,
         List<Sample> samples,
         List<HostSample> host,
+        List<HostSample> loadHost,
+        List<ClockEvidence> clocks,
         List<RunnerSample> runner,
         List<WaitSample> waits,
         OtherCallersEvidence otherCallers,
         Double peakRssMib,
         ServiceEvidence service,
         Double heapLeftMib,
-        List<BackEndWatch.Seen> backEnds) {}
+        List<BackEndWatch.Seen> backEnds) {
+
+    /** All that was sampled meanwhile, once a second. */
+    MachineReadings readings(RunFolder folder, ResourceAllocation allocation) {
+        return new MachineReadings(
+                waits,
+                LoadGeneratorCsv.read(folder.loadGeneratorCsv()),
+                host,
+                samples,
+                allocation.service().cores(),
+                loadHost,
+                allocation.load().cores());
+    }
+
+    /** Samples of the machine that the load generator was on. */
+    List<HostSample> ofLoadGenerator() {
+        return loadHost.isEmpty() ? host : loadHost;
+    }
+}

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.database.DatabaseChoice;
-import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
@@ -33,7 +33,7 @@ public final class Preflight {
      * @throws UserError where a planned run cannot work here; all of them are named
      */
     public static List<Remark> check(
-            Machine machine,
+            HomeMachine machine,
             RunPlan plan,
             HostFacts host,
             HostActivity activity,
@@ -41,15 +41,7 @@ public final class Preflight {
             Path home,
             DatabaseChoice database) {
         List<Remark> remarks = HostRequirements.ofPlan(plan, host, samePort);
-        List<Remark> refusals = remarks.stream().filter(Remark::refuses).toList();
-        if (!refusals.isEmpty()) {
-            throw new UserError(refusals.stream()
-                            .map(refusal -> refusal.subject() + " " + refusal.text() + ".")
-                            .collect(Collectors.joining("\n"))
-                    + (refusals.stream().allMatch(refusal -> refusal.subject().endsWith(HostRequirements.USERS))
-                            ? "\nOr leave them out with --users."
-                            : ""));
-        }
+        refuse(remarks);
         plan.experiment().systems().forEach(system -> {
             if (system.service() instanceof ServiceModule module) {
                 requireBuilt(home.resolve(module.jar()));
@@ -69,11 +61,47 @@ public final class Preflight {
     }
 
     /**
+     * Checks another machine that takes part, such as that of the load generator.
+     *
+     * @param name of the machine
+     * @param share of the users that it has to do with, 0 to 1
+     * @return what may spoil the runs, though it does not prevent them
+     * @throws UserError where a planned run cannot work there
+     */
+    public static List<Remark> checkOther(
+            String name, double share, RunPlan plan, HostFacts host, HostActivity activity) {
+        List<Remark> remarks = HostRequirements.ofUsersOn(plan, host, share);
+        refuse(on(name, remarks));
+        return Stream.of(HostRequirements.ofMachine(host), HostRequirements.ofActivity(activity), remarks)
+                .flatMap(all -> on(name, all).stream())
+                .filter(remark -> remark.level() == Remark.Level.WARNING)
+                .toList();
+    }
+
+    private static List<Remark> on(String name, List<Remark> remarks) {
+        return remarks.stream()
+                .map(remark -> new Remark(remark.level(), name + ": " + remark.subject(), remark.text()))
+                .toList();
+    }
+
+    private static void refuse(List<Remark> remarks) {
+        List<Remark> refusals = remarks.stream().filter(Remark::refuses).toList();
+        if (!refusals.isEmpty()) {
+            throw new UserError(refusals.stream()
+                            .map(refusal -> refusal.subject() + " " + refusal.text() + ".")
+                            .collect(Collectors.joining("\n"))
+                    + (refusals.stream().allMatch(refusal -> refusal.subject().endsWith(HostRequirements.USERS))
+                            ? "\nOr leave them out with --users."
+                            : ""));
+        }
+    }
+
+    /**
      * Checks the jars of the user's own.
      *
      * @throws UserError where one is not there, cannot be started, or lacks a variable that it is to inherit
      */
-    public static void requireOwnJars(Machine machine, Experiment experiment) {
+    public static void requireOwnJars(HomeMachine machine, Experiment experiment) {
         for (SystemUnderTest system : experiment.systems()) {
             if (system.service() instanceof OwnJar own) {
                 machine.requireRunnable(own);

@@ -16,17 +16,52 @@ import java.util.stream.Collectors;
  * Which cores and how much memory each process of a run gets.
  *
  * @param resources what each service and back end gets; null where all processes share the machine
- * @param control the means
  * @param cores who runs where; no cores stand for all of the machine's
+ * @param service what the machine of the service can hold processes to
+ * @param backEnds the same of that of the back ends
+ * @param load the same of that of the load generator
  */
-public record ResourceAllocation(Resources resources, ResourceControl control, CpuSets cores) {
+public record ResourceAllocation(Resources resources, CpuSets cores, Means service, Means backEnds, Means load) {
 
     private static final int ALL_CORES = Runtime.getRuntime().availableProcessors();
 
-    /** All processes share the machine. */
+    /**
+     * What a machine can hold processes to.
+     *
+     * @param control the means
+     * @param cores of the machine
+     */
+    public record Means(ResourceControl control, int cores) {}
+
+    /** All processes are on the machine that the bench runs on. */
+    public ResourceAllocation(Resources resources, ResourceControl control, CpuSets cores) {
+        this(
+                resources,
+                cores,
+                new Means(control, ALL_CORES),
+                new Means(control, ALL_CORES),
+                new Means(control, ALL_CORES));
+    }
+
+    /** All processes share the machine that the bench runs on. */
     public static ResourceAllocation sharedMachine() {
+        return new ResourceAllocation(null, ResourceControl.without(ResourceTier.JVM_FLAGS), CpuSets.NONE);
+    }
+
+    /** Whoever is on a machine shares it. */
+    public static ResourceAllocation sharedMachines(int serviceCores, int backEndCores, int loadCores) {
+        ResourceControl none = ResourceControl.without(ResourceTier.JVM_FLAGS);
         return new ResourceAllocation(
-                null, ResourceControl.without(ResourceTier.JVM_FLAGS), new CpuSets(List.of(), List.of(), List.of()));
+                null,
+                CpuSets.NONE,
+                new Means(none, serviceCores),
+                new Means(none, backEndCores),
+                new Means(none, loadCores));
+    }
+
+    /** The means by which the service is held to its resources. */
+    public ResourceControl control() {
+        return service.control();
     }
 
     /** How many cores each service has; empty where all share them. */
@@ -42,14 +77,17 @@ public record ResourceAllocation(Resources resources, ResourceControl control, C
         String backEnds = cores.backEnds().stream()
                 .map(given -> ", back end on " + CpuList.text(given))
                 .collect(Collectors.joining());
-        String loadGenerator = control.tier().pinsCores() ? CpuList.text(cores.loadGenerator()) : "all";
+        String loadGenerator =
+                load.control().tier().pinsCores() && !cores.loadGenerator().isEmpty()
+                        ? CpuList.text(cores.loadGenerator())
+                        : "all";
         return "service on " + CpuList.text(cores.service()) + backEnds + ", load generator on " + loadGenerator
                 + (roundsUp() ? ", " + Manifest.WHOLE_CORES : "");
     }
 
     /** Whether processes get whole cores where the experiment asks for parts. */
     public boolean roundsUp() {
-        return resources != null && resources.partsACore() && !control.holdsPartsOfCores();
+        return resources != null && resources.partsACore() && !control().holdsPartsOfCores();
     }
 
     /** The cores of the service. */
@@ -67,43 +105,50 @@ public record ResourceAllocation(Resources resources, ResourceControl control, C
      * as many as it runs on.
      */
     double serviceCpus() {
-        return cpus(cores.service());
+        return cpus(cores.service(), service);
     }
 
     /** The same of a back end that was given these cores. */
     double backEndCpus(List<Integer> given) {
-        return resources != null && resources.backEndsWhole() ? wholeCores(given) : cpus(given);
+        return resources != null && resources.backEndsWhole() ? wholeCores(given, backEnds) : cpus(given, backEnds);
     }
 
-    private double cpus(List<Integer> given) {
-        return resources != null && resources.partsACore() && !roundsUp() ? resources.cpus() : wholeCores(given);
+    private double cpus(List<Integer> given, Means means) {
+        return resources != null && resources.partsACore() && means.control().holdsPartsOfCores()
+                ? resources.cpus()
+                : wholeCores(given, means);
     }
 
     /** On how many cores a process runs that was given these: where nobody holds it there, on all. */
-    private int wholeCores(List<Integer> given) {
-        return control.tier().pinsCores() && !given.isEmpty() ? given.size() : ALL_CORES;
+    private static int wholeCores(List<Integer> given, Means means) {
+        return means.control().tier().pinsCores() && !given.isEmpty() ? given.size() : means.cores();
     }
 
     /** How many cores the load generator has. */
     int loadGeneratorCores() {
-        return wholeCores(cores.loadGenerator());
+        return wholeCores(cores.loadGenerator(), load);
     }
 
     /** Keeps a service or back end within its memory, and on its part of its cores once its CPU is limited. */
-    Confinement ofService(Machine machine, Launch launch) {
+    Confinement of(Launch launch) {
+        ResourceControl control = (launch.backEnd() ? backEnds : service).control();
         return resources == null
-                ? ofHelper(machine, launch.name(), launch.cores())
-                : machine.confine(control, launch.name(), launch.cores(), launch.cpus(), resources.memoryMib());
+                ? launch.machine().confine(control, launch.name(), launch.cores(), 0)
+                : launch.machine()
+                        .confine(control, launch.name(), launch.cores(), launch.cpus(), resources.memoryMib());
     }
 
-    /** Keeps what is no part of the comparison on cores that are not the service's; no part of them is its own. */
-    Confinement ofHelper(Machine machine, String name, List<Integer> itsCores) {
-        return machine.confine(control, name, itsCores, 0);
+    /** Keeps the link to a database on the cores of the back ends; no part of them is its own. */
+    Confinement ofLink(Machine machine, List<Integer> itsCores) {
+        return machine.confine(backEnds.control(), "link", itsCores, 0);
     }
 
     /** Keeps the load generator off the service's cores, where that can be done; its memory is its own business. */
     Confinement ofLoadGenerator(Machine machine) {
         return machine.confine(
-                control, "load-generator", control.tier().pinsCores() ? cores.loadGenerator() : List.of(), 0);
+                load.control(),
+                "load-generator",
+                load.control().tier().pinsCores() ? cores.loadGenerator() : List.of(),
+                0);
     }
 }

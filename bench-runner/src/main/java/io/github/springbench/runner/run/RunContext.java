@@ -1,7 +1,7 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.database.DatabaseChoice;
-import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import java.util.function.DoubleSupplier;
 /**
  * What all runs of a plan share.
  *
- * @param machine on which everything runs
+ * @param machines on which everything runs
  * @param home the project's folder, in which every process runs
  * @param jdk of every service and load generator
  * @param experiment after preset and choices
@@ -23,7 +23,7 @@ import java.util.function.DoubleSupplier;
  * @param deadlines for what is waited for
  */
 public record RunContext(
-        Machine machine,
+        MachinesByRole machines,
         Path home,
         Jdk jdk,
         Experiment experiment,
@@ -36,7 +36,7 @@ public record RunContext(
 
     /** Processes have the usual time. */
     public RunContext(
-            Machine machine,
+            MachinesByRole machines,
             Path home,
             Jdk jdk,
             Experiment experiment,
@@ -45,17 +45,17 @@ public record RunContext(
             DoubleSupplier cpuSpeed,
             DatabaseChoice database,
             Map<String, Double> ceilings) {
-        this(machine, home, jdk, experiment, port, allocation, cpuSpeed, database, ceilings, Deadlines.USUAL);
+        this(machines, home, jdk, experiment, port, allocation, cpuSpeed, database, ceilings, Deadlines.USUAL);
     }
 
     /** No ceiling is known, no database named, and nobody looks how fast the cores are. */
     public RunContext(
-            Machine machine, Path home, Jdk jdk, Experiment experiment, int port, ResourceAllocation allocation) {
-        this(machine, home, jdk, experiment, port, allocation, null, null, Map.of());
+            HomeMachine machine, Path home, Jdk jdk, Experiment experiment, int port, ResourceAllocation allocation) {
+        this(MachinesByRole.allOn(machine), home, jdk, experiment, port, allocation, null, null, Map.of());
     }
 
     /** All processes share the machine. */
-    public RunContext(Machine machine, Path home, Jdk jdk, Experiment experiment, int port) {
+    public RunContext(HomeMachine machine, Path home, Jdk jdk, Experiment experiment, int port) {
         this(machine, home, jdk, experiment, port, ResourceAllocation.sharedMachine());
     }
 }

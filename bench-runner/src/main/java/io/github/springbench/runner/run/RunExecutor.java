@@ -19,7 +19,6 @@ import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.LoadParts;
-import io.github.springbench.runner.stats.MachineReadings;
 import io.github.springbench.runner.stats.PoolSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
 import io.github.springbench.runner.stats.RunFigures;
@@ -39,8 +38,6 @@ import java.util.Set;
 
 /** The life of a run, on a service that was started for it or for the run before, to a stored result. */
 final class RunExecutor {
-
-    private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     /** A service that does not start once may have met with an accident; from then on nothing would be different. */
     private static final int MOST_STARTS = 2;
@@ -94,7 +91,7 @@ final class RunExecutor {
                 throw full;
             } catch (RuntimeException failure) {
                 fork.closeAfter(failure);
-                if (context.machine().isEnding()) {
+                if (context.machines().here().isEnding()) {
                     throw new Interrupted();
                 }
                 result = failed(run, startedAt, RunFailure.reason(failure)).in(place);
@@ -166,6 +163,7 @@ final class RunExecutor {
         load.backEnds().forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls()));
         listener.phase(run, RunPhase.READING);
         LoadMeasurement measurement = generator.read(load.task());
+        LoadGeneratorCsv.shift(folder.loadGeneratorCsv(), load.task().clockAheadMs());
         LoadResult figures = measurement.result();
         EvidenceParts.requireAnswers(figures, measurement.evidence());
         folder.writeHistograms(measurement.perSecond());
@@ -198,19 +196,15 @@ final class RunExecutor {
                 times,
                 evidence(run, folder, load, measurement, fork.effective())
                         .with(load.warmUp() == null && first ? fork.warmUpEvidence() : load.warmUp())
-                        .with(load.otherCallers()),
+                        .with(load.otherCallers())
+                        .withClocks(load.clocks()),
                 null);
         RunResult completed = RunFigures.complete(
                 result.with(generator.byHand(load.task()).with(commands)),
                 context.experiment(),
                 measurement.perSecond(),
                 measurement.seconds(),
-                new MachineReadings(
-                        load.waits(),
-                        LoadGeneratorCsv.read(folder.loadGeneratorCsv()),
-                        load.host(),
-                        load.samples(),
-                        CORES));
+                load.readings(folder, context.allocation()));
         return completed.judged(Judge.judge(completed, context.experiment()).orElse(null));
     }
 
@@ -260,12 +254,16 @@ final class RunExecutor {
                 measurement.evidence(),
                 HostSummary.loadGenerator(
                                 LoadGeneratorCsv.read(folder.loadGeneratorCsv()),
-                                load.host(),
+                                load.ofLoadGenerator(),
                                 whole,
                                 plateau,
                                 context.allocation().loadGeneratorCores())
                         .withCeiling(context.ceilings().get(context.experiment().engineOf(run.system()))),
-                HostSummary.host(load.host(), whole, plateau, CORES),
+                HostSummary.host(
+                        load.host(),
+                        whole,
+                        plateau,
+                        context.allocation().service().cores()),
                 load.service()
                         .withCompilingShare(ResourceSummary.compilingShare(
                                 load.samples(), load.forkedAt(), new LoadParts(whole, plateau))),

@@ -3,8 +3,10 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.machine.ChildProcessFailure;
+import io.github.springbench.runner.machine.ConnectionLost;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.machine.ProbeFailure;
+import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.model.UserError;
 import java.util.List;
 
@@ -31,6 +33,8 @@ class RunFailure extends RuntimeException {
                 || failure instanceof ProbeFailure
                 || failure instanceof DatabaseFailure
                 || failure instanceof LoadUnreadable
+                || failure instanceof ConnectionLost
+                || failure instanceof Unreachable
                 || failure instanceof UserError;
     }
 

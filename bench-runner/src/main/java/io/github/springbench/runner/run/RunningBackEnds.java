@@ -22,9 +22,11 @@ final class RunningBackEnds implements AutoCloseable {
             for (BackEnd backEnd : context.experiment().backEnds()) {
                 List<Integer> cores = context.allocation().backEndCores(backEnds.running.size());
                 StartableJar program = backEnd.database() == null
-                        ? StartableJar.of(backEnd.service())
-                        : StartableJar.of(context.database().kind());
+                        ? StartableJar.of(backEnd.service(), context.machines().backEnds())
+                        : StartableJar.of(
+                                context.database().kind(), context.machines().backEnds());
                 Launch launch = Launch.of(
+                        context.machines().backEnds(),
                         backEnd,
                         program,
                         cores,

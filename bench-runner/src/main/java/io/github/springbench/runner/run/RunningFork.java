@@ -57,10 +57,10 @@ final class RunningFork implements AutoCloseable {
 
     private StartableJar startable(Target service, PlannedRun first) {
         if (service instanceof OwnJar own) {
-            context.machine().requireUnchanged(own);
+            context.machines().here().requireUnchanged(own);
             return StartableJar.of(own, readiness(own.health(), first));
         }
-        return StartableJar.of((ServiceModule) service);
+        return StartableJar.of((ServiceModule) service, context.machines().service());
     }
 
     /** @param health that the experiment names; null where it names none */
@@ -71,6 +71,7 @@ final class RunningFork implements AutoCloseable {
 
     private Launch launch(PlannedRun run, StartableJar program, RunFolder folder) {
         return Launch.of(
+                context.machines().service(),
                 run.system(),
                 program,
                 context.experiment(),

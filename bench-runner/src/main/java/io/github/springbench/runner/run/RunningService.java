@@ -54,13 +54,13 @@ final class RunningService implements ReadyService {
     /** Starts the service and waits until it is ready. */
     static RunningService start(RunContext context, Launch launch) {
         for (int attempt = 1; launch.port() == 0; attempt++) {
-            int port = context.machine().freePort();
+            int port = launch.machine().freePort();
             try {
                 return start(context, launch, port);
             } catch (RuntimeException notUp) {
                 if (attempt == MOST_PORTS
-                        || context.machine().isEnding()
-                        || context.machine().isFree(port)) {
+                        || context.machines().here().isEnding()
+                        || launch.machine().isFree(port)) {
                     throw notUp;
                 }
             }
@@ -69,25 +69,25 @@ final class RunningService implements ReadyService {
     }
 
     private static RunningService start(RunContext context, Launch launch, int port) {
-        context.machine().requireFree(port);
-        Confinement confinement = context.allocation().ofService(context.machine(), launch);
+        Machine machine = launch.machine();
+        machine.requireFree(port);
+        Confinement confinement = context.allocation().of(launch);
         MachineProcess process = null;
         try {
             List<String> jvm = new ArrayList<>(context.experiment().jvm());
             jvm.addAll(confinement.jvmFlags());
             List<String> command = new ArrayList<>(List.of(context.jdk().java().toString()));
             command.addAll(ServiceCommand.arguments(jvm, launch, port));
-            process = context.machine()
-                    .start(
-                            launch.name(),
-                            confinement.wrap(command),
-                            launch.environment(),
-                            launch.program().folder().orElse(context.home()),
-                            launch.log());
-            URI url = URI.create("http://127.0.0.1:" + port + "/");
+            process = machine.start(
+                    launch.name(),
+                    confinement.wrap(CommandThere.of(command, machine, context)),
+                    launch.environment(),
+                    launch.program().folder().orElse(context.home()),
+                    launch.log());
+            URI url = HostAndPort.url(machine.address(), port);
             awaitReady(process, launch.program(), url, context.deadlines().ofStart(launch.program()));
             return new RunningService(
-                    context.machine(), launch, process, confinement, url, ServiceCommand.recorded(jvm, launch, port));
+                    machine, launch, process, confinement, url, ServiceCommand.recorded(jvm, launch, port));
         } catch (RuntimeException neverReady) {
             stop(process, confinement);
             throw neverReady;

@@ -34,7 +34,8 @@ final class ServiceCommand {
         arguments.add(jar);
         launch.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
         launch.program().arguments().stream()
-                .map(argument -> argument.replace(OwnJar.PORT, Integer.toString(port)))
+                .map(argument -> argument.replace(OwnJar.PORT, Integer.toString(port))
+                        .replace(OwnJar.ADDRESS, launch.machine().address()))
                 .forEach(arguments::add);
         return List.copyOf(arguments);
     }

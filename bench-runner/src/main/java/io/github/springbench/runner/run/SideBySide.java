@@ -102,7 +102,9 @@ public final class SideBySide {
                                 LoadGeneratorCsv.read(results.loadGeneratorCsv(run.key())),
                                 results.hostSamples(run.key()),
                                 results.samples(run.key()),
-                                manifest.machine().cores()))
+                                manifest.machine().cores(),
+                                results.loadHostSamples(run.key()),
+                                manifest.loadCores().orElse(manifest.machine().cores())))
                 : run;
     }
 }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.load.NettyFlags;
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.MachineProcess;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,9 +33,10 @@ final class SlowLink implements AutoCloseable {
 
     /** @param delay of a round trip */
     static SlowLink start(RunContext context, DatabaseAddress to, Duration delay, List<Integer> cores, Path log) {
-        int port = context.machine().freePort();
-        DatabaseAddress farEnd = to.through(port);
-        Confinement confinement = context.allocation().ofHelper(context.machine(), "link", cores);
+        Machine machine = context.machines().backEnds();
+        int port = machine.freePort();
+        DatabaseAddress farEnd = to.through(machine.address(), port);
+        Confinement confinement = context.allocation().ofLink(machine, cores);
         MachineProcess process = null;
         try {
             List<String> command = new ArrayList<>(List.of(context.jdk().java().toString()));
@@ -45,10 +47,15 @@ final class SlowLink implements AutoCloseable {
                     JAR,
                     PROGRAM,
                     "--port=" + port,
+                    "--address=" + machine.address(),
                     "--to=" + to.host(),
                     "--delay=" + delay.toNanos() / 1_000 + "us"));
-            process = context.machine()
-                    .start("The link to the database", confinement.wrap(command), Map.of(), context.home(), log);
+            process = machine.start(
+                    "The link to the database",
+                    confinement.wrap(CommandThere.of(command, machine, context)),
+                    Map.of(),
+                    context.home(),
+                    log);
             process.awaitLine("listening on ", context.deadlines().start());
             return new SlowLink(process, confinement, farEnd);
         } catch (RuntimeException notUp) {

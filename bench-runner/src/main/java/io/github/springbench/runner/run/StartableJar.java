@@ -1,6 +1,8 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.database.Database;
+import io.github.springbench.runner.machine.AllowedHosts;
+import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.ServiceModule;
 import java.nio.file.Path;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What a JVM is told to run, and how that shows that it is ready.
@@ -29,13 +32,15 @@ record StartableJar(
         Optional<Readiness> readiness,
         boolean ours) {
 
-    static StartableJar of(ServiceModule service) {
-        return built(service.jar(), "--server.port=" + OwnJar.PORT, Optional.of(Readiness.healthy("/actuator/health")));
+    static StartableJar of(ServiceModule service, Machine machine) {
+        return built(service.jar(), "--server.port=" + OwnJar.PORT, Optional.of(Readiness.healthy("/actuator/health")))
+                .listeningOn(machine, "--server.address=");
     }
 
     /** The server that stands in for a database on a machine without one. */
-    static StartableJar of(Database database) {
-        return built(database.embeddedJar(), "--port=" + OwnJar.PORT, Optional.empty());
+    static StartableJar of(Database database, Machine machine) {
+        return built(database.embeddedJar(), "--port=" + OwnJar.PORT, Optional.empty())
+                .listeningOn(machine, "--address=");
     }
 
     /** @param readiness by the experiment that names it */
@@ -52,6 +57,18 @@ record StartableJar(
 
     private static StartableJar built(String jar, String port, Optional<Readiness> readiness) {
         return new StartableJar(jar, jar, Optional.empty(), List.of(port), Map.of(), readiness, true);
+    }
+
+    /** One of ours, which listens on the loopback interface unless it is told. */
+    private StartableJar listeningOn(Machine machine, String address) {
+        return isLoopback(machine) || !ours
+                ? this
+                : with(Stream.concat(arguments.stream(), Stream.of(address + OwnJar.ADDRESS))
+                        .toList());
+    }
+
+    private static boolean isLoopback(Machine machine) {
+        return AllowedHosts.isThisMachine(machine.address());
     }
 
     /** The same with other arguments. */

@@ -5,12 +5,10 @@ import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.Confinement;
-import io.github.springbench.runner.machine.HostWatch;
-import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.machine.ProbeFailure;
-import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
+import io.github.springbench.runner.machine.WorkFolder;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
@@ -55,6 +53,8 @@ final class UnderLoad {
 
     LoadPhase run(PlannedRun run, RunFolder folder) {
         ReadyService service = watched.service();
+        MachinesByRole machines = context.machines();
+        MachineClocks clocks = MachineClocks.read(machines);
         String engine = context.experiment().engineOf(run.system());
         int latencyMs = run.key().parameters().getOrDefault(Experiment.LATENCY, 0);
         LoadTask task = new LoadTask(
@@ -69,16 +69,21 @@ final class UnderLoad {
                 context.experiment().records(),
                 folder.loadGeneratorCsv(),
                 context.experiment().workload().loadGeneratorWarmUp() == null ? null : folder.warmUpEnd(),
-                folder.loadGenerator(engine));
-        Machine machine = context.machine();
+                folder.loadGenerator(engine),
+                clocks.aheadMs(machines.load()),
+                machines.fleet());
         Watching watching = new Watching(port(service), service.process(), backEnds.processes(), context.cpuSpeed());
-        HostWatch host = machine.watchHost(watching);
-        Supplier<RunnerSample> runner = machine.watchRunner();
+        Supplier<RunnerSample> runner = machines.here().watchRunner();
         Instant forkedAt = Instant.now();
-        try (GeneratorWarmUp warmUp = new GeneratorWarmUp(
+        try (WorkFolder workFolder = machines.load().workFolder(folder.path());
+                GeneratorWarmUp warmUp = new GeneratorWarmUp(
                         folder.loadGeneratorCsv(),
+                        task.clockAheadMs(),
                         folder.warmUpEnd(),
-                        context.experiment().workload().loadGeneratorWarmUpOrNone(),
+                        workFolder::send,
+                        machines.fleet() == null
+                                ? context.experiment().workload().loadGeneratorWarmUpOrNone()
+                                : Duration.ZERO, // whose controller cannot end it
                         context.allocation().cpus(),
                         this::limitCpu);
                 LiveLoad live = generator.follow(task);
@@ -86,36 +91,43 @@ final class UnderLoad {
                     warmUp.heard(sample);
                     listener.sampled(run, sample, live.now());
                 });
+                WatchedMachines seen = WatchedMachines.watch(machines, clocks, watching);
                 Sampler<HostSample> hostSampler = Sampler.start(
                         seconds -> {
-                            HostSample sample = host.sample();
+                            HostSample sample = seen.host();
                             warmUp.heard(sample);
                             listener.sampledHost(run, sample);
                             return sample;
                         },
                         folder.hostSamples());
                 Sampler<RunnerSample> runnerSampler = Sampler.start(seconds -> runner.get(), folder.runnerSamples());
-                WaitWatch waits = machine.watchWaits(watching);
-                Sampler<WaitSample> waitSampler = Sampler.start(seconds -> waits.sample(), folder.waits());
+                Sampler<HostSample> loadHostSampler = seen.isLoadApart()
+                        ? Sampler.start(seconds -> seen.loadHost(), folder.loadHostSamples())
+                        : null;
+                Sampler<WaitSample> waitSampler = Sampler.start(seconds -> seen.waits(), folder.waits());
                 BackEndWatch backEndWatch =
                         backEnds.watch(run.key().parameters().get(Experiment.LATENCY));
-                Confinement confinement = context.allocation().ofLoadGenerator(machine);
-                MachineProcess loadGenerator = machine.start(
-                        engine,
-                        confinement.wrap(generator.command(context.jdk(), task)),
-                        Map.of(),
-                        context.home(),
-                        folder.loadGeneratorLog())) {
-            watched.probe().watchLoadGenerator(loadGenerator);
-            host.watchLoadGenerator(loadGenerator);
-            waits.watchLoadGenerator(loadGenerator);
+                Confinement confinement = context.allocation().ofLoadGenerator(machines.load());
+                MachineProcess loadGenerator = machines.load()
+                        .start(
+                                engine,
+                                confinement.wrap(command(task, folder, workFolder)),
+                                Map.of(),
+                                context.home(),
+                                folder.loadGeneratorLog())) {
+            if (!machines.isLoadApart()) {
+                watched.probe().watchLoadGenerator(loadGenerator);
+            }
+            seen.watchLoadGenerator(loadGenerator);
             int exitCode = awaitEnd(loadGenerator, run, warmUp);
             Instant exitedAt = Instant.now();
+            workFolder.fetch();
             List<Sample> samples = sampler.stop();
             List<HostSample> hostSamples = hostSampler.stop();
             List<RunnerSample> runnerSamples = runnerSampler.stop();
             List<WaitSample> waited = waitSampler.stop();
-            List<BackEndWatch.Seen> seen = backEndWatch.stop();
+            List<HostSample> loadHostSamples = loadHostSampler == null ? List.of() : loadHostSampler.stop();
+            List<BackEndWatch.Seen> ofBackEnds = backEndWatch.stop();
             if (exitCode != 0) {
                 throw new RunFailure(
                         "The load generator ended with " + loadGenerator.end().orElse("exit code " + exitCode)
@@ -128,16 +140,27 @@ final class UnderLoad {
                     exitedAt,
                     samples,
                     hostSamples,
+                    loadHostSamples,
+                    clocks.untilNow(),
                     runnerSamples,
                     waited,
-                    waits.otherCallers(),
+                    seen.otherCallers(),
                     watched.probe().peakRssMib(),
                     service.evidence(watched.jvm(), samples),
                     heapLeftMib(run),
-                    seen);
+                    ofBackEnds);
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }
+    }
+
+    /** For the machine that it runs on, to which goes what the generator reads. */
+    private List<String> command(LoadTask task, RunFolder folder, WorkFolder workFolder) {
+        List<String> command = generator.command(context.jdk(), task);
+        if (context.machines().load() != context.machines().here()) {
+            folder.filesOf(task.folder()).forEach(workFolder::send);
+        }
+        return CommandThere.of(command, context.machines().load(), context, folder.path(), workFolder);
     }
 
     private static int port(ReadyService service) {

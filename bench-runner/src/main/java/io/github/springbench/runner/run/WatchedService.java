@@ -38,8 +38,8 @@ final class WatchedService implements AutoCloseable {
         try {
             FoundProcess process = service.process().orElseThrow();
             probe = launch.program().ours()
-                    ? context.machine().watchJvm(process)
-                    : context.machine().watchOtherJvm(process);
+                    ? launch.machine().watchJvm(process)
+                    : launch.machine().watchOtherJvm(process);
             WatchedService watched = new WatchedService(
                     launch.name(),
                     service,
@@ -60,9 +60,10 @@ final class WatchedService implements AutoCloseable {
 
     /** A service that runs already, watched as far as the experiment tells how. */
     static WatchedService at(RunContext context, RunningUrl running, Readiness readiness, String name) {
+        Machine machine = FoundService.machineOf(running.url(), context.machines());
         FoundService service = FoundService.at(
-                context.machine(), running, readiness, name, context.deadlines().start());
-        Probe probe = probe(context.machine(), running, service);
+                machine, running, readiness, name, context.deadlines().start());
+        Probe probe = probe(machine, running, service);
         try {
             return new WatchedService(name, service, probe, List.of(), ResourceTier.JVM_FLAGS);
         } catch (RuntimeException notToBeSeen) {

@@ -8,6 +8,8 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.MachineInUse;
+import io.github.springbench.runner.model.MachineRole;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Pause;
@@ -76,6 +78,34 @@ class ChangesTest {
     }
 
     @Test
+    void machinesAreComparedByNameAndTheSameJdkElsewhereIsTheSame() {
+        Manifest apart = THEN.withMachines(List.of(
+                machine("app1", MachineRole.SERVICE, MACHINE, JDK, 0.2),
+                machine("load1", MachineRole.LOAD, MACHINE, new Jdk(null, 25, "25.0.1", "someone"), null)));
+        Manifest again = THEN.withMachines(List.of(
+                machine("app1", MachineRole.SERVICE, MACHINE, JDK, 0.3),
+                machine("load1", MachineRole.LOAD, MACHINE, new Jdk(Path.of("x"), 25, "25.0.1", "someone"), null)));
+        Manifest other = THEN.withMachines(List.of(
+                machine("app1", MachineRole.BACK_ENDS, MACHINE, null, 0.2),
+                machine(
+                        "load2",
+                        MachineRole.LOAD,
+                        new MachineFacts("an OS", "a CPU", 4, 1024, null, null),
+                        new Jdk(null, 25, "25.0.2", "someone"),
+                        null)));
+
+        assertThat(Changes.between(apart, again)).as("another round trip").isEmpty();
+        assertThat(Changes.between(THEN, apart))
+                .containsExactly("machines.app1 was none and is app1", "machines.load1 was none and is load1");
+        assertThat(Changes.between(apart, other))
+                .containsExactly(
+                        "machines.app1.roles was [SERVICE] and is [BACK_ENDS]",
+                        "machines.app1.jdk was JDK 25.0.1 (someone) and is none",
+                        "machines.load1 was load1 and is none",
+                        "machines.load2 was none and is load2");
+    }
+
+    @Test
     void aJarIsTheSameWhereverItLiesAndAnotherOnceItIsBuiltAnew() {
         OwnJar jar = new OwnJar(Path.of("here/app.jar"), List.of(), List.of(), "/", Path.of("here")).holding(10, "ab");
         Manifest then = on(jar.withoutPlaces());
@@ -87,6 +117,11 @@ class ChangesTest {
                         "experiment.systems[0].service.sha256 was ab and is cd");
         assertThat(Changes.between(then, on(ServiceModule.MVC_CLIENT)))
                 .containsExactly("experiment.systems[0].service was app.jar and is MVC_CLIENT");
+    }
+
+    private static MachineInUse machine(
+            String name, MachineRole role, MachineFacts facts, Jdk jdk, Double roundTripMs) {
+        return new MachineInUse(name, List.of(role), facts, jdk, roundTripMs);
     }
 
     private static Manifest on(Target program) {

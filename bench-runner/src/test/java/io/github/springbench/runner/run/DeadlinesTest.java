@@ -3,6 +3,7 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.ServiceModule;
@@ -21,7 +22,7 @@ class DeadlinesTest {
     void othersProgramsMayTakeThreeTimesAsLongToStart() {
         OwnJar own = new OwnJar(Path.of("app.jar"), List.of(), List.of(), "/", Path.of("."));
 
-        assertThat(Deadlines.USUAL.ofStart(StartableJar.of(ServiceModule.MVC_CLIENT)))
+        assertThat(Deadlines.USUAL.ofStart(StartableJar.of(ServiceModule.MVC_CLIENT, new LocalMachine())))
                 .isEqualTo(Duration.ofMinutes(1));
         assertThat(Deadlines.USUAL.ofStart(StartableJar.of(own, Readiness.healthy("/up"))))
                 .isEqualTo(Duration.ofMinutes(3));

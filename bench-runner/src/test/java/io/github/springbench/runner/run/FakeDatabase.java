@@ -28,8 +28,8 @@ final class FakeDatabase implements Database {
         }
 
         @Override
-        public DatabaseAddress through(int port) {
-            return new Address("127.0.0.1:" + port);
+        public DatabaseAddress through(String at, int port) {
+            return new Address(at + ":" + port);
         }
 
         @Override
@@ -54,8 +54,8 @@ final class FakeDatabase implements Database {
     }
 
     @Override
-    public DatabaseAddress local(int port) {
-        return new Address("127.0.0.1:" + port);
+    public DatabaseAddress at(String host, int port) {
+        return new Address(host + ":" + port);
     }
 
     @Override

@@ -94,7 +94,7 @@ abstract class FakeRuns {
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         return new Execution(
                         new RunContext(
-                                new LocalMachine(),
+                                MachinesByRole.allOn(new LocalMachine()),
                                 home,
                                 jdk,
                                 experiment,

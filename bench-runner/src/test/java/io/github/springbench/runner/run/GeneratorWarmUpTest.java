@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +25,7 @@ class GeneratorWarmUpTest {
     private Path folder;
 
     private final AtomicInteger held = new AtomicInteger();
+    private final List<Path> sent = new ArrayList<>();
     private Path notes;
     private Path end;
 
@@ -112,6 +115,7 @@ class GeneratorWarmUpTest {
             observe(warmUp, second -> 1000L * second);
             warmUp.check();
             assertThat(end).exists();
+            assertThat(sent).containsExactly(end);
         }
 
         assertThat(end).doesNotExist();
@@ -120,7 +124,9 @@ class GeneratorWarmUpTest {
     private GeneratorWarmUp warmUp(Duration atMost, boolean onFewerCores) {
         return new GeneratorWarmUp(
                 notes,
+                0,
                 end,
+                sent::add,
                 atMost,
                 onFewerCores ? OptionalDouble.of(0.5) : OptionalDouble.empty(),
                 held::incrementAndGet);

@@ -63,7 +63,7 @@ class OwnJarTest extends OwnServiceRuns {
     void saysWhatAJarMustDoThatIsNeverReady() {
         OwnJar own = jar("--server.port={port}");
         RunContext context = new RunContext(
-                new LocalMachine(),
+                MachinesByRole.allOn(new LocalMachine()),
                 home,
                 jdk,
                 on(own),
@@ -81,8 +81,17 @@ class OwnJarTest extends OwnServiceRuns {
                 Map.of(),
                 Optional.of(Readiness.healthy("/nowhere")),
                 false);
-        Launch launch =
-                new Launch("mine", neverReady, Map.of(), Map.of(), 0, List.of(), 0, home.resolve("service.log"));
+        Launch launch = new Launch(
+                new LocalMachine(),
+                "mine",
+                neverReady,
+                Map.of(),
+                Map.of(),
+                0,
+                List.of(),
+                0,
+                false,
+                home.resolve("service.log"));
 
         assertThatExceptionOfType(RunFailure.class)
                 .isThrownBy(() -> RunningService.start(context, launch))

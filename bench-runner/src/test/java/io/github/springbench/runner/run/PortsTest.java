@@ -61,7 +61,7 @@ class PortsTest {
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         ResultFolder results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         RunContext context = new RunContext(
-                new LocalMachine(),
+                MachinesByRole.allOn(new LocalMachine()),
                 home,
                 jdk,
                 experiment,

@@ -148,7 +148,7 @@ class ResumedExecutionTest {
     private List<RunResult> execute(LoadGenerator load) {
         return new Execution(
                         new RunContext(
-                                new LocalMachine(),
+                                MachinesByRole.allOn(new LocalMachine()),
                                 home,
                                 jdk,
                                 experiment,

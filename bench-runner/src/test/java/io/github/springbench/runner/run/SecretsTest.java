@@ -99,7 +99,7 @@ class SecretsTest {
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         MongoDb mongo = new MongoDb();
         RunContext context = new RunContext(
-                new LocalMachine(),
+                MachinesByRole.allOn(new LocalMachine()),
                 home,
                 jdk,
                 experiment,

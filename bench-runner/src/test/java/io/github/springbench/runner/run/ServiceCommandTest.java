@@ -3,6 +3,8 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.database.mongo.MongoDb;
+import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.ServiceModule;
 import java.nio.file.Path;
@@ -15,9 +17,11 @@ class ServiceCommandTest {
 
     private static final List<String> JVM = List.of("-Xmx1g");
 
+    private static final Machine HERE = new LocalMachine();
+
     @Test
     void aServiceOfThisProjectIsStartedFromItsFolder() {
-        Launch launch = launch(StartableJar.of(ServiceModule.MVC_CLIENT));
+        Launch launch = launch(StartableJar.of(ServiceModule.MVC_CLIENT, HERE));
 
         assertThat(ServiceCommand.arguments(JVM, launch, 4711))
                 .containsExactly(
@@ -38,6 +42,24 @@ class ServiceCommandTest {
                         "--a=b",
                         "--c=d",
                         "--server.port=4711");
+    }
+
+    @Test
+    void amongOtherMachinesEachProgramListensOnTheAddressOfItsMachine() {
+        Machine app = new LocalMachine("app", "10.0.0.11");
+        OwnJar own = new OwnJar(Path.of("app.jar"), OwnJar.SPRING_BOOTS_ARGUMENTS, List.of(), "/up", Path.of("."));
+
+        assertThat(ServiceCommand.arguments(
+                        List.of(), launch(app, StartableJar.of(ServiceModule.MVC_CLIENT, app), Map.of()), 4711))
+                .endsWith("--server.port=4711", "--server.address=10.0.0.11");
+        assertThat(ServiceCommand.arguments(List.of(), launch(app, StartableJar.of(new MongoDb(), app), Map.of()), 7))
+                .endsWith("--port=7", "--address=10.0.0.11");
+        assertThat(ServiceCommand.arguments(
+                        List.of(), launch(app, StartableJar.of(own, Readiness.healthy("/up")), Map.of()), 7))
+                .endsWith("--server.port=7", "--server.address=10.0.0.11");
+        assertThat(ServiceCommand.arguments(
+                        List.of(), launch(HERE, StartableJar.of(own, Readiness.healthy("/up")), Map.of()), 7))
+                .endsWith("--server.port=7", "--server.address=127.0.0.1");
     }
 
     @Test
@@ -83,7 +105,7 @@ class ServiceCommandTest {
 
     @Test
     void theEmbeddedDatabaseHasNoHealthAndAnArgumentOfItsOwn() {
-        Launch launch = launch(StartableJar.of(new MongoDb()));
+        Launch launch = launch(StartableJar.of(new MongoDb(), HERE));
 
         assertThat(ServiceCommand.arguments(List.of(), launch, 7))
                 .containsExactly(
@@ -100,6 +122,7 @@ class ServiceCommandTest {
     void aLaunchSaysNothingOfItsEnvironmentAndPlaces() {
         OwnJar own = new OwnJar(Path.of("/secret/place/app.jar"), List.of(), List.of("PATH"), "/", Path.of("/secret"));
         Launch launch = new Launch(
+                HERE,
                 "mine",
                 StartableJar.of(own, Readiness.healthy("/up")),
                 Map.of(),
@@ -107,6 +130,7 @@ class ServiceCommandTest {
                 0,
                 List.of(),
                 0,
+                false,
                 Path.of("log"));
 
         assertThat(launch).hasToString("mine (app.jar)");
@@ -116,6 +140,10 @@ class ServiceCommandTest {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("a", "b");
         properties.put("c", "d");
-        return new Launch("mine", program, properties, Map.of(), 0, List.of(), 0, Path.of("log"));
+        return launch(HERE, program, properties);
+    }
+
+    private static Launch launch(Machine machine, StartableJar program, Map<String, String> properties) {
+        return new Launch(machine, "mine", program, properties, Map.of(), 0, List.of(), 0, false, Path.of("log"));
     }
 }

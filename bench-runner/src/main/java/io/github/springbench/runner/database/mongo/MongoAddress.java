@@ -21,7 +21,6 @@ final class MongoAddress implements DatabaseAddress {
     /** The variable of the environment by which users name their own server. */
     static final String VARIABLE = "MONGODB_URI";
 
-    private static final String LOOPBACK = "127.0.0.1";
     static final int DEFAULT_PORT = 27_017;
     private static final int MARK_BYTES = 4;
 
@@ -58,9 +57,9 @@ final class MongoAddress implements DatabaseAddress {
         }
     }
 
-    /** A server of this machine without users. */
-    static MongoAddress local(int port) {
-        return of("mongodb://" + LOOPBACK + ":" + port);
+    /** A server without users. */
+    static MongoAddress at(String host, int port) {
+        return of("mongodb://" + host + ":" + port);
     }
 
     /** With all secrets: for the environment of a service, and for nobody's eyes. */
@@ -105,13 +104,13 @@ final class MongoAddress implements DatabaseAddress {
     }
 
     /**
-     * The same server through a link that listens on a port of this machine. Only this one: what the server itself says
-     * of its address would lead past the link.
+     * The same server through a link that listens elsewhere. Only this one: what the server itself says of its address
+     * would lead past the link.
      *
      * @throws UserError where there are several servers, or their names are yet to be looked up
      */
     @Override
-    public MongoAddress through(int port) {
+    public MongoAddress through(String host, int port) {
         Matcher parts = PARTS.matcher(uri);
         if (hosts.size() != 1 || !listed || !parts.matches()) {
             throw new UserError("A delay needs the address of a single server, and " + VARIABLE
@@ -123,7 +122,7 @@ final class MongoAddress implements DatabaseAddress {
                 ? rest
                 : (rest.startsWith("?") ? "/" + rest : rest) + (rest.contains("?") ? "&" : "?")
                         + "directConnection=true";
-        return of("mongodb://" + parts.group(1) + LOOPBACK + ":" + port + options);
+        return of("mongodb://" + parts.group(1) + host + ":" + port + options);
     }
 
     /** By which the same servers are known again in a result that others may read: it does not tell where they are. */

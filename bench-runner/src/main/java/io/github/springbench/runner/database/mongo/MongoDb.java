@@ -32,8 +32,8 @@ public final class MongoDb implements Database {
     }
 
     @Override
-    public DatabaseAddress local(int port) {
-        return MongoAddress.local(port);
+    public DatabaseAddress at(String host, int port) {
+        return MongoAddress.at(host, port);
     }
 
     @Override

@@ -72,13 +72,13 @@ class MongoAddressTest {
                 "mongodb://db.example/?directConnection=true mongodb://127.0.0.1:5/?directConnection=true",
             })
     void keepsAllButTheHostOnTheWayThroughALink(String uri, String through) {
-        assertThat(MongoAddress.of(uri).through(5).uri()).isEqualTo(through);
+        assertThat(MongoAddress.of(uri).through("127.0.0.1", 5).uri()).isEqualTo(through);
     }
 
     @Test
     void leadsToOneServerOnly() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> MongoAddress.of("mongodb://a:1,b:2").through(5))
+                .isThrownBy(() -> MongoAddress.of("mongodb://a:1,b:2").through("127.0.0.1", 5))
                 .withMessageContaining("A delay needs the address of a single server");
     }
 }

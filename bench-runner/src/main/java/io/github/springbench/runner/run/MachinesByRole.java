@@ -1,0 +1,42 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.LoadFleet;
+import io.github.springbench.runner.machine.HomeMachine;
+import io.github.springbench.runner.machine.Machine;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which machine does what in a run; the same object where one machine does several things.
+ *
+ * @param here on which the bench itself runs
+ * @param service that runs the service
+ * @param backEnds that runs all back ends
+ * @param load that runs the load generator; where several play the load, the bench's own, which only tells them
+ * @param fleet the machines that play the load together; null where one does
+ */
+public record MachinesByRole(HomeMachine here, Machine service, Machine backEnds, Machine load, LoadFleet fleet) {
+
+    /** All of it is done by the machine that the bench runs on. */
+    public static MachinesByRole allOn(HomeMachine machine) {
+        return new MachinesByRole(machine, machine, machine, machine, null);
+    }
+
+    /** Whether the load comes from another machine than that of the service. */
+    boolean isLoadApart() {
+        return load != service;
+    }
+
+    /** Whether the back ends are on another machine than the service. */
+    boolean areBackEndsApart() {
+        return backEnds != service;
+    }
+
+    /** All that are not the bench's own. */
+    List<Machine> elsewhere() {
+        Set<Machine> machines = new LinkedHashSet<>(List.of(service, backEnds, load));
+        machines.remove(here);
+        return List.copyOf(machines);
+    }
+}
