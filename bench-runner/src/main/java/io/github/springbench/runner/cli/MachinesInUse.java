@@ -100,7 +100,7 @@ final class MachinesInUse implements AutoCloseable {
         return facts(machines.service());
     }
 
-    /** Of this machine, with the room where results go. */
+    /** Of this machine, with the free space where results go. */
     private HostFacts facts(Machine machine) {
         return facts.computeIfAbsent(
                 machine, it -> it == machines.here() ? HostReader.facts(Home.results()) : it.facts());

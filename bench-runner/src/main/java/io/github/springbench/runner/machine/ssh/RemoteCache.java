@@ -41,7 +41,7 @@ final class RemoteCache {
      * Brings files there that are not there yet.
      *
      * @return the folder there in which they are
-     * @throws Unreachable where that did not work, such as for want of room
+     * @throws Unreachable where that did not work, such as on a full disk
      */
     String folderOf(FileTree tree) {
         Deque<String> words = new ArrayDeque<>();
@@ -72,7 +72,7 @@ final class RemoteCache {
             }
             throw new Unreachable("files could not be brought there"
                     + (words.isEmpty() ? " (exit code " + exitCode + ")" : ": '" + words.peekLast() + "'")
-                    + ". Make room below ~/.cache there, or let your user write there.");
+                    + ". Free space below ~/.cache there, or let your user write there.");
         } catch (IOException noSuchProgram) {
             throw SshFailure.noProgram("ssh", noSuchProgram.getMessage());
         }
