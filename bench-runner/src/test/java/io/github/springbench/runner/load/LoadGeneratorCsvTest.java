@@ -53,8 +53,9 @@ class LoadGeneratorCsvTest {
 
         LoadGeneratorCsv.shift(file, 8500);
 
-        assertThat(file).hasContent("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms\n500,0.30,12,9000,\n"
-                + "1500,1,2,3,4;9\n110");
+        assertThat(file)
+                .hasContent("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms\n500,0.30,12,9000,\n"
+                        + "1500,1,2,3,4;9\n110");
         assertThat(folder).isDirectoryContaining(path -> path.equals(file));
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).hasSize(1);

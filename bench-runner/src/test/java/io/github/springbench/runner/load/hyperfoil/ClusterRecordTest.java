@@ -128,7 +128,8 @@ class ClusterRecordTest {
 
         change("seconds.csv", "7,997,997", "7,998,998");
         String reports = Files.readString(folder.resolve("reports.csv"));
-        Files.writeString(folder.resolve("reports.csv"), reports.lines().limit(20).collect(Collectors.joining("\n")));
+        Files.writeString(
+                folder.resolve("reports.csv"), reports.lines().limit(20).collect(Collectors.joining("\n")));
         assertThatExceptionOfType(LoadUnreadable.class)
                 .isThrownBy(this::read)
                 .withMessageMatching("The load machines reported \\d+ response times of 20097 answers: part of .*");

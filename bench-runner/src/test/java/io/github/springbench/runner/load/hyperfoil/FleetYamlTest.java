@@ -32,7 +32,8 @@ class FleetYamlTest {
                         new LoadAgent("load1", "10.0.0.13", 22, "bench", Path.of("/home/me/.ssh/id"), "/jdk/bin/java"),
                         new LoadAgent("load2", "load2.example", 2222, "me", Path.of("/home/me/other"), "java")));
 
-        assertThat(yaml(fleet, Duration.ZERO)).isEqualTo(yaml(null, Duration.ZERO).replace("name: load\n", """
+        assertThat(yaml(fleet, Duration.ZERO))
+                .isEqualTo(yaml(null, Duration.ZERO).replace("name: load\n", """
                 name: bench-1
                 agents:
                   load1-bench-1:
