@@ -2,7 +2,6 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.capacity.Capacities;
 import io.github.springbench.runner.capacity.SystemCapacity;
-import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunPlan;
@@ -74,9 +73,11 @@ final class CapacityCommand implements Callable<Integer> {
         }
         Jdk jdk = options.jdk();
         Choices choices = options.choices(List.of(), 1).with(slo.objectives());
-        RunPlan plan = SearchPlan.of(ExperimentOptions.plan(experiment, choices, jdk));
-        CapacityTerms terms = search.terms(plan.experiment(), HostReader.facts(Home.results()));
-        return measuring.begin(new CapacityAim(plan, terms), choices.with(terms), jdk, experiment, spec);
+        RunPlan plan = SearchPlan.of(ExperimentOptions.plan(experiment, choices, jdk, measuring.loadMachines()));
+        try (MachinesInUse inUse = measuring.connect(jdk)) {
+            CapacityTerms terms = search.terms(plan.experiment(), inUse.allParts(plan.experiment()));
+            return measuring.begin(new CapacityAim(plan, terms), choices.with(terms), jdk, experiment, spec, inUse);
+        }
     }
 
     /** What is known of each system when the command has ended. */
@@ -90,7 +91,8 @@ final class CapacityCommand implements Callable<Integer> {
         ResumedResult result = ResumedResult.open(resume, experiment, "capacity");
         CapacityTerms terms = search.termsOf(result.choices().capacity());
         Jdk jdk = options.jdkOf(result.jdk());
-        RunPlan plan = SearchPlan.of(ExperimentOptions.plan(result.experiment(), result.choices(), jdk));
+        RunPlan plan = SearchPlan.of(
+                ExperimentOptions.plan(result.experiment(), result.choices(), jdk, measuring.loadMachines()));
         return measuring.goOn(new CapacityAim(plan, terms), result, jdk, experiment, spec);
     }
 }

@@ -4,10 +4,11 @@ import io.github.springbench.runner.capacity.SearchSettings;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.plan.SearchPlan;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
@@ -31,7 +32,7 @@ final class CapacityOption {
     @Option(
             names = AT_MOST,
             paramLabel = "N",
-            description = "Try no more users, or requests per second, than these (default: as many as this machine"
+            description = "Try no more users, or requests per second, than these (default: as many as the machines"
                     + " can play).")
     private Integer atMost;
 
@@ -43,11 +44,11 @@ final class CapacityOption {
     private String maxTime;
 
     /** The terms of a new search. */
-    CapacityTerms terms(Experiment experiment, HostFacts host) {
+    CapacityTerms terms(Experiment experiment, List<MachinePart> parts) {
         if (atMost != null && atMost < 1) {
             throw new UserError(AT_MOST + " is " + atMost + "; expected a number from 1 up.");
         }
-        return SearchPlan.terms(experiment, host, precision(), atMost, maxTime());
+        return SearchPlan.terms(experiment, parts, precision(), atMost, maxTime());
     }
 
     /** The terms of a search that goes on. Each session has its own time. */

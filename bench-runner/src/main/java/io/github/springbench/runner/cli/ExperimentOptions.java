@@ -82,12 +82,25 @@ final class ExperimentOptions {
     }
 
     /**
-     * The resolved plan.
+     * The resolved plan, on this machine alone.
      *
      * @param experiment the name of one, or the path of its file
      */
     static RunPlan plan(String experiment, Choices choices, Jdk jdk) {
-        RunPlan plan = Planner.plan(JarFiles.identified(Home.allExperiments().nameOrFile(experiment)), choices, jdk);
+        return plan(experiment, choices, jdk, 1);
+    }
+
+    /**
+     * The resolved plan.
+     *
+     * @param experiment the name of one, or the path of its file
+     * @param loadMachines how many play the load
+     */
+    static RunPlan plan(String experiment, Choices choices, Jdk jdk, int loadMachines) {
+        RunPlan plan = LoadMachines.fitting(
+                Planner.plan(JarFiles.identified(Home.allExperiments().nameOrFile(experiment)), choices, jdk),
+                loadMachines,
+                choices.systems());
         Generators.all().requirePlayable(plan.experiment());
         return plan;
     }

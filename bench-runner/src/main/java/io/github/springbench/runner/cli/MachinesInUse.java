@@ -20,6 +20,8 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.CpuSets;
+import io.github.springbench.runner.plan.HostRequirements;
+import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.run.MachinesByRole;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.ResourceAllocation;
@@ -72,6 +74,7 @@ final class MachinesInUse implements AutoCloseable {
                     withRole(MachineRole.SERVICE, lab, named, here),
                     withRole(MachineRole.BACK_ENDS, lab, named, here),
                     fleet == null ? withRole(MachineRole.LOAD, lab, named, here) : here,
+                    withRole(MachineRole.LOAD, lab, named, here),
                     fleet);
             return new MachinesInUse(jdk, byRole, named);
         } catch (RuntimeException notAll) {
@@ -113,11 +116,12 @@ final class MachinesInUse implements AutoCloseable {
 
     /** Whether the load generator is on the machine that the bench runs on, whose ceilings are known. */
     boolean isLoadHere() {
-        return machines.load() == machines.here();
+        return machines.fleet() == null && machines.load() == machines.here();
     }
 
     /**
-     * Ends what is left over elsewhere, or refuses it; and checks each machine beside that of the service.
+     * Ends what is left over elsewhere, or refuses it; and checks each machine beside that of the service, and the room
+     * for results.
      *
      * @param end whether left over processes are ended
      * @return what may spoil the runs
@@ -135,18 +139,34 @@ final class MachinesInUse implements AutoCloseable {
             left.forEach(it -> remarks.add(
                     new Remark(Remark.Level.NOTE, machine.name(), "ended, since its ./bench was killed: " + it)));
         }
-        List<Machine> playing = playing();
-        for (Machine machine : playing) {
-            remarks.addAll(Preflight.checkOther(
-                    machine.name(), 1.0 / playing.size(), plan, facts(machine), machine.activity()));
+        for (Map.Entry<Machine, MachinePart> part : parts(plan.experiment()).entrySet()) {
+            if (part.getKey() != machines.service()) {
+                remarks.addAll(Preflight.checkOther(
+                        part.getValue(), plan, part.getKey().activity()));
+            }
         }
+        HostRequirements.ofRecords(plan, facts(machines.here()).freeDiskMib()).ifPresent(remarks::add);
         return remarks;
     }
 
-    /** The load machines that are not that of the service; none that a controller which runs already has itself. */
+    /** What the machine of the service has to do. */
+    MachinePart partOfService(Experiment experiment) {
+        return parts(experiment).get(machines.service());
+    }
+
+    /** What each machine has to do. */
+    List<MachinePart> allParts(Experiment experiment) {
+        return List.copyOf(parts(experiment).values());
+    }
+
+    private Map<Machine, MachinePart> parts(Experiment experiment) {
+        return MachineParts.of(machines, playing(), this::facts, experiment);
+    }
+
+    /** Those that play the load; none that a controller which runs already has itself. */
     private List<Machine> playing() {
         if (machines.fleet() == null) {
-            return machines.load() == machines.service() ? List.of() : List.of(machines.load());
+            return List.of(machines.load());
         }
         return named.entrySet().stream()
                 .filter(machine -> machine.getKey().has(MachineRole.LOAD))

@@ -3,6 +3,7 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.experiment.LabReader;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Lab;
+import io.github.springbench.runner.model.MachineRole;
 import io.github.springbench.runner.model.NamedMachine;
 import io.github.springbench.runner.model.Shell;
 import java.nio.file.Path;
@@ -40,6 +41,15 @@ final class MachinesOption {
         return lab().map(Lab::machines).orElse(List.of()).stream()
                 .map(NamedMachine::address)
                 .toList();
+    }
+
+    /** How many machines play the load. */
+    int playing() {
+        return lab().map(named -> named.controller() == null
+                        ? named.with(MachineRole.LOAD).size()
+                        : named.agents().size())
+                .map(machines -> Math.max(1, machines))
+                .orElse(1);
     }
 
     /**

@@ -86,25 +86,39 @@ final class MeasuringOptions {
         return experiment != null && Experiments.isPath(experiment) ? experiment + " " : "";
     }
 
+    /** How many machines play the load. */
+    int loadMachines() {
+        return machines.playing();
+    }
+
     /**
-     * Begins a result.
+     * Connects to all machines that take part.
+     *
+     * @param jdk of the runs on this machine
+     * @throws io.github.springbench.runner.model.UserError where one cannot be used
+     */
+    MachinesInUse connect(Jdk jdk) {
+        return machines.open(jdk);
+    }
+
+    /**
+     * Begins a result on machines that are connected.
      *
      * @param experiment its name, or the path of its file
      * @return the exit code
      */
-    int begin(Aim aim, Choices choices, Jdk jdk, String experiment, CommandSpec command) throws InterruptedException {
+    int begin(Aim aim, Choices choices, Jdk jdk, String experiment, CommandSpec command, MachinesInUse inUse)
+            throws InterruptedException {
         DatabaseChoice database = database(aim.plan());
-        try (MachinesInUse inUse = machines.open(jdk)) {
-            return measure(
-                    aim,
-                    jdk,
-                    database,
-                    ownFile(experiment) + machines.again(),
-                    command,
-                    inUse,
-                    allocation -> ResultFolder.create(
-                            Home.results(), NewManifest.of(aim.plan(), choices, jdk, inUse, allocation, database)));
-        }
+        return measure(
+                aim,
+                jdk,
+                database,
+                ownFile(experiment) + machines.again(),
+                command,
+                inUse,
+                allocation -> ResultFolder.create(
+                        Home.results(), NewManifest.of(aim.plan(), choices, jdk, inUse, allocation, database)));
     }
 
     /**
@@ -171,7 +185,7 @@ final class MeasuringOptions {
         Preflight.check(
                         byRole.here(),
                         aim.checked(),
-                        inUse.ofService(),
+                        inUse.partOfService(plan.experiment()),
                         byRole.service().activity(),
                         port != 0,
                         Home.folder(),

@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.HostRequirements;
+import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.plan.SearchPlan;
 import java.io.PrintWriter;
@@ -113,7 +114,12 @@ final class PlanCommand implements Callable<Integer> {
         Choices choices = options.choices().with(Objectives.of(CAPACITY, capacity));
         RunPlan plan = SearchPlan.of(ExperimentOptions.plan(experiment, choices, jdk));
         HostFacts host = HostReader.facts(Home.results());
-        CapacityTerms terms = SearchPlan.terms(plan.experiment(), host, SearchSettings.DEFAULT_PRECISION, null, null);
+        CapacityTerms terms = SearchPlan.terms(
+                plan.experiment(),
+                List.of(MachinePart.all(host, plan.experiment().backEnds().size())),
+                SearchSettings.DEFAULT_PRECISION,
+                null,
+                null);
         CapacityAim aim = new CapacityAim(plan, terms);
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
         aim.lines().forEach(out::println);

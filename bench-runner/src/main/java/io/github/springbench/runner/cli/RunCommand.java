@@ -75,8 +75,11 @@ final class RunCommand implements Callable<Integer> {
         }
         Jdk jdk = options.jdk();
         Choices choices = options.choices().with(slo.objectives()).with(untilDecided.rule());
-        RunPlan plan = ExperimentOptions.plan(experiment, choices, jdk);
-        return measuring.begin(new PlannedAim(plan, choices.untilDecided(), retries), choices, jdk, experiment, spec);
+        RunPlan plan = ExperimentOptions.plan(experiment, choices, jdk, measuring.loadMachines());
+        PlannedAim aim = new PlannedAim(plan, choices.untilDecided(), retries);
+        try (MachinesInUse inUse = measuring.connect(jdk)) {
+            return measuring.begin(aim, choices, jdk, experiment, spec, inUse);
+        }
     }
 
     private Integer resume() throws InterruptedException {
@@ -84,7 +87,7 @@ final class RunCommand implements Callable<Integer> {
         ResumedResult result = ResumedResult.open(resume, experiment, "run");
         StoppingRule rule = untilDecided.ruleOf(result.choices().untilDecided());
         Jdk jdk = options.jdkOf(result.jdk());
-        RunPlan plan = ExperimentOptions.plan(result.experiment(), result.choices(), jdk);
+        RunPlan plan = ExperimentOptions.plan(result.experiment(), result.choices(), jdk, measuring.loadMachines());
         return measuring.goOn(new PlannedAim(plan, rule, retries), result, jdk, experiment, spec);
     }
 }

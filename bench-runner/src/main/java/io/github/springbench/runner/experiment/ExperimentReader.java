@@ -192,8 +192,9 @@ final class ExperimentReader {
         Target service = TargetReader.read(name, section, file.toAbsolutePath().getParent());
         boolean virtualThreads = section.optional("virtual-threads", Values::truth, false);
         String engine = section.optional("engine", this::engine, null);
-        Map<String, String> properties = PropertiesReader.properties(section);
-        SystemUnderTest system = new SystemUnderTest(name, service, virtualThreads, engine, properties);
+        Integer loadMachines = section.optional("load-machines", text -> Values.number(text, 1), null);
+        SystemUnderTest system = new SystemUnderTest(
+                name, service, virtualThreads, engine, loadMachines, PropertiesReader.properties(section));
         if (virtualThreads && service != null && system.isOn(Target.Stack.REACTIVE)) {
             section.mistake(
                     "virtual-threads",

@@ -27,6 +27,11 @@ public record LoadFleet(URI controller, List<LoadAgent> agents) {
         return MARK;
     }
 
+    /** The first of its machines only. */
+    public LoadFleet first(int machines) {
+        return new LoadFleet(controller, agents.subList(0, Math.min(machines, agents.size())));
+    }
+
     private static String random() {
         byte[] bytes = new byte[6];
         new SecureRandom().nextBytes(bytes);

@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.UserError;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The load generators that experiments can name.
@@ -50,8 +51,10 @@ public record LoadGenerators(List<LoadGenerator> all) {
      */
     public void requirePlayable(Experiment experiment, LoadFleet fleet, Jdk jdk) {
         String with = fleet.controller() == null ? "several load machines" : "the controller " + fleet.controller();
-        experiment
-                .engines()
+        experiment.systems().stream()
+                .filter(system -> fleet.controller() != null || !Objects.equals(system.loadMachines(), 1))
+                .map(experiment::engineOf)
+                .distinct()
                 .forEach(name -> named(name).cannotPlayOn(fleet, jdk).ifPresent(why -> {
                     throw new UserError(experiment.name() + " cannot run on the engine '" + name + "' with " + with
                             + ": " + why + ".");

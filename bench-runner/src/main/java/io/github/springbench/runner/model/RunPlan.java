@@ -2,6 +2,7 @@ package io.github.springbench.runner.model;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * An experiment resolved to runs in the order in which they are done.
@@ -11,7 +12,7 @@ import java.util.List;
  * @param profile the profile in force, or null where the experiment has none
  * @param seed of the order: the same seed gives the same order
  * @param runs the runs in order
- * @param leftOut systems of the experiment that cannot run on this JDK
+ * @param leftOut systems of the experiment that cannot run on this JDK or these machines
  */
 public record RunPlan(
         Experiment experiment, String preset, String profile, long seed, List<PlannedRun> runs, List<LeftOut> leftOut) {
@@ -19,6 +20,20 @@ public record RunPlan(
     /** The same plan with some of its runs only. */
     public RunPlan only(List<PlannedRun> some) {
         return new RunPlan(experiment, preset, profile, seed, some, leftOut);
+    }
+
+    /** The same plan without systems that cannot run. */
+    public RunPlan without(List<LeftOut> more) {
+        List<String> names = more.stream().map(LeftOut::system).toList();
+        return new RunPlan(
+                experiment.withSystems(experiment.systems().stream()
+                        .filter(system -> !names.contains(system.name()))
+                        .toList()),
+                preset,
+                profile,
+                seed,
+                runs.stream().filter(run -> !names.contains(run.key().system())).toList(),
+                Stream.concat(leftOut.stream(), more.stream()).toList());
     }
 
     /** How many runs measure a cell; closing runs do not. */

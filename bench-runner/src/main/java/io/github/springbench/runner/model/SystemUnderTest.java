@@ -11,14 +11,20 @@ import java.util.Optional;
  * @param service what answers its requests
  * @param virtualThreads whether Spring is told to run requests on virtual threads, and they must (needs JDK 21+)
  * @param engine the load generator for this system alone; null for that of the workload
+ * @param loadMachines how many of the named load machines play its load, the first ones; null for all
  * @param properties Spring properties of this variant; they win over those of the experiment
  */
 public record SystemUnderTest(
-        String name, Target service, boolean virtualThreads, String engine, Map<String, String> properties) {
+        String name,
+        Target service,
+        boolean virtualThreads,
+        String engine,
+        Integer loadMachines,
+        Map<String, String> properties) {
 
     /** A system under the load generator that all share. */
     public SystemUnderTest(String name, Target service, boolean virtualThreads, Map<String, String> properties) {
-        this(name, service, virtualThreads, null, properties);
+        this(name, service, virtualThreads, null, null, properties);
     }
 
     /**
@@ -50,13 +56,13 @@ public record SystemUnderTest(
 
     /** This system with another program under its name. */
     public SystemUnderTest on(Target other) {
-        return new SystemUnderTest(name, other, virtualThreads, engine, properties);
+        return new SystemUnderTest(name, other, virtualThreads, engine, loadMachines, properties);
     }
 
     /** This system with further properties, which win over its own. */
     public SystemUnderTest with(Map<String, String> further) {
         Map<String, String> all = new LinkedHashMap<>(properties);
         all.putAll(further);
-        return new SystemUnderTest(name, service, virtualThreads, engine, all);
+        return new SystemUnderTest(name, service, virtualThreads, engine, loadMachines, all);
     }
 }

@@ -15,20 +15,33 @@ import java.util.Optional;
 record MostUsers(int users, String because) {
 
     /**
-     * The most users that one process has files for, or connections to one service; empty where neither is known.
+     * The most users that every machine has files for in one process, and ports for connections to one service; empty
+     * where nothing of it is known.
      *
      * @param callsBackEnd whether a service needs a second connection for each request
      */
-    static Optional<MostUsers> of(MachineFacts machine, boolean callsBackEnd) {
+    static Optional<MostUsers> of(List<MachinePart> parts, boolean callsBackEnd) {
+        return parts.stream()
+                .filter(part -> part.share() > 0)
+                .flatMap(part -> of(part, callsBackEnd).stream())
+                .min(Comparator.comparingInt(MostUsers::users));
+    }
+
+    private static List<MostUsers> of(MachinePart part, boolean callsBackEnd) {
+        MachineFacts machine = part.host().machine();
         List<MostUsers> limits = new ArrayList<>();
         if (machine.openFilesLimit() != null) {
             long files = Math.max(0, machine.openFilesLimit() - HostRequirements.FILES_OF_A_JVM);
-            limits.add(
-                    new MostUsers((int) Math.min(Integer.MAX_VALUE, callsBackEnd ? files / 2 : files), "open files"));
+            boolean twice = callsBackEnd && part.services() > 0;
+            limits.add(new MostUsers(part.allOf(twice ? files / 2 : files), "open files" + where(part)));
         }
-        if (machine.ephemeralPorts() != null) {
-            limits.add(new MostUsers(machine.ephemeralPorts(), "ephemeral ports"));
+        if (part.sends() && machine.ephemeralPorts() != null) {
+            limits.add(new MostUsers(part.allOf(machine.ephemeralPorts()), "ephemeral ports" + where(part)));
         }
-        return limits.stream().min(Comparator.comparingInt(MostUsers::users));
+        return limits;
+    }
+
+    private static String where(MachinePart part) {
+        return part.name() == null ? "" : " on " + part.name();
     }
 }

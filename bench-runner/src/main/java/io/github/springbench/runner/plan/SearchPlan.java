@@ -2,7 +2,6 @@ package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
@@ -40,15 +39,15 @@ public final class SearchPlan {
     }
 
     /**
-     * The terms on a machine.
+     * The terms on machines that each have a part in the runs.
      *
-     * @param atMost no more users, or requests per second, than these; null for as many as the machine can play
+     * @param atMost no more users, or requests per second, than these; null for as many as the machines can play
      * @param maxTime null for no end
      */
     public static CapacityTerms terms(
-            Experiment experiment, HostFacts host, double precision, Integer atMost, Duration maxTime) {
-        MostUsers limit = MostUsers.of(host.machine(), HostRequirements.callsBackEnd(experiment))
-                .orElse(ANY);
+            Experiment experiment, List<MachinePart> parts, double precision, Integer atMost, Duration maxTime) {
+        MostUsers limit =
+                MostUsers.of(parts, HostRequirements.callsBackEnd(experiment)).orElse(ANY);
         int most = Math.min(ANY.users(), Math.max(1, inUnits(experiment, limit.users())));
         return atMost != null && atMost < most
                 ? new CapacityTerms(precision, atMost, AT_MOST, maxTime)

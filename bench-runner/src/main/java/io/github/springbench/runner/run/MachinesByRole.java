@@ -14,13 +14,25 @@ import java.util.Set;
  * @param service that runs the service
  * @param backEnds that runs all back ends
  * @param load that runs the load generator; where several play the load, the bench's own, which only tells them
+ * @param firstOfFleet the first of several load machines; that which runs the load generator where there is one
  * @param fleet the machines that play the load together; null where one does
  */
-public record MachinesByRole(HomeMachine here, Machine service, Machine backEnds, Machine load, LoadFleet fleet) {
+public record MachinesByRole(
+        HomeMachine here, Machine service, Machine backEnds, Machine load, Machine firstOfFleet, LoadFleet fleet) {
 
     /** All of it is done by the machine that the bench runs on. */
     public static MachinesByRole allOn(HomeMachine machine) {
-        return new MachinesByRole(machine, machine, machine, machine, null);
+        return new MachinesByRole(machine, machine, machine, machine, machine, null);
+    }
+
+    /** The same where only the first of the load machines play; all of them where that is null. */
+    MachinesByRole playedBy(Integer loadMachines) {
+        if (fleet == null || loadMachines == null) {
+            return this;
+        }
+        return loadMachines == 1 && fleet.controller() == null
+                ? new MachinesByRole(here, service, backEnds, firstOfFleet, firstOfFleet, null)
+                : new MachinesByRole(here, service, backEnds, load, firstOfFleet, fleet.first(loadMachines));
     }
 
     /** Whether the load comes from another machine than that of the service. */

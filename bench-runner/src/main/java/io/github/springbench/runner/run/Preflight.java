@@ -4,7 +4,6 @@ import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostActivity;
-import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
@@ -12,6 +11,7 @@ import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.HostRequirements;
+import io.github.springbench.runner.plan.MachinePart;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +26,8 @@ public final class Preflight {
     /**
      * Checks the machine against the plan.
      *
-     * @param activity of the machine while nothing of ours ran
+     * @param service what the machine of the service has to do
+     * @param activity of that machine while nothing of ours ran
      * @param samePort whether every service takes the same port
      * @param database of the experiment; null where it has none
      * @return what may spoil the runs, though it does not prevent them
@@ -35,12 +36,12 @@ public final class Preflight {
     public static List<Remark> check(
             HomeMachine machine,
             RunPlan plan,
-            HostFacts host,
+            MachinePart service,
             HostActivity activity,
             boolean samePort,
             Path home,
             DatabaseChoice database) {
-        List<Remark> remarks = HostRequirements.ofPlan(plan, host, samePort);
+        List<Remark> remarks = HostRequirements.ofPlan(plan, service, samePort);
         refuse(remarks);
         plan.experiment().systems().forEach(system -> {
             if (system.service() instanceof ServiceModule module) {
@@ -54,7 +55,7 @@ public final class Preflight {
         if (database != null && database.named().isEmpty()) {
             requireBuilt(home.resolve(database.kind().embeddedJar()));
         }
-        return Stream.of(HostRequirements.ofMachine(host), HostRequirements.ofActivity(activity), remarks)
+        return Stream.of(HostRequirements.ofMachine(service.host()), HostRequirements.ofActivity(activity), remarks)
                 .flatMap(List::stream)
                 .filter(remark -> remark.level() == Remark.Level.WARNING)
                 .toList();
@@ -63,24 +64,21 @@ public final class Preflight {
     /**
      * Checks another machine that takes part, such as that of the load generator.
      *
-     * @param name of the machine
-     * @param share of the users that it has to do with, 0 to 1
      * @return what may spoil the runs, though it does not prevent them
      * @throws UserError where a planned run cannot work there
      */
-    public static List<Remark> checkOther(
-            String name, double share, RunPlan plan, HostFacts host, HostActivity activity) {
-        List<Remark> remarks = HostRequirements.ofUsersOn(plan, host, share);
-        refuse(on(name, remarks));
-        return Stream.of(HostRequirements.ofMachine(host), HostRequirements.ofActivity(activity), remarks)
-                .flatMap(all -> on(name, all).stream())
+    public static List<Remark> checkOther(MachinePart part, RunPlan plan, HostActivity activity) {
+        List<Remark> remarks = HostRequirements.ofUsers(plan, part);
+        refuse(on(part, remarks));
+        return Stream.of(HostRequirements.ofMachine(part.host()), HostRequirements.ofActivity(activity), remarks)
+                .flatMap(all -> on(part, all).stream())
                 .filter(remark -> remark.level() == Remark.Level.WARNING)
                 .toList();
     }
 
-    private static List<Remark> on(String name, List<Remark> remarks) {
+    private static List<Remark> on(MachinePart part, List<Remark> remarks) {
         return remarks.stream()
-                .map(remark -> new Remark(remark.level(), name + ": " + remark.subject(), remark.text()))
+                .map(remark -> new Remark(remark.level(), part.name() + ": " + remark.subject(), remark.text()))
                 .toList();
     }
 

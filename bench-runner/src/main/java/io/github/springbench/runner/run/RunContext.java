@@ -4,6 +4,7 @@ import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.SystemUnderTest;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
@@ -46,6 +47,21 @@ public record RunContext(
             DatabaseChoice database,
             Map<String, Double> ceilings) {
         this(machines, home, jdk, experiment, port, allocation, cpuSpeed, database, ceilings, Deadlines.USUAL);
+    }
+
+    /** What a run of a system sees of it: its load may be played by some of the load machines only. */
+    RunContext of(SystemUnderTest system) {
+        return new RunContext(
+                machines.playedBy(system.loadMachines()),
+                home,
+                jdk,
+                experiment,
+                port,
+                allocation,
+                cpuSpeed,
+                database,
+                ceilings,
+                deadlines);
     }
 
     /** No ceiling is known, no database named, and nobody looks how fast the cores are. */

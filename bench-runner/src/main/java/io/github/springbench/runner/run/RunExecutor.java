@@ -152,7 +152,8 @@ final class RunExecutor {
             fit.add(run.key().system());
             listener.phase(run, RunPhase.LOAD);
             loaded = true;
-            load = new UnderLoad(context, generator, fork.watched(), fork.backEnds(), listener).run(run, folder);
+            load = new UnderLoad(context.of(run.system()), generator, fork.watched(), fork.backEnds(), listener)
+                    .run(run, folder);
             fork.measured(load.samples());
         } catch (RuntimeException failure) {
             throw fork.causeOf(failure);

@@ -87,8 +87,8 @@ class LoadGeneratorsTest {
 
     private static Experiment withEngine(String engine) {
         return SampleExperiment.get()
-                .withSystems(List.of(
-                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of())));
+                .withSystems(List.of(new SystemUnderTest(
+                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, null, Map.of())));
     }
 
     @Test
@@ -102,8 +102,8 @@ class LoadGeneratorsTest {
     private static void requirePlayable(String engine, Workload workload) {
         BOTH.requirePlayable(SampleExperiment.get()
                 .withWorkload(workload)
-                .withSystems(List.of(
-                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of()))));
+                .withSystems(List.of(new SystemUnderTest(
+                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, null, Map.of()))));
     }
 
     private static Workload load(Shape shape, Integer repeat, Duration duration, String body) {

@@ -50,7 +50,29 @@ class HostRequirementsTest {
         assertThat(remark.level()).isEqualTo(Level.REFUSAL);
         assertThat(remark.text())
                 .isEqualTo("need 10,500 open files in one process, and this shell allows 10,499: "
-                        + "raise the limit (ulimit -n 10500)");
+                        + "raise the limit (ulimit -n 10500), or take at most 9,999 users");
+    }
+
+    /** Two play the load of 10,000: 5,000 each, and the machine of the service has all of them. */
+    @Test
+    void asksEachMachineForItsPartOnly() {
+        HostFacts small = host(2, 5_500L, 5_000, 2_560, 2_560L);
+
+        assertThat(HostRequirements.ofUsers(plan, new MachinePart("load1", small, 0.5, 0, true)))
+                .allMatch(this::fine);
+        assertThat(HostRequirements.ofUsers(plan, new MachinePart("app", small, 1, 1, false))
+                        .get(1))
+                .asString()
+                .contains(
+                        "10,000 users",
+                        "need 10,500 open files in one process, and app allows 5,500: raise the limit of your account"
+                                + " there (nofile 10500 in /etc/security/limits.conf), or take at most 5,000 users")
+                .doesNotContain("ports");
+        assertThat(HostRequirements.ofUsers(
+                                plan, new MachinePart("load1", host(2, 5_499L, 5_000, 2_560, 2_560L), 0.5, 0, true))
+                        .get(1)
+                        .text())
+                .endsWith("or take at most 9,998 users");
     }
 
     @Test
@@ -154,18 +176,12 @@ class HostRequirementsTest {
                 new Choices("soak", null, List.of(), List.of(), 1, 1),
                 new Jdk(Path.of("jdk"), 25, "25", "someone"));
 
-        assertThat(HostRequirements.ofPlan(soak, withDisk(805L), false)).allMatch(this::fine);
-        assertThat(HostRequirements.ofPlan(soak, withDisk(804L), false))
-                .filteredOn(remark -> remark.level() == Level.WARNING)
-                .extracting(Remark::text)
-                .containsExactly(
-                        "may take 805 MiB, and 804 MiB are free: make room, or hold fewer users for less time");
-        assertThat(HostRequirements.ofPlan(plan, withDisk(0L), false)).allMatch(this::fine);
-    }
-
-    private static HostFacts withDisk(long freeMib) {
-        return new HostFacts(
-                new MachineFacts("an OS", "a CPU", 2, 16_384, 20_000L, 28_000), 12_000L, 0L, 0L, "tsc", null, freeMib);
+        assertThat(HostRequirements.ofRecords(soak, 805L)).isEmpty();
+        assertThat(HostRequirements.ofRecords(soak, null)).isEmpty();
+        assertThat(HostRequirements.ofRecords(soak, 804L))
+                .map(Remark::text)
+                .contains("may take 805 MiB, and 804 MiB are free: make room, or hold fewer users for less time");
+        assertThat(HostRequirements.ofRecords(plan, 0L)).isEmpty();
     }
 
     @Test

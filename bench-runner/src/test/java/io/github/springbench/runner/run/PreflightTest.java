@@ -15,6 +15,7 @@ import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.plan.Planner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,8 +99,16 @@ class PreflightTest {
                 .containsExactly("neighbours");
     }
 
-    private static HostFacts host(Long openFiles, Integer ports) {
-        return new HostFacts(
-                new MachineFacts("an OS", "a CPU", 2, 16_384, openFiles, ports), 12_000L, 0L, 0L, "tsc", null, 50_000L);
+    private static MachinePart host(Long openFiles, Integer ports) {
+        return MachinePart.all(
+                new HostFacts(
+                        new MachineFacts("an OS", "a CPU", 2, 16_384, openFiles, ports),
+                        12_000L,
+                        0L,
+                        0L,
+                        "tsc",
+                        null,
+                        50_000L),
+                0);
     }
 }

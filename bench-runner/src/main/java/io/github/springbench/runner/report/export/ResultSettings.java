@@ -56,6 +56,7 @@ record ResultSettings(
             Jar jar,
             String requestThreads,
             String engine,
+            Integer loadMachines,
             Map<String, String> properties) {
 
         private static SystemSettings of(SystemUnderTest system, Experiment experiment) {
@@ -65,6 +66,7 @@ record ResultSettings(
                     Jar.of(system),
                     system.requestThreads().map(RequestThreads::label).orElse(null),
                     experiment.engineOf(system),
+                    system.loadMachines(),
                     new TreeMap<>(experiment.propertiesOf(system)));
         }
     }

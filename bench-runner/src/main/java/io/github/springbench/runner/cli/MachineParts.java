@@ -1,0 +1,60 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.plan.MachinePart;
+import io.github.springbench.runner.run.MachinesByRole;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What each machine has to do in the runs of an experiment. */
+final class MachineParts {
+
+    private MachineParts() {}
+
+    /**
+     * Of all that take part, that of the service first.
+     *
+     * @param playing the load, each its share of it
+     * @param facts what a machine has
+     */
+    static Map<Machine, MachinePart> of(
+            MachinesByRole machines, List<Machine> playing, Function<Machine, HostFacts> facts, Experiment experiment) {
+        Set<Machine> all = new LinkedHashSet<>(List.of(machines.service()));
+        all.add(machines.backEnds());
+        all.addAll(playing);
+        Map<Machine, MachinePart> parts = new LinkedHashMap<>();
+        for (Machine machine : all) {
+            boolean serves = machine == machines.service();
+            boolean sends = playing.contains(machine);
+            int backEnds =
+                    machine == machines.backEnds() ? experiment.backEnds().size() : 0;
+            parts.put(
+                    machine,
+                    new MachinePart(
+                            machine == machines.here() ? null : machine.name(),
+                            facts.apply(machine),
+                            serves ? 1 : sends ? largestShare(playing.indexOf(machine), playing.size(), experiment) : 0,
+                            (serves ? 1 : 0) + backEnds,
+                            sends));
+        }
+        return parts;
+    }
+
+    /** Of the users of any system, on a load machine by its place. */
+    private static double largestShare(int place, int loadMachines, Experiment experiment) {
+        return experiment.systems().stream()
+                .map(SystemUnderTest::loadMachines)
+                .mapToInt(some -> some == null ? loadMachines : Math.min(some, loadMachines))
+                .filter(some -> place < some)
+                .mapToDouble(some -> 1.0 / some)
+                .max()
+                .orElse(0);
+    }
+}
