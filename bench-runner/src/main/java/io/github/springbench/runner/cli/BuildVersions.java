@@ -3,10 +3,12 @@ package io.github.springbench.runner.cli;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.machine.local.GitRevision;
+import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Versions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
@@ -24,11 +26,12 @@ final class BuildVersions implements IVersionProvider {
     }
 
     static Versions read() {
-        return new Versions(
-                of("bench.version"),
-                GitRevision.of(Home.folder()),
-                of("spring-boot.version"),
-                Generators.all().engines());
+        return of(Generators.all().engines());
+    }
+
+    /** With the load generators that take part. */
+    static Versions of(List<Engine> engines) {
+        return new Versions(of("bench.version"), GitRevision.of(Home.folder()), of("spring-boot.version"), engines);
     }
 
     /** What the build wrote down under a name. */

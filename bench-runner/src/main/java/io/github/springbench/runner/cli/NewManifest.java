@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Session;
+import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.run.ResourceAllocation;
 import java.time.Instant;
@@ -25,7 +26,9 @@ final class NewManifest {
             MachinesInUse machines,
             ResourceAllocation allocation,
             DatabaseChoice database) {
-        return of(plan, choices, jdk, machines.ofService().machine(), allocation, database)
+        Versions versions = BuildVersions.of(
+                Generators.all().engines(plan.experiment(), machines.byRole().fleet()));
+        return of(plan, choices, jdk, machines.ofService().machine(), allocation, database, versions)
                 .withMachines(machines.forResult());
     }
 
@@ -41,6 +44,17 @@ final class NewManifest {
             MachineFacts machine,
             ResourceAllocation allocation,
             DatabaseChoice database) {
+        return of(plan, choices, jdk, machine, allocation, database, BuildVersions.read());
+    }
+
+    private static Manifest of(
+            RunPlan plan,
+            Choices choices,
+            Jdk jdk,
+            MachineFacts machine,
+            ResourceAllocation allocation,
+            DatabaseChoice database,
+            Versions versions) {
         Instant now = Instant.now();
         return new Manifest(
                 plan.experiment(),
@@ -52,7 +66,7 @@ final class NewManifest {
                 now,
                 machine,
                 jdk,
-                BuildVersions.read(),
+                versions,
                 plan.measuringRuns(),
                 plan.leftOut(),
                 new Manifest.Chosen(

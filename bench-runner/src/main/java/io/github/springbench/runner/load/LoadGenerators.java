@@ -3,6 +3,7 @@ package io.github.springbench.runner.load;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,33 @@ public record LoadGenerators(List<LoadGenerator> all) {
 
     public List<Engine> engines() {
         return all.stream().map(LoadGenerator::engine).toList();
+    }
+
+    /**
+     * Those of an experiment whose load several machines play. Where some of its systems are played by one, the version
+     * tells both.
+     */
+    public List<Engine> engines(Experiment experiment, LoadFleet fleet) {
+        return all.stream()
+                .map(generator -> {
+                    Engine alone = generator.engine();
+                    List<String> versions = experiment.systems().stream()
+                            .filter(system -> experiment.engineOf(system).equals(alone.name()))
+                            .map(system -> playsAlone(system, fleet)
+                                    ? alone.version()
+                                    : generator.engine(fleet).version())
+                            .distinct()
+                            .sorted()
+                            .toList();
+                    return versions.isEmpty()
+                            ? alone
+                            : new Engine(alone.name(), alone.label(), String.join(" and ", versions));
+                })
+                .toList();
+    }
+
+    private static boolean playsAlone(SystemUnderTest system, LoadFleet fleet) {
+        return fleet == null || fleet.controller() == null && Objects.equals(system.loadMachines(), 1);
     }
 
     /** @throws IllegalArgumentException where there is none; experiments were read with the names of all */
@@ -52,7 +80,7 @@ public record LoadGenerators(List<LoadGenerator> all) {
     public void requirePlayable(Experiment experiment, LoadFleet fleet, Jdk jdk) {
         String with = fleet.controller() == null ? "several load machines" : "the controller " + fleet.controller();
         experiment.systems().stream()
-                .filter(system -> fleet.controller() != null || !Objects.equals(system.loadMachines(), 1))
+                .filter(system -> !playsAlone(system, fleet))
                 .map(experiment::engineOf)
                 .distinct()
                 .forEach(name -> named(name).cannotPlayOn(fleet, jdk).ifPresent(why -> {

@@ -79,6 +79,12 @@ class LoadGeneratorsTest {
                 .withMessage("sample cannot run on the engine 'gatling' with several load machines: Gatling cannot"
                         + " merge the logs of several machines since its version 3.12. Write engine: hyperfoil, or"
                         + " give the role load to one machine.");
+        // The first of them alone can.
+        Experiment alone = SampleExperiment.get()
+                .withSystems(List.of(new SystemUnderTest(
+                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, TestEngines.GATLING, 1, Map.of())));
+        BOTH.requirePlayable(alone, two, JDK);
+        assertThat(BOTH.engines(alone, two)).extracting(Engine::toString).containsExactly("Gatling 3", "Hyperfoil 0");
     }
 
     private static LoadAgent agent(String name) {

@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
+import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Exchange;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
@@ -24,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,6 +83,29 @@ class ClusterCommandTest {
         assertThat(generator.cannotPlayOn(fleet, JDK)).isEmpty();
         assertThat(generator.engine(fleet)).hasToString("Hyperfoil 0.29.3");
         assertThat(generator.engine(null)).hasToString("Hyperfoil 0.25.2");
+        assertThat(LoadGenerators.of(generator).engines(playedBy(null, 1), fleet))
+                .singleElement()
+                .hasToString("Hyperfoil 0.25.2 and 0.29.3");
+        assertThat(LoadGenerators.of(generator).engines(playedBy(null, 2), fleet))
+                .singleElement()
+                .hasToString("Hyperfoil 0.29.3");
+        assertThat(LoadGenerators.of(generator).engines(playedBy(null, 1), null))
+                .singleElement()
+                .hasToString("Hyperfoil 0.25.2");
+    }
+
+    /** Systems, each played by so many of the load machines. */
+    private static Experiment playedBy(Integer... loadMachines) {
+        return SampleExperiment.get()
+                .withSystems(Arrays.stream(loadMachines)
+                        .map(machines -> new SystemUnderTest(
+                                "on-" + machines,
+                                ServiceModule.WEBFLUX_WITH_LATENCY,
+                                false,
+                                "hyperfoil",
+                                machines,
+                                Map.of()))
+                        .toList());
     }
 
     @Test
