@@ -126,8 +126,13 @@ public final class MachinesInUse {
 
     private static String place(Manifest manifest, MachineRole role) {
         String names = manifest.machines(role).stream().map(MachineInUse::name).collect(joining(", "));
-        String place = names.isEmpty() ? "the machine of the bench" : names;
+        String place = names.isEmpty() ? unnamed(role) : names;
         return role == MachineRole.SERVICE ? place + " (" + manifest.machine().coresInWords() + ")" : place;
+    }
+
+    /** The machine of the bench is named for all that it does, so a load on none was played elsewhere. */
+    private static String unnamed(MachineRole role) {
+        return role == MachineRole.LOAD ? "a controller of Hyperfoil that ran already" : "the machine of the bench";
     }
 
     /** What a machine of this role runs. */

@@ -54,7 +54,7 @@ class MachinesInUseTest {
         assertThat(MachinesInUse.words(FictionalMachines.manifest()))
                 .isEqualTo("service on app1 (8 cores), load on load1, load2");
         assertThat(MachinesInUse.words(FictionalMachines.of(APP)))
-                .isEqualTo("service on app1 (8 cores), load on the machine of the bench");
+                .isEqualTo("service on app1 (8 cores), load on a controller of Hyperfoil that ran already");
         assertThat(MachinesInUse.words(FictionalCalls.manifest("matched").withMachines(List.of(APP, LOAD))))
                 .startsWith("service on app1 (")
                 .endsWith("), back ends on the machine of the bench, load on load1");
