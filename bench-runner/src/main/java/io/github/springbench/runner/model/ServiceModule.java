@@ -10,8 +10,10 @@ public enum ServiceModule implements Target {
     WEBFLUX_WITH_LATENCY("webflux-with-latency", Stack.REACTIVE),
     MVC_CLIENT("mvc-client", Stack.SERVLET),
     WEBFLUX_CLIENT("webflux-client", Stack.REACTIVE),
-    MONGO_SYNC("mongo-sync", Stack.SERVLET),
-    MONGO_REACTIVE("mongo-reactive", Stack.REACTIVE);
+    MONGO_SYNC("mongo-sync", Stack.SERVLET, "mongodb"),
+    MONGO_REACTIVE("mongo-reactive", Stack.REACTIVE, "mongodb"),
+    POSTGRES_JDBC("postgres-jdbc", Stack.SERVLET, "postgresql"),
+    POSTGRES_R2DBC("postgres-r2dbc", Stack.REACTIVE, "postgresql");
 
     /** The property that tells a service which calls another where that is. */
     public static final String BACK_END_ADDRESS = "backend.url";
@@ -22,9 +24,17 @@ public enum ServiceModule implements Target {
     private final String moduleName;
     private final Stack stack;
 
+    /** The kind of its database; null where it has none. */
+    private final String database;
+
     ServiceModule(String moduleName, Stack stack) {
+        this(moduleName, stack, null);
+    }
+
+    ServiceModule(String moduleName, Stack stack, String database) {
         this.moduleName = moduleName;
         this.stack = stack;
+        this.database = database;
     }
 
     /** The Maven module, its folder and its name in an experiment file. */
@@ -58,7 +68,12 @@ public enum ServiceModule implements Target {
     }
 
     @Override
-    public boolean usesDatabase() {
+    public Optional<String> database() {
+        return Optional.ofNullable(database);
+    }
+
+    @Override
+    public boolean answersMix() {
         return this == MONGO_SYNC || this == MONGO_REACTIVE;
     }
 
