@@ -1,4 +1,4 @@
-package io.github.springbench.webfluxclient;
+package io.github.springbench.reactiveclient;
 
 import io.github.springbench.common.BackEndProperties;
 import io.github.springbench.common.ConnectionLimits;
@@ -15,7 +15,7 @@ import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
 
 /** The client and the pool of Reactor Netty, with limits that are named instead of its defaults. */
-final class PooledConnections implements ConnectionLimits, ConnectionProvider.MeterRegistrar, SmartLifecycle {
+public final class PooledConnections implements ConnectionLimits, ConnectionProvider.MeterRegistrar, SmartLifecycle {
 
     /** Connections are closed by their event loops, which stop in phase 0; the web server stops long before. */
     private static final int BEFORE_THE_EVENT_LOOPS = 1;
@@ -30,7 +30,7 @@ final class PooledConnections implements ConnectionLimits, ConnectionProvider.Me
     /** One for the address of the back end, from the first request on. */
     private final List<ConnectionPoolMetrics> pools = new CopyOnWriteArrayList<>();
 
-    PooledConnections(BackEndProperties backEnd, LoopResources eventLoops) {
+    public PooledConnections(BackEndProperties backEnd, LoopResources eventLoops) {
         this.backEnd = backEnd;
         this.provider = ConnectionProvider.builder("backend")
                 .maxConnections(backEnd.maxConnections())
@@ -51,7 +51,7 @@ final class PooledConnections implements ConnectionLimits, ConnectionProvider.Me
                 .disableRetry(true);
     }
 
-    HttpClient client() {
+    public HttpClient client() {
         return client;
     }
 

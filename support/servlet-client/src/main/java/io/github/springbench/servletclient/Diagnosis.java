@@ -1,4 +1,4 @@
-package io.github.springbench.mvcclient;
+package io.github.springbench.servletclient;
 
 import io.github.springbench.common.BackEndFailures;
 import java.io.IOException;
@@ -9,11 +9,11 @@ import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.springframework.web.client.RestClientException;
 
 /** Finds out what went wrong with a call, by what the HTTP client tells. */
-final class Diagnosis implements Function<RestClientException, RuntimeException> {
+public final class Diagnosis implements Function<RestClientException, RuntimeException> {
 
     private final BackEndFailures failures;
 
-    Diagnosis(BackEndFailures failures) {
+    public Diagnosis(BackEndFailures failures) {
         this.failures = failures;
     }
 

@@ -1,4 +1,4 @@
-package io.github.springbench.mvcclient;
+package io.github.springbench.servletclient;
 
 import io.github.springbench.common.BackEndFailures;
 import java.io.IOException;
@@ -9,11 +9,11 @@ import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.web.client.ResponseErrorHandler;
 
 /** Takes an answer with another status than 200 for a failure, a redirection or an empty success, too. */
-final class OnlyOk implements ResponseErrorHandler {
+public final class OnlyOk implements ResponseErrorHandler {
 
     private final BackEndFailures failures;
 
-    OnlyOk(BackEndFailures failures) {
+    public OnlyOk(BackEndFailures failures) {
         this.failures = failures;
     }
 

@@ -1,4 +1,4 @@
-package io.github.springbench.mvcclient;
+package io.github.springbench.servletclient;
 
 import io.github.springbench.common.BackEndProperties;
 import io.github.springbench.common.ConnectionLimits;
@@ -20,14 +20,14 @@ import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 
 /** The pool of Apache HttpClient 5, with nothing on but what a plain call needs. */
-final class ApacheConnections implements ConnectionLimits, AutoCloseable {
+public final class ApacheConnections implements ConnectionLimits, AutoCloseable {
 
     private final PoolingHttpClientConnectionManager pool;
     private final ConnectionConfig connectionConfig;
     private final RequestConfig requestConfig;
     private final CloseableHttpClient client;
 
-    ApacheConnections(BackEndProperties backEnd) {
+    public ApacheConnections(BackEndProperties backEnd) {
         connectionConfig = ConnectionConfig.custom()
                 .setConnectTimeout(Timeout.of(backEnd.connectTimeout()))
                 .setIdleTimeout(Timeout.of(backEnd.maxIdleTime()))
@@ -61,7 +61,7 @@ final class ApacheConnections implements ConnectionLimits, AutoCloseable {
                 .build();
     }
 
-    ClientHttpRequestFactory requestFactory() {
+    public ClientHttpRequestFactory requestFactory() {
         return new HttpComponentsClientHttpRequestFactory(client);
     }
 

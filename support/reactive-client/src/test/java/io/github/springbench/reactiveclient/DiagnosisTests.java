@@ -1,4 +1,4 @@
-package io.github.springbench.webfluxclient;
+package io.github.springbench.reactiveclient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.github.springbench.webfluxclient;
+package io.github.springbench.reactiveclient;
 
 import io.github.springbench.common.BackEndFailureException;
 import io.github.springbench.common.BackEndFailures;
@@ -11,11 +11,11 @@ import org.springframework.web.reactive.function.UnsupportedMediaTypeException;
 import org.springframework.web.reactive.function.client.WebClientException;
 
 /** Finds out what went wrong with a call; what is none of its failures stays what it is. */
-final class Diagnosis implements Function<Throwable, Throwable> {
+public final class Diagnosis implements Function<Throwable, Throwable> {
 
     private final BackEndFailures failures;
 
-    Diagnosis(BackEndFailures failures) {
+    public Diagnosis(BackEndFailures failures) {
         this.failures = failures;
     }
 
