@@ -71,7 +71,7 @@ record Launch(
             Machine machine, BackEnd backEnd, StartableJar program, List<Integer> cores, double cpus, Path log) {
         return new Launch(
                 machine,
-                (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name(),
+                nameOf(backEnd),
                 program,
                 backEnd.properties(),
                 Map.of(),
@@ -80,6 +80,11 @@ record Launch(
                 cpus,
                 true,
                 log);
+    }
+
+    /** What messages call a back end. */
+    static String nameOf(BackEnd backEnd) {
+        return (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name();
     }
 
     /** Without its environment, which may hold a password. */

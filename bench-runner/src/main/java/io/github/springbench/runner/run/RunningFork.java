@@ -140,7 +140,17 @@ final class RunningFork implements AutoCloseable {
 
     /** What went wrong, or that a process has ended, from which all else follows. */
     RuntimeException causeOf(RuntimeException failure) {
-        return isUp() ? backEnds.causeOf(watched.service().causeOf(failure)) : failure;
+        RuntimeException ofService = isUp() ? watched.service().causeOf(failure) : failure;
+        return backEnds == null ? ofService : backEnds.causeOf(ofService);
+    }
+
+    /** Stops the service, whose back ends are still there; a second call does nothing. */
+    void endService() {
+        WatchedService caller = watched;
+        watched = null;
+        if (caller != null) {
+            caller.close();
+        }
     }
 
     /** Stops all of it after a failure, which nothing that now goes wrong may hide. */
@@ -156,13 +166,9 @@ final class RunningFork implements AutoCloseable {
     @Override
     public void close() {
         RunningBackEnds called = backEnds;
-        WatchedService caller = watched;
         backEnds = null;
-        watched = null;
         try {
-            if (caller != null) {
-                caller.close();
-            }
+            endService();
         } finally {
             if (called != null) {
                 called.close();

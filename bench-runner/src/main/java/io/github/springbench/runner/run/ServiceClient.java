@@ -85,6 +85,20 @@ final class ServiceClient {
         }
     }
 
+    /** So many requests, one after the other; whether their answers are right is not asked. */
+    void call(int times) {
+        try {
+            for (int call = 0; call < times; call++) {
+                CLIENT.send(http(url, request, freshId()), HttpResponse.BodyHandlers.discarding());
+            }
+        } catch (IOException failed) {
+            throw new RunFailure(request.method() + " " + request.path() + " got no answer (" + failed
+                    + "). Call it by hand, and read service.log.");
+        } catch (InterruptedException interrupted) {
+            throw RunFailure.interrupted();
+        }
+    }
+
     /** A page that says that there is no such page can be long. */
     private static String shortened(String body) {
         return body.length() <= SHOWN_OF_A_BODY ? body : body.substring(0, SHOWN_OF_A_BODY) + "…";
