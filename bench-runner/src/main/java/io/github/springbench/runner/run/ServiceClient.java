@@ -89,7 +89,7 @@ final class ServiceClient {
     void call(int times) {
         try {
             for (int call = 0; call < times; call++) {
-                CLIENT.send(http(url, request, freshId()), HttpResponse.BodyHandlers.discarding());
+                CLIENT.send(http(url, request.sent(values.of(request))), HttpResponse.BodyHandlers.discarding());
             }
         } catch (IOException failed) {
             throw new RunFailure(request.method() + " " + request.path() + " got no answer (" + failed
