@@ -40,7 +40,8 @@ final class HikariPool implements DatabaseLimits.Pool {
 
     @Override
     public int minIdleConnections() {
-        return dataSource.getMinimumIdle();
+        // Below 0 until there is a pool.
+        return dataSource.getMinimumIdle() < 0 ? maxConnections() : dataSource.getMinimumIdle();
     }
 
     @Override

@@ -52,7 +52,8 @@ final class ReactivePool implements DatabaseLimits.Pool {
 
     @Override
     public Duration acquireTimeout() {
-        return properties.getMaxAcquireTime();
+        Duration limit = properties.getMaxAcquireTime();
+        return limit == null ? Duration.ZERO : limit;
     }
 
     @Override
