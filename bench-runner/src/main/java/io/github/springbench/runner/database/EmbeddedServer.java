@@ -12,8 +12,10 @@ import java.util.List;
  */
 public record EmbeddedServer(String jar, boolean ofProcesses) {
 
-    /** A JVM that has next to nothing to do must not take the memory of the server. */
-    private static final List<String> SMALL = List.of("-Xms16m", "-Xmx64m", "-XX:+UseSerialGC");
+    /**
+     * A JVM that has next to nothing to do must not take the memory of the server; at its first start it unpacks that.
+     */
+    private static final List<String> SMALL = List.of("-Xms16m", "-Xmx256m", "-XX:+UseSerialGC");
 
     /** The flags of its JVM; those of the experiment where the server is within it. */
     public List<String> jvm(List<String> ofExperiment) {

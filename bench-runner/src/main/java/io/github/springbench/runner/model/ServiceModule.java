@@ -18,8 +18,18 @@ public enum ServiceModule implements Target {
     /** The property that tells a service which calls another where that is. */
     public static final String BACK_END_ADDRESS = "backend.url";
 
-    /** The limit of the pool of connections, as a service that calls another, or a database, tells it. */
-    public static final List<String> POOL_LIMITS = List.of("backend.max-connections", "database.max-connections");
+    /**
+     * The limit of the pool of connections, as a service that uses a database, or calls another, tells it. One that
+     * does both tells how the pool to its database fares.
+     */
+    public static final List<String> POOL_LIMITS = List.of("database.max-connections", "backend.max-connections");
+
+    /** The properties that set it. */
+    public static final List<String> POOL_PROPERTIES = List.of(
+            "database.max-connections",
+            "backend.max-connections",
+            "spring.datasource.hikari.maximum-pool-size",
+            "spring.r2dbc.pool.max-size");
 
     private final String moduleName;
     private final Stack stack;

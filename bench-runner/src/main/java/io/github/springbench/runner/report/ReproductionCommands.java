@@ -97,7 +97,7 @@ public final class ReproductionCommands {
                 .map(database -> (run.byHand() == null || run.byHand().database() == null
                                 ? ""
                                 : " " + run.byHand().database())
-                        + " The runner had put " + Numbers.count(database.records()) + " users into the database"
+                        + " The runner had put " + Numbers.count(database.records()) + " users into its database"
                         + delayed(database) + ".");
     }
 

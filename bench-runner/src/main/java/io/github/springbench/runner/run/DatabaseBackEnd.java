@@ -5,6 +5,7 @@ import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Sample;
@@ -177,6 +178,14 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
     @Override
     public Optional<DatabaseReading> reading() {
+        running.process()
+                .filter(MachineProcess.class::isInstance)
+                .map(MachineProcess.class::cast)
+                .flatMap(RunFailure::fullDisk)
+                .ifPresent(line -> {
+                    throw new RunFailure("The database " + backEnd.name() + " has no space left on its disk: " + line
+                            + ". Free some, and run again.");
+                });
         return Optional.of(new DatabaseReading(server, connection.settledOperations()));
     }
 

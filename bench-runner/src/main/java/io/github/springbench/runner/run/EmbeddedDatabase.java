@@ -97,10 +97,10 @@ final class EmbeddedDatabase implements RunningDatabase {
 
     @Override
     public Optional<Sampler<Sample>> startSampling() {
-        return Optional.of(
-                server.ofProcesses()
-                        ? Sampler.start(machine.watchProcess(process().orElseThrow())::sample)
-                        : watched.startSampling());
+        if (!server.ofProcesses()) {
+            return Optional.of(watched.startSampling());
+        }
+        return process().map(parent -> Sampler.start(machine.watchProcess(parent)::sample));
     }
 
     @Override

@@ -210,7 +210,7 @@ final class BackEndChecks {
             return false;
         }
         Map<String, String> ofSystem = published.systems().getOrDefault(run.system(), Map.of());
-        return ServiceModule.POOL_LIMITS.stream()
+        return ServiceModule.POOL_PROPERTIES.stream()
                 .map(limit ->
                         ofSystem.getOrDefault(limit, published.properties().get(limit)))
                 .anyMatch(seen.limit().toString()::equals);

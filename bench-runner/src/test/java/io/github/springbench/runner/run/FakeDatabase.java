@@ -3,6 +3,7 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
+import io.github.springbench.runner.database.EmbeddedServer;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
 import java.util.ArrayList;
@@ -95,7 +96,17 @@ final class FakeDatabase implements Database {
     }
 
     @Override
-    public String embeddedJar() {
-        return "shelf.jar";
+    public EmbeddedServer embedded() {
+        return new EmbeddedServer("shelf.jar", false);
+    }
+
+    @Override
+    public boolean countsEachRequestOnce() {
+        return true;
+    }
+
+    @Override
+    public String byHand() {
+        return "It is on the shelf.";
     }
 }

@@ -27,6 +27,9 @@ enum Refusal {
             "has tables in the schema " + PostgreSql.SCHEMA + " that somebody else holds. End who uses them, and run"
                     + " again."),
     STANDBY("25006", "is a standby, which nobody can write to. Name its primary by " + PostgresAddress.VARIABLE + "."),
+    CRASHED(
+            "57P02",
+            "cut all connections, since a process of it was killed or crashed, and recovers. Its log tells why."),
     ENDED("57P", "ended the connection, or is just starting or ending. Its log tells why.");
 
     private final String state;

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +26,9 @@ final class LivingFolders {
     private static final String PARENT = ".data";
 
     private static final Pattern NAME = Pattern.compile("(\\d{1,18})-(\\d{1,18})-\\d+");
+
+    private static final FileAttribute<?> FOR_THE_OWNER =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     /** Programs that are ending may still write. */
     private static final int ATTEMPTS = 20;
@@ -48,7 +53,7 @@ final class LivingFolders {
             Files.createDirectories(parent);
             // Before there is anything to remove: a runner may be killed at any moment.
             LivingChildren.guard().alsoRemoveFolder(folder);
-            Files.createDirectory(folder);
+            Files.createDirectory(folder, FOR_THE_OWNER);
         } catch (IOException failed) {
             throw new ChildProcessFailure("A folder for data could not be made (" + failed + "). Look whether the disk"
                     + " is full, and who may write there.");

@@ -73,4 +73,6 @@ printf %s "$groups" | while read -r folder; do
 done
 printf %s "$folders" | while read -r folder; do
   rm -rf "$folder"
+  # Another runner may have one beside it.
+  rmdir "${folder%/*}"
 done
