@@ -105,8 +105,7 @@ record StartableJar(
 
     /** The same with other arguments. */
     StartableJar with(List<String> otherArguments) {
-        return new StartableJar(
-                jar, recorded, folder, otherArguments, environment, readiness, ours, jvm, data);
+        return new StartableJar(jar, recorded, folder, otherArguments, environment, readiness, ours, jvm, data);
     }
 
     /** The flags of its JVM. */
