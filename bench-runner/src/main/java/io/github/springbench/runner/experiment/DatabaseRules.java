@@ -43,6 +43,20 @@ final class DatabaseRules {
                             + databases.get(0).name() + "' is " + kind + "; name another service, or kind: " + kind(system)));
         }
         requireUsersForAMix(experiment, top);
+        requireDelayForRoundTrips(experiment, top);
+    }
+
+    /** Else nobody knows how long a round trip is. */
+    private static void requireDelayForRoundTrips(Experiment experiment, Section top) {
+        boolean delayed = experiment.backEnds().stream()
+                .anyMatch(backEnd -> backEnd.database() != null
+                        && !backEnd.database().delay().isZero());
+        experiment.systems().stream()
+                .filter(system -> system.roundTrips() != null && !delayed)
+                .forEach(system -> top.mistake(
+                        "systems",
+                        "'round-trips' of '" + system.name() + "' are as long as the 'delay' of the database, which has"
+                                + " none; write one, as in delay: 25ms, or take round-trips out"));
     }
 
     private static String kind(SystemUnderTest system) {

@@ -87,6 +87,16 @@ public enum ServiceModule implements Target {
         return this == MONGO_SYNC || this == MONGO_REACTIVE;
     }
 
+    /** Its pool of connections to a database; empty where it has none. */
+    public Optional<Servers.Pool> pool() {
+        return switch (this) {
+            case POSTGRES_JDBC -> Optional.of(new Servers.Pool("spring.datasource.hikari.maximum-pool-size", 10));
+            case POSTGRES_R2DBC -> Optional.of(new Servers.Pool("spring.r2dbc.pool.max-size", 10));
+            case MONGO_SYNC, MONGO_REACTIVE -> Optional.of(new Servers.Pool("database.max-connections", 100));
+            case MVC_WITH_LATENCY, WEBFLUX_WITH_LATENCY, MVC_CLIENT, WEBFLUX_CLIENT -> Optional.empty();
+        };
+    }
+
     @Override
     public boolean needsBackEnds() {
         return callsBackEnd() || usesDatabase();

@@ -12,9 +12,21 @@ import java.util.Optional;
  * @param virtualThreads whether Spring is told to run requests on virtual threads, and they must (needs JDK 21+)
  * @param engine the load generator for this system alone; null for that of the workload
  * @param properties Spring properties of this variant; they win over those of the experiment
+ * @param roundTrips to its database for which each request waits, one after the other; null where nobody says
  */
 public record SystemUnderTest(
-        String name, Target service, boolean virtualThreads, String engine, Map<String, String> properties) {
+        String name,
+        Target service,
+        boolean virtualThreads,
+        String engine,
+        Map<String, String> properties,
+        Integer roundTrips) {
+
+    /** A system of which nobody says how often it asks a database. */
+    public SystemUnderTest(
+            String name, Target service, boolean virtualThreads, String engine, Map<String, String> properties) {
+        this(name, service, virtualThreads, engine, properties, null);
+    }
 
     /** A system under the load generator that all share. */
     public SystemUnderTest(String name, Target service, boolean virtualThreads, Map<String, String> properties) {
@@ -50,13 +62,13 @@ public record SystemUnderTest(
 
     /** This system with another program under its name. */
     public SystemUnderTest on(Target other) {
-        return new SystemUnderTest(name, other, virtualThreads, engine, properties);
+        return new SystemUnderTest(name, other, virtualThreads, engine, properties, roundTrips);
     }
 
     /** This system with further properties, which win over its own. */
     public SystemUnderTest with(Map<String, String> further) {
         Map<String, String> all = new LinkedHashMap<>(properties);
         all.putAll(further);
-        return new SystemUnderTest(name, service, virtualThreads, engine, all);
+        return new SystemUnderTest(name, service, virtualThreads, engine, all, roundTrips);
     }
 }

@@ -19,6 +19,7 @@ import java.util.Map;
 final class RunningFork implements AutoCloseable {
 
     private final RunContext context;
+    private final RequestValues values;
     private RunningBackEnds backEnds;
     private WatchedService watched;
 
@@ -35,6 +36,7 @@ final class RunningFork implements AutoCloseable {
 
     RunningFork(RunContext context) {
         this.context = context;
+        this.values = new RequestValues(context.experiment().records());
     }
 
     /** Whether its runs have begun. */
@@ -66,7 +68,7 @@ final class RunningFork implements AutoCloseable {
     /** @param health that the experiment names; null where it names none */
     private Readiness readiness(String health, PlannedRun first) {
         return Readiness.of(
-                health, first.request(), context.experiment().workload().expectedStatus());
+                health, values.withKeys(first.request()), context.experiment().workload().expectedStatus());
     }
 
     private Launch launch(PlannedRun run, StartableJar program, RunFolder folder) {
@@ -87,7 +89,8 @@ final class RunningFork implements AutoCloseable {
                 watched.service().url(),
                 run.request(),
                 run.briefRequest(),
-                context.experiment().workload());
+                context.experiment().workload(),
+                values);
         client.requireRightAnswer();
         return client;
     }

@@ -61,6 +61,18 @@ class LoadGeneratorsTest {
     }
 
     @Test
+    void hyperfoilSendsTheSameKeyEachTime() {
+        Exchange deleting = new Exchange("DELETE", "/users/{next-key}", null, null, 204, null);
+        Workload keys = load(Shape.CLOSED, null, MINUTE, null)
+                .with(new Preset(null, Map.of(), null, deleting, Phases.UNCHANGED, null, List.of()));
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, keys))
+                .withMessageContaining("it sends the same request each time, and no keys. Write engine: gatling");
+        requirePlayable(TestEngines.GATLING, keys);
+    }
+
+    @Test
     void hyperfoilSendsNoMixOfRequests() {
         Workload mixed = load(Shape.CLOSED, null, MINUTE, null).with(Preset.of(Mix.A));
 

@@ -12,10 +12,17 @@ stop() { kill -QUIT "$server" 2>/dev/null; }
 trap stop HUP INT TERM
 {
   while read -r line; do :; done <&3
-  stop
-} &
+  # Again: a server that only begins does not listen to signals yet.
+  for second in 1 2 3 4 5 6 7 8 9 10; do
+    stop || exit
+    sleep 1
+  done
+  kill -KILL "$server"
+} >/dev/null 2>&1 &
 watcher=$!
 exec 3<&-
+wait "$server"
+code=$?
 # A signal ends a wait.
 while kill -0 "$server" 2>/dev/null; do
   wait "$server"

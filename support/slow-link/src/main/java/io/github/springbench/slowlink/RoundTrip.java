@@ -1,4 +1,4 @@
-package io.github.springbench.mongoembedded;
+package io.github.springbench.slowlink;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;

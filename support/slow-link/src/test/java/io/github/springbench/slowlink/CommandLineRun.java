@@ -1,12 +1,12 @@
-package io.github.springbench.mongoembedded;
+package io.github.springbench.slowlink;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** One try to start a program in this JVM, and what it said. */
-record CommandLineRun(int exitCode, String output, String errors) {
+public record CommandLineRun(int exitCode, String output, String errors) {
 
-    static CommandLineRun of(Runnable command, String... arguments) {
+    public static CommandLineRun of(Runnable command, String... arguments) {
         StringWriter output = new StringWriter();
         StringWriter errors = new StringWriter();
         int exitCode = Program.commandLine(command)

@@ -1,4 +1,4 @@
-package io.github.springbench.mongoembedded;
+package io.github.springbench.slowlink;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

@@ -1,4 +1,4 @@
-package io.github.springbench.mongoembedded;
+package io.github.springbench.slowlink;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A program in a JVM of its own, with its input closed, as the runner starts it. */
-final class ForkedProgram implements AutoCloseable {
+public final class ForkedProgram implements AutoCloseable {
 
-    static final int SIGTERM = 128 + 15;
+    public static final int SIGTERM = 128 + 15;
 
     private static final Pattern LISTENING = Pattern.compile("listening on 127\\.0\\.0\\.1:(\\d+) \\(.*\\)");
 
@@ -27,7 +27,7 @@ final class ForkedProgram implements AutoCloseable {
         this.firstLine = output.readLine();
     }
 
-    static ForkedProgram start(Class<?> main, String... arguments) throws IOException {
+    public static ForkedProgram start(Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (Runtime.version().feature() >= 24) {
@@ -41,11 +41,11 @@ final class ForkedProgram implements AutoCloseable {
         return new ForkedProgram(process);
     }
 
-    String firstLine() {
+    public String firstLine() {
         return firstLine;
     }
 
-    int port() {
+    public int port() {
         Matcher matcher = LISTENING.matcher(String.valueOf(firstLine));
         if (!matcher.matches()) {
             throw new AssertionError("It said: " + firstLine);
@@ -54,19 +54,19 @@ final class ForkedProgram implements AutoCloseable {
     }
 
     /** Once it has ended by itself. */
-    int exitCode() throws InterruptedException {
+    public int exitCode() throws InterruptedException {
         return process.waitFor();
     }
 
     /** Asks it to end, and waits until it has. */
-    int terminate() throws InterruptedException {
+    public int terminate() throws InterruptedException {
         // Not Process.destroy(), which closes the output as well.
         process.toHandle().destroy();
         return process.waitFor();
     }
 
     /** What it said after the first line, once it has ended. */
-    List<String> otherLines() {
+    public List<String> otherLines() {
         return output.lines().toList();
     }
 

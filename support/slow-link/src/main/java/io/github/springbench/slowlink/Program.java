@@ -1,21 +1,21 @@
-package io.github.springbench.mongoembedded;
+package io.github.springbench.slowlink;
 
 import java.io.PrintWriter;
 import picocli.CommandLine;
 
 /** Runs a command that goes on serving once it has said where; a mistake is told in one line. */
-final class Program {
+public final class Program {
 
     /** {@code EX_USAGE} of sysexits.h. */
-    static final int WRONG_USAGE = 64;
+    public static final int WRONG_USAGE = 64;
 
     /** {@code EX_UNAVAILABLE} of sysexits.h. */
-    static final int CANNOT_LISTEN = 69;
+    public static final int CANNOT_LISTEN = 69;
 
     private Program() {}
 
     /** Returns once the program listens, or ends the JVM. */
-    static void start(Runnable command, String... arguments) {
+    public static void start(Runnable command, String... arguments) {
         // Netty would trace every hundredth buffer.
         System.getProperties().putIfAbsent("io.netty.leakDetection.level", "disabled");
         int code = commandLine(command).execute(arguments);

@@ -1,16 +1,14 @@
-package io.github.springbench.mongoembedded;
+package io.github.springbench.slowlink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
-import com.mongodb.client.MongoCollection;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.concurrent.TimeUnit;
-import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,22 +17,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SlowLinkTest {
 
     @Test
-    void saysWhereItListensMakesADatabaseSlowerAndEndsWhenToldTo() throws IOException, InterruptedException {
-        try (EmbeddedServer database = EmbeddedServer.start(new Port(0));
+    void saysWhereItListensMakesAServerSlowerAndEndsWhenToldTo() throws IOException, InterruptedException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ForkedProgram program = ForkedProgram.start(
-                        SlowLink.class, "--port=0", "--to=127.0.0.1:" + database.port(), "--delay=20ms")) {
+                        SlowLink.class, "--port=0", "--to=127.0.0.1:" + server.getLocalPort(), "--delay=20ms")) {
             assertThat(program.firstLine())
                     .isEqualTo("listening on 127.0.0.1:" + program.port() + " (slow link to 127.0.0.1:"
-                            + database.port() + ", 20ms per round trip, " + Transport.best() + ")");
-            try (MongoClient client = MongoClients.create("mongodb://127.0.0.1:" + program.port())) {
-                MongoCollection<Document> users =
-                        client.getDatabase("spring_concurrency_bench").getCollection("users");
-                users.insertOne(new Document("_id", "user0"));
+                            + server.getLocalPort() + ", 20ms per round trip, " + Transport.best() + ")");
+            try (Socket client = new Socket("127.0.0.1", program.port());
+                    Socket accepted = server.accept()) {
                 long start = System.nanoTime();
-                Document found = users.find().first();
+                client.getOutputStream().write('a');
+                accepted.getOutputStream().write(accepted.getInputStream().read());
+                int answer = client.getInputStream().read();
                 long tookNanos = System.nanoTime() - start;
 
-                assertThat(found).isEqualTo(new Document("_id", "user0"));
+                assertThat(answer).isEqualTo('a');
                 assertThat(tookNanos).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(20));
             }
 

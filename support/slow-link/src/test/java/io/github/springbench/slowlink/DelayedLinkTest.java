@@ -1,4 +1,4 @@
-package io.github.springbench.mongoembedded;
+package io.github.springbench.slowlink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,4 +1,4 @@
-package io.github.springbench.mongoembedded;
+package io.github.springbench.slowlink;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -7,7 +7,7 @@ import picocli.CommandLine.Spec;
 
 /** A {@link DelayedLink} as a program. It ends when told to (SIGTERM), whatever becomes of its input. */
 @Command(
-        name = "java -cp mongo-embedded.jar io.github.springbench.mongoembedded.SlowLink",
+        name = "java -jar slow-link.jar",
         description =
                 "Forwards connections, and makes each round trip longer by a delay: half of it there, half of it back.",
         usageHelpAutoWidth = true)

@@ -1,4 +1,4 @@
-package io.github.springbench.mongoembedded;
+package io.github.springbench.slowlink;
 
 import picocli.CommandLine.TypeConversionException;
 
@@ -7,11 +7,11 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param number of the TCP port; 0 is any that is free
  */
-record Port(int number) {
+public record Port(int number) {
 
     private static final int LARGEST = 65_535;
 
-    static Port parse(String text) {
+    public static Port parse(String text) {
         // Five digits at most, so that the number fits.
         int number = text.matches("\\d{1,5}") ? Integer.parseInt(text) : Integer.MAX_VALUE;
         if (number > LARGEST) {
