@@ -120,7 +120,8 @@ class LoadSettingsTest {
     assertEquals(7, accepted("test.path" -> "users/{key}", "sim.records" -> "7").records)
     for (path <- Seq("users/{key}", "users/{next-key}"))
       assertTrue(
-        refused(published + ("test.path" -> path)).startsWith("sim.records is missing, expected a whole number, 1 or more")
+        refused(published + ("test.path" -> path))
+          .startsWith("sim.records is missing, expected a whole number, 1 or more")
       )
     assertTrue(
       refused(published ++ Seq("test.path" -> "users/{key}", "sim.expect.body" -> "{next-key}"))

@@ -165,7 +165,9 @@ public final class FakePostgres implements AutoCloseable {
             return List.of(sql.substring("show ".length()));
         }
         return sql.startsWith("select ")
-                ? Arrays.stream(sql.substring("select ".length()).split(" from ")[0].split(", "))
+                ? Arrays.stream(sql.substring("select ".length())
+                                .split(" from ")[0]
+                                .split(", "))
                         .toList()
                 : List.of();
     }

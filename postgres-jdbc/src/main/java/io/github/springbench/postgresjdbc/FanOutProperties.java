@@ -14,8 +14,8 @@ import org.springframework.boot.system.JavaVersion;
 @ConfigurationProperties("fan-out")
 record FanOutProperties(@DefaultValue("false") boolean concurrently) {
 
-    static final ExpectedProperties EXPECTED = new ExpectedProperties(Map.of(
-            "fan-out.concurrently", "false, or true on Java 21 or newer, which has virtual threads"));
+    static final ExpectedProperties EXPECTED = new ExpectedProperties(
+            Map.of("fan-out.concurrently", "false, or true on Java 21 or newer, which has virtual threads"));
 
     FanOutProperties {
         EXPECTED.require(

@@ -17,6 +17,7 @@ final class OneAfterTheOther implements FanOut {
     @Override
     public Overview overview(long id) {
         User user = users.get(id);
-        return new Overview(user, Overview.LATENCIES.stream().map(backEnd::hello).toList());
+        return new Overview(
+                user, Overview.LATENCIES.stream().map(backEnd::hello).toList());
     }
 }

@@ -17,8 +17,9 @@ class FanOutPropertiesTests {
 
     @Test
     void askOneAfterTheOtherUnlessTheySayOtherwise() {
-        application.run(context ->
-                assertThat(context.getBean(FanOutProperties.class).concurrently()).isFalse());
+        application.run(
+                context -> assertThat(context.getBean(FanOutProperties.class).concurrently())
+                        .isFalse());
     }
 
     @Test

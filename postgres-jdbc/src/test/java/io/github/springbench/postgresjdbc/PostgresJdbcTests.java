@@ -22,8 +22,7 @@ class PostgresJdbcTests extends RelationalContract {
     @BeforeAll
     static void start() {
         backEnd = FakeBackEnd.start();
-        Map<String, String> properties =
-                new HashMap<>(PostgresDatabase.shared().properties());
+        Map<String, String> properties = new HashMap<>(PostgresDatabase.shared().properties());
         properties.put("backend.url", backEnd.url());
         service = PostgresJdbc.start(properties);
     }

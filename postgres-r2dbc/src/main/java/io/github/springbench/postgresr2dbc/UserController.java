@@ -46,9 +46,8 @@ class UserController {
 
     @PostMapping
     Mono<ResponseEntity<User>> insert(@Valid @RequestBody IncomingUser incoming) {
-        return users.insert(incoming)
-                .map(user -> ResponseEntity.created(URI.create("/users/" + user.id()))
-                        .body(user));
+        return users.insert(incoming).map(user -> ResponseEntity.created(URI.create("/users/" + user.id()))
+                .body(user));
     }
 
     @PutMapping("/{id}")

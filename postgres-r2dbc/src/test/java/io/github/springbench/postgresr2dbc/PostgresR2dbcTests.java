@@ -22,8 +22,7 @@ class PostgresR2dbcTests extends RelationalContract {
     @BeforeAll
     static void start() {
         backEnd = FakeBackEnd.start();
-        Map<String, String> properties =
-                new HashMap<>(PostgresDatabase.shared().properties());
+        Map<String, String> properties = new HashMap<>(PostgresDatabase.shared().properties());
         properties.put("backend.url", backEnd.url());
         service = PostgresR2dbc.start(properties);
     }

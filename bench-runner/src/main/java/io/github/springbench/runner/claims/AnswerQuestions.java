@@ -66,8 +66,7 @@ final class AnswerQuestions {
     /** Empty where nothing is asked for, or a run was too short to tell: so would its repetitions be. */
     private static Optional<Step> step(Inquiry inquiry, Experiment experiment, int at, List<Repetition> cell) {
         RunKey key = cell.get(0).run().key();
-        Demand demand =
-                Demand.of(experiment, key.system(), key.parameters()).orElse(null);
+        Demand demand = Demand.of(experiment, key.system(), key.parameters()).orElse(null);
         if (demand == null || cell.stream().map(Repetition::run).anyMatch(Judge::isTooShort)) {
             return Optional.empty();
         }

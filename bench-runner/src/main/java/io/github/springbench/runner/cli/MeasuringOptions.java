@@ -47,8 +47,9 @@ final class MeasuringOptions {
     @Option(
             names = AllowedHosts.OPTION,
             paramLabel = "HOST",
-            description = "Another machine that may be loaded, such as that of a database which MONGODB_URI or"
-                    + " POSTGRES_URI names, or of a service of your own. Can be given several times; without it only this machine is loaded.")
+            description =
+                    "Another machine that may be loaded, such as that of a database which MONGODB_URI or"
+                            + " POSTGRES_URI names, or of a service of your own. Can be given several times; without it only this machine is loaded.")
     private List<String> allowedTargets = List.of();
 
     @Mixin

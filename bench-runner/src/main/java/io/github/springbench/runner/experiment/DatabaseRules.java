@@ -29,7 +29,8 @@ final class DatabaseRules {
         if (databases.isEmpty()) {
             keepUsers.forEach(system -> top.mistake(
                     "systems",
-                    "'" + system.name() + "' keeps users in a database; name one in 'back-ends', as in users: {database: {kind: "
+                    "'" + system.name()
+                            + "' keeps users in a database; name one in 'back-ends', as in users: {database: {kind: "
                             + kind(system) + ", records: 30000}}"));
         } else if (keepUsers.isEmpty()) {
             top.mistake(
@@ -37,10 +38,13 @@ final class DatabaseRules {
                     "no system uses the database '" + databases.get(0).name() + "'; take it out");
         } else {
             String kind = databases.get(0).database().kind();
-            keepUsers.stream().filter(system -> kind != null && !kind(system).equals(kind)).forEach(system -> top.mistake(
-                    "systems",
-                    "'" + system.name() + "' keeps users in " + kind(system) + ", and the database '"
-                            + databases.get(0).name() + "' is " + kind + "; name another service, or kind: " + kind(system)));
+            keepUsers.stream()
+                    .filter(system -> kind != null && !kind(system).equals(kind))
+                    .forEach(system -> top.mistake(
+                            "systems",
+                            "'" + system.name() + "' keeps users in " + kind(system) + ", and the database '"
+                                    + databases.get(0).name() + "' is " + kind + "; name another service, or kind: "
+                                    + kind(system)));
         }
         requireUsersForAMix(experiment, top);
         requireDelayForRoundTrips(experiment, top);
@@ -69,9 +73,10 @@ final class DatabaseRules {
         }
         experiment.systems().stream()
                 .filter(system -> system.service() != null && !system.service().answersMix())
-                .forEach(system -> top.mistake(
-                        "systems",
-                        "'" + system.name()
-                                + "' does not answer the requests of a 'mix'; write 'request', or name another service"));
+                .forEach(
+                        system -> top.mistake(
+                                "systems",
+                                "'" + system.name()
+                                        + "' does not answer the requests of a 'mix'; write 'request', or name another service"));
     }
 }

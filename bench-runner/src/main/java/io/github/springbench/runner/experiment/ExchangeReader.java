@@ -5,7 +5,9 @@ import io.github.springbench.runner.model.Request;
 import java.util.Optional;
 import java.util.regex.Matcher;
 
-/** Reads what is asked of a service, and the right answer: of the workload, or of a preset that asks for something else. */
+/**
+ * Reads what is asked of a service, and the right answer: of the workload, or of a preset that asks for something else.
+ */
 final class ExchangeReader {
 
     private static final int OK = 200;
@@ -25,7 +27,8 @@ final class ExchangeReader {
             section.keys().stream()
                     .filter(key -> key.equals("body") || key.equals("expect"))
                     .forEach(key -> section.mistake(
-                            key, "a preset has '" + key + "' beside a 'request' of its own; write one, or take it out"));
+                            key,
+                            "a preset has '" + key + "' beside a 'request' of its own; write one, or take it out"));
         }
         Exchange exchange = exchange(section, line, terms);
         return line == null ? null : exchange;

@@ -99,16 +99,17 @@ final class RequestRules {
         boolean isInBody = match.start() > request.path().length();
         return terms.parameters().containsKey(match.group(1))
                 || isInBody && match.group().equals(Request.FRESH_ID)
-                || RequestKeys.isKey(match.group())
-                        && (terms.records() > 0 || !RequestKeys.isOfRecords(match.group()));
+                || RequestKeys.isKey(match.group()) && (terms.records() > 0 || !RequestKeys.isOfRecords(match.group()));
     }
 
     /** A parameter of the name of something else would take its place. */
     static void requireFreeName(Section parameters, String name) {
         String words = "{" + name + "}";
         if (isFilledAnew(words)) {
-            parameters.mistake(name, "'" + name + "' is no name for a parameter: in a request " + words
-                    + " is another one each time; choose another name");
+            parameters.mistake(
+                    name,
+                    "'" + name + "' is no name for a parameter: in a request " + words
+                            + " is another one each time; choose another name");
         }
     }
 

@@ -90,8 +90,7 @@ public final class RequestKeys {
         Map<String, String> values = new LinkedHashMap<>();
         in(request)
                 .forEach(key -> values.put(
-                        key.words(),
-                        Integer.toString((key.next() ? next : any).applyAsInt(key.most(records)))));
+                        key.words(), Integer.toString((key.next() ? next : any).applyAsInt(key.most(records)))));
         return values;
     }
 }

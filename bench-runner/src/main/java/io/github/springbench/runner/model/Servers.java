@@ -40,7 +40,9 @@ public record Servers(What what, OptionalInt most) {
         if (!(system.service() instanceof ServiceModule module) || module.pool().isEmpty()) {
             return Optional.of(new Servers(What.THREADS, threads));
         }
-        return module.pool().flatMap(pool -> pool.in(experiment.propertiesOf(system))).map(pool -> fewest(threads, pool));
+        return module.pool()
+                .flatMap(pool -> pool.in(experiment.propertiesOf(system)))
+                .map(pool -> fewest(threads, pool));
     }
 
     private static Servers fewest(OptionalInt threads, int pool) {

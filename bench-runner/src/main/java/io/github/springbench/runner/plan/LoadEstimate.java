@@ -29,11 +29,9 @@ record LoadEstimate(Duration time, Long requests) {
         double serviceMs = experiment.serviceMs(system, cell).orElse(0);
         long requests = (long) cell.get(Experiment.USERS) * workload.repeat();
         double pacedMs = workload.ramp().toMillis()
-                + workload.repeat()
-                        * (serviceMs + workload.pause().mean().toMillis())
+                + workload.repeat() * (serviceMs + workload.pause().mean().toMillis())
                 + slowestUserMs(workload);
-        OptionalInt servers =
-                Servers.of(experiment, system).map(Servers::most).orElse(OptionalInt.empty());
+        OptionalInt servers = Servers.of(experiment, system).map(Servers::most).orElse(OptionalInt.empty());
         double queuedMs = servers.isEmpty() ? 0 : requests * serviceMs / servers.getAsInt();
         double busyMs = workload.closed() ? requests * CPU_MS_OF_A_CLOSED_REQUEST : 0;
         boolean countable = workload.mix() == null || workload.mix().oneRequestATurn();

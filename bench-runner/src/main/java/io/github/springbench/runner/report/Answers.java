@@ -109,9 +109,8 @@ public record Answers(List<Part> parts, String about, String caution) {
 
     /** Whether the load asks for something that a system can fall short of. */
     static boolean isDemanding(Experiment experiment, SystemCells system) {
-        return system.cells().stream()
-                .anyMatch(cell -> Demand.of(experiment, system.system(), cell.parameters())
-                        .isPresent());
+        return system.cells().stream().anyMatch(cell -> Demand.of(experiment, system.system(), cell.parameters())
+                .isPresent());
     }
 
     /** Where callers do not think, or how long an answer should take is not known: how many are answered at best. */

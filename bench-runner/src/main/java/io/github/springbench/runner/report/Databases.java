@@ -94,8 +94,8 @@ public final class Databases {
 
     private static List<String> row(List<Counter> counters, boolean measured, RunResult run, DatabaseEvidence seen) {
         LoadResult load = run.load();
-        List<String> row = new ArrayList<>(
-                List.of(Numbers.count(load.requests() - load.failed() + seen.warmUpAnswered())));
+        List<String> row =
+                new ArrayList<>(List.of(Numbers.count(load.requests() - load.failed() + seen.warmUpAnswered())));
         if (measured) {
             row.add(Numbers.count(seen.each()));
         }
@@ -144,9 +144,9 @@ public final class Databases {
                 cell.runs().stream()
                         .filter(run -> evidence(run) != null && tells.test(evidence(run)))
                         .map(run -> row.apply(run, evidence(run)))
-                        .forEach(figures -> rows.add(Stream.concat(
-                                        Stream.of(system.system(), FigureTables.position(cell)), figures.stream())
-                                .toList()));
+                        .forEach(figures -> rows.add(
+                                Stream.concat(Stream.of(system.system(), FigureTables.position(cell)), figures.stream())
+                                        .toList()));
             }
         }
         return rows;

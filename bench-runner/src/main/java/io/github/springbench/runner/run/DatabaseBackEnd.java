@@ -117,8 +117,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
     @Override
     public List<FoundProcess> processes() {
-        return Stream.concat(
-                        running.process().stream(), Stream.ofNullable(link).map(SlowLink::process))
+        return Stream.concat(running.process().stream(), Stream.ofNullable(link).map(SlowLink::process))
                 .toList();
     }
 

@@ -90,8 +90,7 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
     private static HttpResponse<byte[]> answer(URI url, Request request) {
         try {
             Request sent = request.sent(new RequestValues(0).of(request));
-            return ServiceClient.CLIENT.send(
-                    ServiceClient.http(url, sent), HttpResponse.BodyHandlers.ofByteArray());
+            return ServiceClient.CLIENT.send(ServiceClient.http(url, sent), HttpResponse.BodyHandlers.ofByteArray());
         } catch (IOException failed) {
             throw new UserError("http://" + url.getAuthority() + " did not answer " + request.method() + " "
                     + request.path() + " (" + failed + "). Start the service, or correct the address.");

@@ -69,17 +69,7 @@ record Launch(
     /** @param program of the back end */
     static Launch of(
             Machine machine, BackEnd backEnd, StartableJar program, List<Integer> cores, double cpus, Path log) {
-        return new Launch(
-                machine,
-                nameOf(backEnd),
-                program,
-                backEnd.properties(),
-                Map.of(),
-                0,
-                cores,
-                cpus,
-                true,
-                log);
+        return new Launch(machine, nameOf(backEnd), program, backEnd.properties(), Map.of(), 0, cores, cpus, true, log);
     }
 
     /** What messages call a back end. */

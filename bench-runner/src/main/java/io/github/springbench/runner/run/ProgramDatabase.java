@@ -75,14 +75,7 @@ final class ProgramDatabase implements RunningDatabase {
             String byHand = Shell.command(server.command(
                     program.getFileName().toString(), StartableJar.DATA_BY_HAND, "127.0.0.1", kind.usualPort()));
             ProgramDatabase database = new ProgramDatabase(
-                    name,
-                    machine,
-                    kind.at(machine.address(), port),
-                    byHand,
-                    process,
-                    confinement,
-                    data,
-                    cpus);
+                    name, machine, kind.at(machine.address(), port), byHand, process, confinement, data, cpus);
             database.awaitAnswer(kind, port, context.deadlines().start());
             return database;
         } catch (RuntimeException notUp) {

@@ -68,7 +68,9 @@ final class RunningFork implements AutoCloseable {
     /** @param health that the experiment names; null where it names none */
     private Readiness readiness(String health, PlannedRun first) {
         return Readiness.of(
-                health, values.withKeys(first.request()), context.experiment().workload().expectedStatus());
+                health,
+                values.withKeys(first.request()),
+                context.experiment().workload().expectedStatus());
     }
 
     private Launch launch(PlannedRun run, StartableJar program, RunFolder folder) {

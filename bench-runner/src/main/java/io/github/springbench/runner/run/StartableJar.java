@@ -54,7 +54,7 @@ record StartableJar(
      *
      * @param data null where it keeps none on a disk
      */
-    static StartableJar of(EmbeddedServer server, Machine machine, Path data, Experiment experiment) {
+    static StartableJar of(EmbeddedServer server, Machine machine, Path data) {
         StartableJar program = built(server.jar(), "--port=" + OwnJar.PORT, Optional.empty());
         List<String> arguments = new ArrayList<>(program.arguments());
         if (data != null) {
@@ -68,7 +68,7 @@ record StartableJar(
                         program.environment(),
                         program.readiness(),
                         program.ours(),
-                        server.jvm(experiment.jvm()),
+                        server.jvm().orElse(null),
                         data)
                 .listeningOn(machine, "--address=");
     }
@@ -105,8 +105,7 @@ record StartableJar(
 
     /** The same with other arguments. */
     StartableJar with(List<String> otherArguments) {
-        return new StartableJar(
-                jar, recorded, folder, otherArguments, environment, readiness, ours, jvm, data);
+        return new StartableJar(jar, recorded, folder, otherArguments, environment, readiness, ours, jvm, data);
     }
 
     /** The flags of its JVM. */

@@ -95,8 +95,8 @@ final class WatchedService implements AutoCloseable {
         if (allocation.resources() == null) {
             return;
         }
-        List<String> differences = AllocationVerifier.differences(
-                allocation.resources(), tier, jvm, program.jvm(context.experiment()));
+        List<String> differences =
+                AllocationVerifier.differences(allocation.resources(), tier, jvm, program.jvm(context.experiment()));
         if (!differences.isEmpty()) {
             throw new RunFailure(
                     name + " did not get the resources that it was to get: " + String.join(" ", differences));

@@ -10,11 +10,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What its request threads, or its connections to a database, alone let a system carry: the asymptotic bounds of a closed interactive system (Denning and
- * Buzen 1978, "The Operational Analysis of Queueing Network Models"; Lazowska et al. 1984, "Quantitative System
- * Performance", chapter 5). With C threads, each held for S by a request, and a think time of Z after each answer, N
- * users are answered in S until N* = C (Z + S) / S; beyond it the threads are the bottleneck. The same holds for the
- * connections of a pool. Nothing else limits here: cores and memory only make a measurement worse than its bound.
+ * What its request threads, or its connections to a database, alone let a system carry: the asymptotic bounds of a
+ * closed interactive system (Denning and Buzen 1978, "The Operational Analysis of Queueing Network Models"; Lazowska et
+ * al. 1984, "Quantitative System Performance", chapter 5). With C threads, each held for S by a request, and a think
+ * time of Z after each answer, N users are answered in S until N* = C (Z + S) / S; beyond it the threads are the
+ * bottleneck. The same holds for the connections of a pool. Nothing else limits here: cores and memory only make a
+ * measurement worse than its bound.
  *
  * @param what a request holds one of while it is served
  * @param servers C, how many of them there are; empty for infinitely many
@@ -27,8 +28,8 @@ public record Prediction(Servers.What what, OptionalInt servers, double serviceM
 
     /**
      * The prediction for a cell of an experiment. Empty where results are not read over users, who alone have a knee,
-     * where the time in service or the kind of thread is not known, or a limit is no number: then
-     * nothing can be predicted, and "no knee" would be a guess.
+     * where the time in service or the kind of thread is not known, or a limit is no number: then nothing can be
+     * predicted, and "no knee" would be a guess.
      */
     public static Optional<Prediction> of(
             Experiment experiment, SystemUnderTest system, Map<String, Integer> parameters) {

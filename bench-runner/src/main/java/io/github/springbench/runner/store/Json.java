@@ -111,9 +111,8 @@ final class Json {
         @Override
         public Operations deserialize(JsonParser parser, DeserializationContext context) {
             Map<Counter, Long> counts = new EnumMap<>(Counter.class);
-            context.readTree(parser)
-                    .forEachEntry((word, count) ->
-                            Counter.of(word).ifPresent(counter -> counts.put(counter, count.asLong())));
+            context.readTree(parser).forEachEntry((word, count) -> Counter.of(word)
+                    .ifPresent(counter -> counts.put(counter, count.asLong())));
             return new Operations(counts);
         }
     }

@@ -91,8 +91,7 @@ public final class RunFolder {
     }
 
     /** What was seen of a back end while the load ran. */
-    public void writeBackEnd(
-            String name, List<Sample> samples, List<BackEndCall> calls, List<SessionSample> sessions) {
+    public void writeBackEnd(String name, List<Sample> samples, List<BackEndCall> calls, List<SessionSample> sessions) {
         AtomicFile.write(path.resolve("back-end-" + name + ".csv"), SamplesCsv.render(Sample.class, samples));
         AtomicFile.write(path.resolve("back-end-" + name + "-calls.csv"), SamplesCsv.render(BackEndCall.class, calls));
         if (!sessions.isEmpty()) {

@@ -112,7 +112,8 @@ final class BackEndChecks {
         long counted = seen.operations().total();
         long answered = load.requests() - load.failed() + seen.warmUpAnswered();
         long sent = load.requests() + seen.warmUpAnswered() + seen.warmUpFailed();
-        String operations = "The database counted " + Words.count(counted, seen.operations().unit()) + " for ";
+        String operations =
+                "The database counted " + Words.count(counted, seen.operations().unit()) + " for ";
         String each = ", warm-up included (each is " + (seen.each() == 1 ? "one" : Words.number(seen.each())) + "): ";
         List<Fault> tooFew = Fault.invalid(
                 counted < answered * seen.each(),
@@ -136,7 +137,8 @@ final class BackEndChecks {
                         < answered * seen.perRequest().of(counter))
                 .flatMap(counter -> Fault.invalid(
                         true,
-                        counter.label() + " in the database: " + Words.number(seen.operations().of(counter)) + " for "
+                        counter.label() + " in the database: "
+                                + Words.number(seen.operations().of(counter)) + " for "
                                 + Words.count(answered, "answer") + ", warm-up included (each is "
                                 + Words.number(seen.perRequest().of(counter)) + "): some answers wrote nothing.")
                         .stream())
@@ -147,7 +149,9 @@ final class BackEndChecks {
     private static long ofThePool(DatabaseEvidence seen, LoadResult load) {
         return seen.sessions() == null
                 ? 0
-                : TRANSACTIONS_TO_OPEN * (seen.operations().of(Counter.SESSIONS) + seen.sessions().open())
+                : TRANSACTIONS_TO_OPEN
+                                * (seen.operations().of(Counter.SESSIONS)
+                                        + seen.sessions().open())
                         + (long) Math.ceil(TESTS_PER_SECOND * seen.sessions().open() * load.durationSeconds());
     }
 

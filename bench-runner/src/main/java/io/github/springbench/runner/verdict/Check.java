@@ -146,8 +146,9 @@ enum Check {
     DATABASE_LIMIT(asks("Were all connections at work in the database while requests waited for one?")
             .suspect("waiting >" + Words.percent(BackEndChecks.WAITING_SHARE.suspect()) + ", at work >"
                     + Words.percent(BackEndChecks.BUSY_SHARE))
-            .advice("Give the database more CPU, a faster disk or less to do for each request; a larger pool only moves "
-                    + "the queue.")
+            .advice(
+                    "Give the database more CPU, a faster disk or less to do for each request; a larger pool only moves "
+                            + "the queue.")
             .finds((run, experiment) -> Rules.ifSeen(
                     run.evidence().database(),
                     seen -> BackEndChecks.databaseLimit(seen, run.evidence().pool())))),
@@ -157,8 +158,7 @@ enum Check {
             .finds((run, experiment) -> BackEndChecks.isTheLimit(
                             run.evidence().database(), run.evidence().pool())
                     ? List.of()
-                    : Rules.ifSeen(
-                            run.evidence().pool(), seen -> BackEndChecks.pool(seen, run.key(), experiment)))),
+                    : Rules.ifSeen(run.evidence().pool(), seen -> BackEndChecks.pool(seen, run.key(), experiment)))),
     SHORT_PLATEAU(asks("Were all users present for long enough?")
             .suspect("<" + Words.number(FigureChecks.LEAST_SECONDS) + " s")
             .advice("Let the load last longer ('--duration', or 'repeat' in the experiment).")

@@ -104,7 +104,8 @@ class ExperimentPageTest {
             return value(form.get("anyOf").get(0)) + ", or a list";
         }
         if (form.has("$ref")) {
-            return "as `" + form.get("$ref").asString().replace("#/properties/", "").replace("/properties/", " › ") + "`";
+            return "as `"
+                    + form.get("$ref").asString().replace("#/properties/", "").replace("/properties/", " › ") + "`";
         }
         if (form.has("pattern")) {
             return PATTERNS.getOrDefault(form.get("pattern").asString(), "text");

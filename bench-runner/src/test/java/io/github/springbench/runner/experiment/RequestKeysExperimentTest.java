@@ -74,7 +74,9 @@ class RequestKeysExperimentTest {
 
         assertThat(experiment.claims()).extracting(Claim::says).containsExactly("As fast");
         assertThat(preset(experiment, "quick").claims()).extracting(Claim::says).containsExactly("As fast");
-        assertThat(preset(experiment, "insert").claims()).extracting(Claim::says).containsExactly("Slower");
+        assertThat(preset(experiment, "insert").claims())
+                .extracting(Claim::says)
+                .containsExactly("Slower");
         assertThat(preset(experiment, "delete").claims()).isEmpty();
     }
 
@@ -125,8 +127,9 @@ class RequestKeysExperimentTest {
         assertThat(read(own).workload().path()).isEqualTo("/articles/{key:50}");
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(own.replace(":50", "")))
-                .withMessageContaining("'request' asks for {key}, which is a number up to the 'records' of a database, and"
-                        + " there is none in 'back-ends'; write how many there are, as in {key:1000}");
+                .withMessageContaining(
+                        "'request' asks for {key}, which is a number up to the 'records' of a database, and"
+                                + " there is none in 'back-ends'; write how many there are, as in {key:1000}");
     }
 
     @Test

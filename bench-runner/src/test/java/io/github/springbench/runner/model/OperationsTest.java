@@ -37,9 +37,9 @@ class OperationsTest {
     void eachCounterHasAWordAndAColumnOfItsOwn() {
         assertThat(Counter.values()).extracting(Counter::word).doesNotHaveDuplicates();
         assertThat(Counter.values()).extracting(Counter::column).doesNotHaveDuplicates();
-        assertThat(Arrays.stream(Counter.values())).allMatch(counter -> Counter.of(counter.word())
-                .filter(counter::equals)
-                .isPresent());
+        assertThat(Arrays.stream(Counter.values()))
+                .allMatch(counter ->
+                        Counter.of(counter.word()).filter(counter::equals).isPresent());
         assertThat(Counter.ROWS_FETCHED.word()).isEqualTo("rowsFetched");
     }
 }

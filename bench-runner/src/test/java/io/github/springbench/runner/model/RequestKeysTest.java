@@ -28,8 +28,7 @@ class RequestKeysTest {
                         Map.entry("{next-key}", "-500"),
                         Map.entry("{key:1000}", "1000"),
                         Map.entry("{next-key:7}", "-7"));
-        assertThat(ALL.sent(values))
-                .isEqualTo(new Request("PUT", "/a/500/-500?of=1000", "{\"id\": 500, \"to\": -7}"));
+        assertThat(ALL.sent(values)).isEqualTo(new Request("PUT", "/a/500/-500?of=1000", "{\"id\": 500, \"to\": -7}"));
     }
 
     @Test
@@ -38,7 +37,8 @@ class RequestKeysTest {
 
         assertThat(RequestKeys.areIn(plain)).isFalse();
         assertThat(RequestKeys.areIn(ALL)).isTrue();
-        assertThat(plain.sent(RequestKeys.values(plain, 1, most -> 1, most -> 1))).isEqualTo(plain);
+        assertThat(plain.sent(RequestKeys.values(plain, 1, most -> 1, most -> 1)))
+                .isEqualTo(plain);
     }
 
     @Test

@@ -156,8 +156,7 @@ public final class FictionalUsers {
                 new SessionEvidence(10, 9, 6.25, 0.5, 0.25, 0.2),
                 1_500,
                 0);
-        return ReportModel.of(
-                manifest(null), List.of(FictionalResult.valid(run("alpha", 8, 0.412, 8, seen))));
+        return ReportModel.of(manifest(null), List.of(FictionalResult.valid(run("alpha", 8, 0.412, 8, seen))));
     }
 
     /** Of 30 requests of each caller, after 1,500 of the load generator's warm-up. */

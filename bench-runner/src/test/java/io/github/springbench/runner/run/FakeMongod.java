@@ -17,7 +17,8 @@ final class FakeMongod {
     static Path script(Path folder) throws Exception {
         Path script = folder.resolve("mongod");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Files.writeString(script, """
+        Files.writeString(
+                script, """
                 #!/bin/sh
                 exec "%s" -XX:TieredStopAtLevel=1 -cp "%s" %s "$@"
                 """.formatted(java, System.getProperty("java.class.path"), FakeMongod.class.getName()));

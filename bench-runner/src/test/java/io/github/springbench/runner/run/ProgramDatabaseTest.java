@@ -55,8 +55,7 @@ class ProgramDatabaseTest {
         assertThat(run.backEnds().get("users").osThreadsPeak()).isGreaterThan(5);
         assertThat(home.resolve("results/.data")).doesNotExist();
         assertThat(ProcessHandle.current().descendants())
-                .noneMatch(process ->
-                        process.info().commandLine().orElse("").contains(FakeMongod.class.getName()));
+                .noneMatch(process -> process.info().commandLine().orElse("").contains(FakeMongod.class.getName()));
     }
 
     @Test
@@ -70,8 +69,8 @@ class ProgramDatabaseTest {
 
     @Test
     void oneThatSaysNothingIsNotWaitedForForEver() throws Exception {
-        RunResult run = execute(
-                script("exec sleep 600"), new Deadlines(Duration.ofSeconds(1), 5, Duration.ofMinutes(5)));
+        RunResult run =
+                execute(script("exec sleep 600"), new Deadlines(Duration.ofSeconds(1), 5, Duration.ofMinutes(5)));
 
         assertThat(run.failure()).matches("The database users did not answer on port \\d+ within 1 s\\. Start it .+");
         assertThat(home.resolve("results/.data")).doesNotExist();

@@ -17,7 +17,8 @@ class RequestValuesTest {
     @Test
     void keysAreThoseOfRecords() {
         Set<String> paths = IntStream.range(0, 1_000)
-                .mapToObj(each -> values.withKeys(new Request("GET", "/users/{key}", null)).path())
+                .mapToObj(each -> values.withKeys(new Request("GET", "/users/{key}", null))
+                        .path())
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(paths).containsExactly("/users/1", "/users/2", "/users/3", "/users/4", "/users/5");
@@ -35,7 +36,9 @@ class RequestValuesTest {
 
     @Test
     void oneRecordIsTheOnlyOne() {
-        assertThat(new RequestValues(1).withKeys(new Request("DELETE", "/{next-key}/{key}", null)).path())
+        assertThat(new RequestValues(1)
+                        .withKeys(new Request("DELETE", "/{next-key}/{key}", null))
+                        .path())
                 .isEqualTo("/1/1");
     }
 

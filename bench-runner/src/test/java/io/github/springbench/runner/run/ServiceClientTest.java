@@ -81,7 +81,9 @@ class ServiceClientTest {
         Workload workload =
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix));
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-        new ServiceClient(url, request, BRIEF, workload, new RequestValues(0)).startWarmUp().join();
+        new ServiceClient(url, request, BRIEF, workload, new RequestValues(0))
+                .startWarmUp()
+                .join();
         return new TreeSet<>(asked);
     }
 

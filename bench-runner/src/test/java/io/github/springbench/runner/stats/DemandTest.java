@@ -42,8 +42,7 @@ class DemandTest {
 
     @Test
     void callersAskForWhateverTheyGet() {
-        Experiment closed =
-                experiment.withWorkload(SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE));
+        Experiment closed = experiment.withWorkload(SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE));
 
         assertThat(Demand.of(closed, SYSTEM, CELL)).isEmpty();
     }
@@ -51,7 +50,8 @@ class DemandTest {
     @Test
     void withoutALatencyNobodyKnowsWhatIsAskedFor() {
         assertThat(Demand.of(experiment, SYSTEM, Map.of("users", 1000))).isEmpty();
-        assertThat(Demand.of(experiment, SYSTEM, Map.of("users", 1000, "latency", 0))).isEmpty();
+        assertThat(Demand.of(experiment, SYSTEM, Map.of("users", 1000, "latency", 0)))
+                .isEmpty();
     }
 
     @Test

@@ -67,7 +67,9 @@ class PredictionTest {
         }
     }
 
-    /** 10 connections, two round trips of 25 ms, 1.5 s of think time, by hand: N* = 10 × 1.55 s / 0.05 s = 310 users. */
+    /**
+     * 10 connections, two round trips of 25 ms, 1.5 s of think time, by hand: N* = 10 × 1.55 s / 0.05 s = 310 users.
+     */
     @Test
     void connectionsHeldForRoundTripsToASlowDatabaseAreTheLimit() {
         Prediction pool = overDatabase(Map.of(), 2).orElseThrow();
@@ -88,8 +90,8 @@ class PredictionTest {
     }
 
     private Optional<Prediction> overDatabase(Map<String, String> properties, Integer roundTrips) {
-        SystemUnderTest system = new SystemUnderTest(
-                "virtual", ServiceModule.POSTGRES_JDBC, true, null, properties, roundTrips);
+        SystemUnderTest system =
+                new SystemUnderTest("virtual", ServiceModule.POSTGRES_JDBC, true, null, properties, roundTrips);
         BackEnd far = new BackEnd("far", new DatabaseSpec("postgresql", 1, Duration.ofMillis(25)));
         return Prediction.of(SampleExperiment.over(far), system, Map.of("users", 1000));
     }

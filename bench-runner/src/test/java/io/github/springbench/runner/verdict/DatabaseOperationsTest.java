@@ -71,12 +71,15 @@ class DatabaseOperationsTest {
     @Test
     void anAnswerThatWroteNothingWasNoWrite() {
         assertThat(faults(counts(1185, 0, 1185), counts(1, 0, 1))).isEmpty();
-        assertThat(faults(counts(1185, 0, 1184), counts(1, 0, 1))).singleElement().satisfies(fault -> {
-            assertThat(fault.level()).isEqualTo(Level.INVALID);
-            assertThat(fault.reason())
-                    .isEqualTo("Rows inserted in the database: 1,184 for 1,185 answers, warm-up included (each is"
-                            + " 1): some answers wrote nothing.");
-        });
+        assertThat(faults(counts(1185, 0, 1184), counts(1, 0, 1)))
+                .singleElement()
+                .satisfies(fault -> {
+                    assertThat(fault.level()).isEqualTo(Level.INVALID);
+                    assertThat(fault.reason())
+                            .isEqualTo(
+                                    "Rows inserted in the database: 1,184 for 1,185 answers, warm-up included (each is"
+                                            + " 1): some answers wrote nothing.");
+                });
     }
 
     @Test
@@ -94,10 +97,7 @@ class DatabaseOperationsTest {
 
     private static List<Fault> faults(long operations) {
         return faults(new DatabaseEvidence(
-                new DatabaseServer("MongoDB", "8", false),
-                new Operations(operations - 600, 300, 200, 100),
-                195,
-                5));
+                new DatabaseServer("MongoDB", "8", false), new Operations(operations - 600, 300, 200, 100), 195, 5));
     }
 
     private static List<Fault> faults(Operations counted, Operations perRequest) {

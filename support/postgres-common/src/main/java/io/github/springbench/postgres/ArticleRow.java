@@ -20,8 +20,7 @@ public record ArticleRow(
         String commentBody) {
 
     /** The rows of the article with the number {@code :id}. */
-    public static final String BY_ID =
-            """
+    public static final String BY_ID = """
             SELECT articles.id, articles.title, articles.body, articles.published_on,
                    authors.id AS author_id, authors.name AS author_name, authors.email AS author_email,
                    comments.id AS comment_id, comments.commenter, comments.body AS comment_body

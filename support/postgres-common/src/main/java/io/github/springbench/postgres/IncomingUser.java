@@ -10,11 +10,9 @@ import jakarta.validation.constraints.Size;
 
 /** A user as a caller writes it: the path of the request says which one. */
 public record IncomingUser(
-        @NotBlank @Size(max = 100) @Pattern(regexp = NO_CONTROL_CHARACTERS, message = "must have no control characters")
-        String firstName,
+        @NotBlank @Size(max = 100) @Pattern(regexp = NO_CONTROL_CHARACTERS, message = "must have no control characters") String firstName,
 
-        @NotBlank @Size(max = 100) @Pattern(regexp = NO_CONTROL_CHARACTERS, message = "must have no control characters")
-        String lastName,
+        @NotBlank @Size(max = 100) @Pattern(regexp = NO_CONTROL_CHARACTERS, message = "must have no control characters") String lastName,
 
         @NotNull @Email @Size(max = 254) String email,
         @NotNull @Min(0) @Max(150) Integer age) {

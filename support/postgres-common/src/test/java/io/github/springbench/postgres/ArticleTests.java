@@ -33,7 +33,6 @@ class ArticleTests {
     }
 
     private static ArticleRow row(Long commentId) {
-        return new ArticleRow(
-                1, "title", "body", LocalDate.EPOCH, 2, "name", "email", commentId, "commenter", "said");
+        return new ArticleRow(1, "title", "body", LocalDate.EPOCH, 2, "name", "email", commentId, "commenter", "said");
     }
 }

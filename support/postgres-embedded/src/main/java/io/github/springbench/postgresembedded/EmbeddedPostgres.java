@@ -13,8 +13,9 @@ import picocli.CommandLine.Spec;
 /** PostgreSQL as a program of Java. It ends when told to (SIGTERM), whatever becomes of its input. */
 @Command(
         name = "java -jar postgres-embedded.jar",
-        description = "PostgreSQL for as long as this program runs: a user 'bench' without a password, and data that are"
-                + " removed at the end.",
+        description =
+                "PostgreSQL for as long as this program runs: a user 'bench' without a password, and data that are"
+                        + " removed at the end.",
         usageHelpAutoWidth = true)
 public final class EmbeddedPostgres implements Callable<Integer> {
 

@@ -145,8 +145,8 @@ final class PostgresServer implements AutoCloseable {
     }
 
     private static Process guard(Cache cache, Rights rights, String address, Port port, Path data) {
-        List<String> postgres = new ArrayList<>(List.of(
-                cache.server().resolve("bin/postgres").toString(), "-D", data.toString()));
+        List<String> postgres =
+                new ArrayList<>(List.of(cache.server().resolve("bin/postgres").toString(), "-D", data.toString()));
         postgres.addAll(List.of("-c", "listen_addresses=" + address, "-c", "port=" + port.number()));
         SETTINGS.forEach(setting -> postgres.addAll(List.of("-c", setting)));
         List<String> command = new ArrayList<>(List.of("sh", "-c", script(), "guard", data.toString()));

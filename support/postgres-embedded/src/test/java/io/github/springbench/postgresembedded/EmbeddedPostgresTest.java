@@ -136,8 +136,7 @@ class EmbeddedPostgresTest {
     @Test
     void findsItsCacheByTheEnvironment() throws Exception {
         Path nowhere = Files.createFile(folder.resolve("file"));
-        try (ForkedProgram program =
-                ForkedProgram.start(Map.of("XDG_CACHE_HOME", nowhere.toString()), "--port=0")) {
+        try (ForkedProgram program = ForkedProgram.start(Map.of("XDG_CACHE_HOME", nowhere.toString()), "--port=0")) {
             assertThat(program.firstLine()).startsWith("Cannot unpack " + Product.NAME + " into " + nowhere);
             assertThat(program.otherLines()).isEmpty();
             assertThat(program.exitCode()).isEqualTo(Failure.CANNOT_CREATE);

@@ -94,8 +94,8 @@ public abstract class RelationalFailureContract {
                     "spring.r2dbc.pool.max-acquire-time", "12s",
                     "spring.r2dbc.pool.max-idle-time", "16s",
                     "spring.r2dbc.pool.max-life-time", "17m"));
-            properties.putAll(
-                    PostgresDatabase.properties(link.port(), "postgres", "&connectTimeout=13", "&connectTimeout=PT13S"));
+            properties.putAll(PostgresDatabase.properties(
+                    link.port(), "postgres", "&connectTimeout=13", "&connectTimeout=PT13S"));
             return start(properties);
         }
 

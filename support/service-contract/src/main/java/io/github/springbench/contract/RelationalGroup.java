@@ -95,9 +95,7 @@ abstract class RelationalGroup {
     }
 
     List<CompletableFuture<Timed>> together() {
-        return requests().stream()
-                .map(request -> caller().timed(request.get()))
-                .toList();
+        return requests().stream().map(request -> caller().timed(request.get())).toList();
     }
 
     void assertFailed(HttpResponse<byte[]> response, String title, String detail) {

@@ -128,8 +128,8 @@ final class PostgresAddress implements DatabaseAddress {
     }
 
     private static UserError refused(String why) {
-        return new UserError(VARIABLE + " " + why + "; expected one such as " + EXAMPLE
-                + ", with %40 for an @ in the password.");
+        return new UserError(
+                VARIABLE + " " + why + "; expected one such as " + EXAMPLE + ", with %40 for an @ in the password.");
     }
 
     String user() {

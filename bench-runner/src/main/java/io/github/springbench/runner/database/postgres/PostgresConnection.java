@@ -52,7 +52,8 @@ final class PostgresConnection implements DatabaseConnection {
                         + OLDEST + " or newer. Name another by " + PostgresAddress.VARIABLE
                         + ", or leave that out for the embedded one.");
             }
-            return new DatabaseServer("PostgreSQL", text(statement, "show server_version").split(" ")[0], false);
+            return new DatabaseServer(
+                    "PostgreSQL", text(statement, "show server_version").split(" ")[0], false);
         });
     }
 

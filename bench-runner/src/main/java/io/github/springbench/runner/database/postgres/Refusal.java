@@ -47,8 +47,8 @@ enum Refusal {
                 .filter(refusal -> state.startsWith(refusal.state))
                 .findFirst()
                 .map(refusal -> refusal.says)
-                .orElseGet(() -> "could not be asked: " + firstSentence(failure.getMessage()) + ". Start it, or correct "
-                        + PostgresAddress.VARIABLE + ".");
+                .orElseGet(() -> "could not be asked: " + firstSentence(failure.getMessage())
+                        + ". Start it, or correct " + PostgresAddress.VARIABLE + ".");
         return new DatabaseFailure("The database at " + address + " " + says, failure);
     }
 

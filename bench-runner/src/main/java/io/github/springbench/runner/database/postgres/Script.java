@@ -19,8 +19,9 @@ final class Script {
     /** All statements, in their order; each is to be run on its own, as the last one must be in no transaction. */
     static List<String> statements(int records) {
         String sql = read("schema.sql") + read("data.sql").replace(RECORDS, Integer.toString(records));
-        String withoutComments =
-                sql.lines().filter(line -> !line.stripLeading().startsWith("--")).collect(Collectors.joining("\n"));
+        String withoutComments = sql.lines()
+                .filter(line -> !line.stripLeading().startsWith("--"))
+                .collect(Collectors.joining("\n"));
         return Arrays.stream(withoutComments.split(";"))
                 .map(String::strip)
                 .filter(statement -> !statement.isEmpty())

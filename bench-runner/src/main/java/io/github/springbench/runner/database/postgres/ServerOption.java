@@ -30,7 +30,9 @@ enum ServerOption {
     }
 
     static Optional<ServerOption> of(String word) {
-        return Arrays.stream(values()).filter(option -> option.word.equals(word)).findFirst();
+        return Arrays.stream(values())
+                .filter(option -> option.word.equals(word))
+                .findFirst();
     }
 
     static List<String> words() {

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.machine.ProcessWatch;
+import io.github.springbench.runner.model.Sample;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,7 +24,8 @@ final class FamilyProbe implements ProcessWatch {
 
     @Override
     public Sample sample(double elapsedSeconds) {
-        FamilyStatus family = FamilyStatus.of(PROC, members().stream().map(ProcessHandle::pid).toList());
+        FamilyStatus family =
+                FamilyStatus.of(PROC, members().stream().map(ProcessHandle::pid).toList());
         return Sample.fromOutside(elapsedSeconds, family.threads(), family.rssBytes(), cpu.seconds(), null);
     }
 

@@ -51,7 +51,8 @@ record FamilyStatus(Integer threads, Long rssBytes) {
         all.forEach(each -> files.merge(each.getOrDefault(NAME, ""), number(each, OF_FILES), Math::max));
         long shared = all.stream().mapToLong(each -> number(each, SHARED)).max().orElse(0);
         long own = all.stream().mapToLong(each -> number(each, OWN)).sum();
-        long kib = own + shared + files.values().stream().mapToLong(size -> size).sum();
+        long kib =
+                own + shared + files.values().stream().mapToLong(size -> size).sum();
         return new FamilyStatus(
                 (int) all.stream().mapToLong(each -> number(each, THREADS)).sum(), kib * KIB);
     }
@@ -95,8 +96,7 @@ record FamilyStatus(Integer threads, Long rssBytes) {
 
     private static Optional<Long> ticks(long pid) {
         try {
-            String stat =
-                    Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
             // pid (name) state …; the name may hold anything, brackets too.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             long ticks = 0;

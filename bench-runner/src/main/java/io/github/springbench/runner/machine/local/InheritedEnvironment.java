@@ -16,8 +16,8 @@ final class InheritedEnvironment {
     private static final Set<String> OPTIONS =
             Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "DEBUG", "TRACE");
 
-    private static final List<String> SPRING_PROPERTIES = List.of(
-            "SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_", "DATABASE_", "FANOUT_");
+    private static final List<String> SPRING_PROPERTIES =
+            List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_", "DATABASE_", "FANOUT_");
 
     /**
      * Where a database of the user's is, and how one gets in: nobody's business who does not need it. PostgreSQL's own
@@ -34,7 +34,7 @@ final class InheritedEnvironment {
     /** Spring reads names in any case. */
     private static boolean changesAService(String name) {
         String upper = name.toUpperCase(Locale.ROOT);
-        return OPTIONS.contains(upper) || Stream.concat(SPRING_PROPERTIES.stream(), DATABASES.stream())
-                        .anyMatch(upper::startsWith);
+        return OPTIONS.contains(upper)
+                || Stream.concat(SPRING_PROPERTIES.stream(), DATABASES.stream()).anyMatch(upper::startsWith);
     }
 }

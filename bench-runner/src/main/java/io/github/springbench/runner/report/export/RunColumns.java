@@ -152,8 +152,8 @@ final class RunColumns {
         Arrays.stream(Counter.values())
                 .filter(counter -> evidence(model)
                         .anyMatch(seen -> seen.operations().counts().containsKey(counter)))
-                .forEach(counter ->
-                        database(counter.column(), seen -> seen.operations().counts().get(counter), columns));
+                .forEach(counter -> database(
+                        counter.column(), seen -> seen.operations().counts().get(counter), columns));
     }
 
     private static void sessions(

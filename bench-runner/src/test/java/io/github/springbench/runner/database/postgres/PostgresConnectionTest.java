@@ -37,8 +37,9 @@ class PostgresConnectionTest {
                 DatabaseConnection connection = connect(server)) {
             assertThatExceptionOfType(DatabaseFailure.class)
                     .isThrownBy(connection::server)
-                    .withMessageMatching("The database at 127\\.0\\.0\\.1:\\d+ is PostgreSQL 12; expected 13 or newer\\."
-                            + " Name another by POSTGRES_URI, or leave that out for the embedded one\\.");
+                    .withMessageMatching(
+                            "The database at 127\\.0\\.0\\.1:\\d+ is PostgreSQL 12; expected 13 or newer\\."
+                                    + " Name another by POSTGRES_URI, or leave that out for the embedded one\\.");
         }
     }
 
@@ -72,8 +73,8 @@ class PostgresConnectionTest {
                 DatabaseConnection connection = connect(server)) {
             connection.ping();
             assertThat(connection.operations().counts()).containsEntry(Counter.COMMITS, 0L);
-            assertThat(connection.sessions()).hasValueSatisfying(seen -> assertThat(seen.open())
-                    .isZero());
+            assertThat(connection.sessions())
+                    .hasValueSatisfying(seen -> assertThat(seen.open()).isZero());
 
             assertThat(server.statements()).filteredOn("BEGIN"::equals).hasSize(1);
             assertThat(server.statements()).noneMatch(statement -> statement.matches("COMMIT|ROLLBACK"));

@@ -93,7 +93,8 @@ final class Child {
     // tells who guards it.
     private static void startChildrenAndGoOn(Path pidFile, Path groups) throws IOException {
         LivingGroups.add(Cgroup.create(groups, GroupName.ours("group")));
-        Files.writeString(LivingFolders.create(groups.resolveSibling("results")).path().resolve("1"), "rows");
+        Files.writeString(
+                LivingFolders.create(groups.resolveSibling("results")).path().resolve("1"), "rows");
         for (List<String> command : List.of(List.of("sleep", "600"), List.of("sh", "-c", "sleep 600 & wait"))) {
             ChildProcess.start("child", command, pidFile.getParent(), pidFile.resolveSibling("child.log"));
         }

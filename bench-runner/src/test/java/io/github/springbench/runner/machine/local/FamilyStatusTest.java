@@ -60,7 +60,8 @@ class FamilyStatusTest {
 
     private void process(int pid, String name, int threads, int own, int files, int shared) throws IOException {
         Path folder = Files.createDirectory(proc.resolve(Integer.toString(pid)));
-        Files.writeString(folder.resolve("status"), """
+        Files.writeString(
+                folder.resolve("status"), """
                 Name:\t%s
                 VmRSS:\t  %d kB
                 RssAnon:\t  %d kB

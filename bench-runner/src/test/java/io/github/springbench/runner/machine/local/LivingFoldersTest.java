@@ -18,7 +18,8 @@ class LivingFoldersTest {
     void aFolderIsEmptyAndGoesWithAllThatIsInIt() throws IOException {
         DataFolder folder = LivingFolders.create(results);
         assertThat(folder.path()).isEmptyDirectory().startsWith(results);
-        Files.writeString(Files.createDirectories(folder.path().resolve("base/1")).resolve("2"), "rows");
+        Files.writeString(
+                Files.createDirectories(folder.path().resolve("base/1")).resolve("2"), "rows");
 
         folder.close();
 
