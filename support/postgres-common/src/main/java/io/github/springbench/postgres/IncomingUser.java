@@ -10,15 +10,16 @@ import jakarta.validation.constraints.Size;
 
 /** A user as a caller writes it: the path of the request says which one. */
 public record IncomingUser(
-        @NotBlank @Size(max = 100) @Pattern(regexp = NO_CONTROL_CHARACTERS, message = "must have no control characters") String firstName,
+        @NotBlank @Size(max = 100) @Pattern(regexp = PRINTED, message = AS_PRINTED) String firstName,
 
-        @NotBlank @Size(max = 100) @Pattern(regexp = NO_CONTROL_CHARACTERS, message = "must have no control characters") String lastName,
+        @NotBlank @Size(max = 100) @Pattern(regexp = PRINTED, message = AS_PRINTED) String lastName,
 
         @NotNull @Email @Size(max = 254) String email,
         @NotNull @Min(0) @Max(150) Integer age) {
 
     // PostgreSQL refuses a text with the character 0.
-    private static final String NO_CONTROL_CHARACTERS = "\\P{Cntrl}*";
+    private static final String PRINTED = "\\P{Cntrl}*";
+    private static final String AS_PRINTED = "must have no control characters";
 
     /** A user that the database gives an id. */
     public User asNew() {
