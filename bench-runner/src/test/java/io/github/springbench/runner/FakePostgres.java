@@ -124,19 +124,22 @@ public final class FakePostgres implements AutoCloseable {
                 case 'P' -> {
                     // A name, which ends with a zero, then the statement.
                     sql = text(Arrays.copyOfRange(message, text(message).length() + 1, message.length));
-                    statements.add(sql);
-                    state = sql.equals("BEGIN") ? "T" : sql.matches("COMMIT|ROLLBACK") ? "I" : state;
+                    state = asked(sql, state);
                     send(out, '1', new byte[0]);
+                }
+                case 'Q' -> {
+                    sql = text(message);
+                    state = asked(sql, state);
+                    if (!columns(sql).isEmpty()) {
+                        describe(sql, out);
+                    }
+                    execute(sql, out);
+                    send(out, 'Z', bytes(state));
                 }
                 case 'B' -> send(out, '2', new byte[0]);
                 case 'C' -> send(out, '3', new byte[0]);
                 case 'D' -> describe(sql, out);
-                case 'E' -> {
-                    if (hasRow(sql)) {
-                        send(out, 'D', row(columns(sql)));
-                    }
-                    send(out, 'C', bytes("SELECT 1\0"));
-                }
+                case 'E' -> execute(sql, out);
                 case 'S' -> send(out, 'Z', bytes(state));
                 default -> {
                     return;
@@ -144,6 +147,19 @@ public final class FakePostgres implements AutoCloseable {
             }
             out.flush();
         }
+    }
+
+    /** Returns whether the session is within a transaction from now on. */
+    private String asked(String sql, String state) {
+        statements.add(sql);
+        return sql.equals("BEGIN") ? "T" : sql.matches("COMMIT|ROLLBACK") ? "I" : state;
+    }
+
+    private void execute(String sql, DataOutputStream out) throws IOException {
+        if (hasRow(sql)) {
+            send(out, 'D', row(columns(sql)));
+        }
+        send(out, 'C', bytes((sql.equals("BEGIN") ? sql : "SELECT 1") + "\0"));
     }
 
     private static void describe(String sql, DataOutputStream out) throws IOException {

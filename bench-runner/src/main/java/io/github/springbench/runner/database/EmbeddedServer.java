@@ -1,6 +1,7 @@
 package io.github.springbench.runner.database;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The server that this project brings: a jar, which is told its port by {@code --port=}, its address by
@@ -17,8 +18,8 @@ public record EmbeddedServer(String jar, boolean ofProcesses) {
      */
     private static final List<String> SMALL = List.of("-Xms16m", "-Xmx256m", "-XX:+UseSerialGC");
 
-    /** The flags of its JVM; those of the experiment where the server is within it. */
-    public List<String> jvm(List<String> ofExperiment) {
-        return ofProcesses ? SMALL : ofExperiment;
+    /** The flags of its JVM; empty where it has those of the experiment, since the server is within it. */
+    public Optional<List<String>> jvm() {
+        return ofProcesses ? Optional.of(SMALL) : Optional.empty();
     }
 }

@@ -48,8 +48,7 @@ final class EmbeddedDatabase implements RunningDatabase {
         EmbeddedServer server = kind.embedded();
         DataFolder data = server.ofProcesses() ? machine.dataFolder(context.results()) : null;
         try {
-            StartableJar program =
-                    StartableJar.of(server, machine, data == null ? null : data.path(), context.experiment());
+            StartableJar program = StartableJar.of(server, machine, data == null ? null : data.path());
             double cpus = context.allocation().backEndCpus(cores);
             WatchedService watched =
                     WatchedService.start(context, Launch.of(machine, backEnd, program, cores, cpus, log));

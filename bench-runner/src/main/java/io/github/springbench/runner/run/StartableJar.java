@@ -54,7 +54,7 @@ record StartableJar(
      *
      * @param data null where it keeps none on a disk
      */
-    static StartableJar of(EmbeddedServer server, Machine machine, Path data, Experiment experiment) {
+    static StartableJar of(EmbeddedServer server, Machine machine, Path data) {
         StartableJar program = built(server.jar(), "--port=" + OwnJar.PORT, Optional.empty());
         List<String> arguments = new ArrayList<>(program.arguments());
         if (data != null) {
@@ -68,7 +68,7 @@ record StartableJar(
                         program.environment(),
                         program.readiness(),
                         program.ours(),
-                        server.jvm(experiment.jvm()),
+                        server.jvm().orElse(null),
                         data)
                 .listeningOn(machine, "--address=");
     }

@@ -19,9 +19,9 @@ final class Counts {
     private static final Map<Counter, String> COLUMNS = columns();
     private static final int TELLS_SESSIONS = 14;
 
-    /** The sessions of services: those in the same database, but for the one that asks. */
+    /** The sessions of services: those in the same database, but for the runner's own. */
     private static final String OTHERS = " from pg_stat_activity where datname = current_database()"
-            + " and backend_type = 'client backend' and pid <> pg_backend_pid()";
+            + " and backend_type = 'client backend' and application_name <> '" + Login.NAME + "'";
 
     /** The ten seconds of {@code PGSTAT_IDLE_INTERVAL}, and what a timer may be late. */
     private static final String NOT_SETTLED = "select count(*)" + OTHERS

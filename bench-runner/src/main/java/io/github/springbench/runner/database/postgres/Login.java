@@ -11,6 +11,9 @@ import org.postgresql.Driver;
 /** Opens the runner's own connections to a server. */
 final class Login {
 
+    /** By which the runner's own sessions are told from those of services. */
+    static final String NAME = "spring-concurrency-bench runner";
+
     private static final String PATIENCE_SECONDS = "5";
 
     /** Held here: else the level would be forgotten with the logger. */
@@ -29,7 +32,7 @@ final class Login {
         properties.setProperty("user", address.user());
         address.password().ifPresent(password -> properties.setProperty("password", password));
         address.options().forEach((option, value) -> properties.setProperty(option.word(), value));
-        properties.setProperty("ApplicationName", "spring-concurrency-bench runner");
+        properties.setProperty("ApplicationName", NAME);
         properties.setProperty("connectTimeout", PATIENCE_SECONDS);
         properties.setProperty("socketTimeout", Long.toString(longest.toSeconds()));
         return new Driver()
