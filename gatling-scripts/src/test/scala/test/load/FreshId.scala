@@ -17,8 +17,4 @@ object FreshId {
     val random = ThreadLocalRandom.current()
     new UUID(random.nextLong() & VersionMask | Version4, random.nextLong() & VariantMask | Variant2).toString
   }
-
-  def isIn(text: String): Boolean = text.contains(Token)
-
-  def fill(text: String, id: String): String = text.replace(Token, id)
 }

@@ -6,8 +6,9 @@ package test.load
   * named twice, in `base.url` and in `sim.allow-target`.
   *
   * `{fresh-id}` in `sim.body` is a new UUID in each request, and in `sim.expect.body` the UUID of the request that is
-  * answered. A body may also use Gatling's expressions, such as `#{randomInt(1,9)}`; an expected body is taken as it
-  * is.
+  * answered; `{key}` and `{next-key}` in `test.path` and `sim.body` are numbers up to `sim.records` ([[RequestText]]).
+  * Users end where each `{next-key}` was used. A body may also use Gatling's expressions, such as `#{randomInt(1,9)}`;
+  * an expected body is taken as it is.
   *
   * With `sim.warm-up.path`, and `sim.warm-up.body` where one is sent, every other user of the warm-up asks for that
   * instead: users who wait for half a second make so few requests that a service would stay cold. The answer must have
@@ -22,18 +23,20 @@ final case class LoadSettings(
     expectStatus: Int,
     expectBody: Option[String],
     warmUpUrl: Option[String] = None,
-    warmUpBody: Option[String] = None
+    warmUpBody: Option[String] = None,
+    records: Int = 1
 ) {
 
-  /** Whether each request needs an id of its own; the others need not pay for one. */
-  def freshId: Boolean = body.exists(FreshId.isIn)
+  /** What each request has another value for; a request without need not pay for them. */
+  def filledIn: Set[String] = (List(url) ++ body ++ warmUpUrl ++ warmUpBody).flatMap(RequestText.wordsIn).toSet
 }
 
 object LoadSettings {
   private val Prefix = "sim."
   private val Required = List("base.url", "test.path", LoadShape.Users)
+  private val Records = "sim.records"
   private val Request = List("sim.method", "sim.body", "sim.name", "sim.expect.status", "sim.expect.body") ++
-    List("sim.warm-up.path", "sim.warm-up.body")
+    List("sim.warm-up.path", "sim.warm-up.body", Records)
   private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp :+ Target.Allow
   private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
   private val Published = LoadShape.Defaults(ramp = "30s", repeatOfEach = _ => 30, pauseMin = "1s", pauseMax = "2s")
@@ -54,8 +57,10 @@ object LoadSettings {
       name <- asked.optional("sim.name", s"$method /$path")(PropertyType.textNotFrom(LoadShape.WarmUpName))
       status <- asked.optional("sim.expect.status", "200")(PropertyType.count(min = 100, max = 599))
       body = properties.get("sim.body")
-      expectBody <- asked.ifGiven("sim.expect.body")(PropertyType.answerTo(body, "sim.body"))
+      expectBody <- asked.ifGiven("sim.expect.body")(PropertyType.answerTo(path + body.mkString, "sim.body"))
       warmUpPath <- asked.ifGiven("sim.warm-up.path")(PropertyType.Path)
+      warmUpBody = properties.get("sim.warm-up.body")
+      records <- recordsFor(List(path) ++ body ++ warmUpPath ++ warmUpBody, asked)
     } yield LoadSettings(
       url = s"$baseUrl/$path",
       shape = shape,
@@ -65,7 +70,13 @@ object LoadSettings {
       expectStatus = status,
       expectBody = expectBody,
       warmUpUrl = warmUpPath.map(path => s"$baseUrl/$path"),
-      warmUpBody = properties.get("sim.warm-up.body")
+      warmUpBody = warmUpBody,
+      records = records.getOrElse(1)
     )
   }
+
+  /** Keys go up to them; who has no keys need not know how many there are. */
+  private def recordsFor(texts: List[String], asked: GivenProperties): Either[String, Option[Int]] =
+    if (texts.exists(RequestText.isOfRecords)) asked.required(Records)(PropertyType.count(min = 1)).map(Some(_))
+    else asked.ifGiven(Records)(PropertyType.count(min = 1))
 }

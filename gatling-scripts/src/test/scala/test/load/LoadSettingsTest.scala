@@ -2,7 +2,7 @@ package test.load
 
 import scala.concurrent.duration._
 
-import org.junit.jupiter.api.Assertions.{assertEquals, assertFalse, assertTrue}
+import org.junit.jupiter.api.Assertions.{assertEquals, assertTrue}
 import org.junit.jupiter.api.Test
 
 class LoadSettingsTest {
@@ -101,13 +101,31 @@ class LoadSettingsTest {
   }
 
   @Test
-  def only_a_body_with_the_token_needs_fresh_ids(): Unit = {
-    assertFalse(accepted().freshId)
-    assertFalse(accepted("sim.body" -> """{"id": 1}""", "sim.expect.body" -> """{"id": 1}""").freshId)
-    assertTrue(accepted("sim.body" -> """{"id": "{fresh-id}"}""").freshId)
+  def only_a_request_with_ids_or_keys_has_something_filled_in(): Unit = {
+    assertEquals(Set(), accepted().filledIn)
+    assertEquals(Set(), accepted("sim.body" -> """{"id": 1}""", "sim.expect.body" -> """{"id": 1}""").filledIn)
+    assertEquals(Set("{fresh-id}"), accepted("sim.body" -> """{"id": "{fresh-id}"}""").filledIn)
+    assertEquals(
+      Set("{key:9}", "{next-key:5}"),
+      accepted("test.path" -> "users/{key:9}", "sim.warm-up.body" -> "{next-key:5}").filledIn
+    )
     assertEquals(
       Some("echo {fresh-id}"),
       accepted("sim.body" -> "{fresh-id}", "sim.expect.body" -> "echo {fresh-id}").expectBody
+    )
+  }
+
+  @Test
+  def a_key_needs_the_number_of_records(): Unit = {
+    assertEquals(7, accepted("test.path" -> "users/{key}", "sim.records" -> "7").records)
+    for (path <- Seq("users/{key}", "users/{next-key}"))
+      assertTrue(
+        refused(published + ("test.path" -> path))
+          .startsWith("sim.records is missing, expected a whole number, 1 or more")
+      )
+    assertTrue(
+      refused(published ++ Seq("test.path" -> "users/{key}", "sim.expect.body" -> "{next-key}"))
+        .startsWith("""sim.expect.body is "{next-key}", expected """)
     )
   }
 
@@ -188,6 +206,7 @@ class LoadSettingsTest {
         "sim.expect.status" -> "99",
         "sim.expect.status" -> "600",
         "sim.expect.body" -> "{fresh-id}",
+        "sim.records" -> "0",
         "sim.warm-up" -> "2500ms",
         "sim.warm-up.users" -> "0"
       )

@@ -34,10 +34,10 @@ private[load] object PropertyType {
     Some(_).filterNot(text => text.isBlank || text.startsWith(taken))
   )
 
-  /** Any text. Only a request with a fresh id can be answered with it. */
-  def answerTo(body: Option[String], bodyKey: String): PropertyType[String] = new PropertyType(
-    s"a text without ${FreshId.Token}, or ${FreshId.Token} in $bodyKey, too",
-    Some(_).filter(text => !FreshId.isIn(text) || body.exists(FreshId.isIn))
+  /** Any text. Only a request with a fresh id, or a key, can be answered with it. */
+  def answerTo(request: String, bodyKey: String): PropertyType[String] = new PropertyType(
+    s"a text without ids and keys such as ${FreshId.Token}, or the same in $bodyKey, too",
+    Some(_).filter(text => RequestText.wordsIn(text).subsetOf(RequestText.wordsIn(request)))
   )
 
   val Time: PropertyType[FiniteDuration] =

@@ -82,8 +82,13 @@ class ArchitectureTest {
      */
     @Test
     void onlyTheCommandLineKnowsTheAdapters() {
-        for (String adapter :
-                List.of("machine.local", "machine.ssh", "load.gatling", "load.hyperfoil", "database.mongo")) {
+        for (String adapter : List.of(
+                "machine.local",
+                "machine.ssh",
+                "load.gatling",
+                "load.hyperfoil",
+                "database.mongo",
+                "database.postgres")) {
             ArchRuleDefinition.noClasses()
                     .that()
                     .resideOutsideOfPackages(within(adapter), within("cli"))

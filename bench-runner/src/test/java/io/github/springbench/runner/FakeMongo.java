@@ -37,18 +37,23 @@ public final class FakeMongo implements AutoCloseable {
     private final boolean welcoming;
     private final List<String> credentials = new CopyOnWriteArrayList<>();
 
-    private FakeMongo(boolean welcoming) throws IOException {
-        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private FakeMongo(int port, boolean welcoming) throws IOException {
+        this.listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
         this.welcoming = welcoming;
         thread(this::accept);
     }
 
     public static FakeMongo thatWelcomesEverybody() throws IOException {
-        return new FakeMongo(true);
+        return at(0);
+    }
+
+    /** One that welcomes everybody. */
+    public static FakeMongo at(int port) throws IOException {
+        return new FakeMongo(port, true);
     }
 
     public static FakeMongo thatWelcomesNobody() throws IOException {
-        return new FakeMongo(false);
+        return new FakeMongo(0, false);
     }
 
     /** Its address for somebody. */

@@ -1,6 +1,7 @@
 package io.github.springbench.runner;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
@@ -25,6 +26,15 @@ public final class SampleExperiment {
     }
 
     public static Experiment over(Axis axis) {
+        return over(axis, List.of());
+    }
+
+    /** With a back end behind its systems. */
+    public static Experiment over(BackEnd backEnd) {
+        return over(Axis.USERS, List.of(backEnd));
+    }
+
+    private static Experiment over(Axis axis, List<BackEnd> backEnds) {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
         parameters.put("latency", List.of(100, 200));
         parameters.put("users", List.of(1000, 10_000));
@@ -32,7 +42,7 @@ public final class SampleExperiment {
                 "sample",
                 "Does it plan?",
                 null,
-                List.of(),
+                backEnds,
                 List.of(
                         new SystemUnderTest(
                                 "pool",

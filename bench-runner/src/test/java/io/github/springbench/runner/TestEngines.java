@@ -15,7 +15,7 @@ public final class TestEngines {
     private TestEngines() {}
 
     public static Experiments experiments(Path folder) {
-        return new Experiments(folder, new KnownNames(List.of(GATLING, HYPERFOIL), List.of("mongodb")));
+        return new Experiments(folder, new KnownNames(List.of(GATLING, HYPERFOIL), List.of("mongodb", "postgresql")));
     }
 
     public static Engine gatling(String version) {

@@ -6,6 +6,8 @@ import io.github.springbench.common.BackEndProperties;
 import io.github.springbench.common.Limits;
 import io.github.springbench.common.ServerLimits;
 import io.github.springbench.servlet.TomcatLimits;
+import io.github.springbench.servletclient.ApacheConnections;
+import io.github.springbench.servletclient.OnlyOk;
 import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.restclient.RestTemplateBuilder;

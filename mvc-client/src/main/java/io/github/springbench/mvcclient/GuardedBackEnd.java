@@ -4,6 +4,7 @@ import io.github.springbench.common.Acknowledgement;
 import io.github.springbench.common.BackEndFailures;
 import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
+import io.github.springbench.servletclient.Diagnosis;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;

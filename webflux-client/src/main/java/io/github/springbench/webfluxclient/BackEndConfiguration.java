@@ -6,6 +6,7 @@ import io.github.springbench.common.BackEndProperties;
 import io.github.springbench.common.Limits;
 import io.github.springbench.common.ServerLimits;
 import io.github.springbench.reactive.NettyConfiguration;
+import io.github.springbench.reactiveclient.PooledConnections;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.OpenQuestion.Kind;
+import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Demand.Pace;
@@ -64,8 +65,8 @@ final class AnswerQuestions {
 
     /** Empty where nothing is asked for, or a run was too short to tell: so would its repetitions be. */
     private static Optional<Step> step(Inquiry inquiry, Experiment experiment, int at, List<Repetition> cell) {
-        Demand demand = Demand.of(experiment.workload(), cell.get(0).run().key().parameters())
-                .orElse(null);
+        RunKey key = cell.get(0).run().key();
+        Demand demand = Demand.of(experiment, key.system(), key.parameters()).orElse(null);
         if (demand == null || cell.stream().map(Repetition::run).anyMatch(Judge::isTooShort)) {
             return Optional.empty();
         }

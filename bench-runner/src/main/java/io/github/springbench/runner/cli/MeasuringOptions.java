@@ -47,9 +47,13 @@ final class MeasuringOptions {
     @Option(
             names = AllowedHosts.OPTION,
             paramLabel = "HOST",
-            description = "Another machine that may be loaded, such as that of a database which MONGODB_URI names, or"
-                    + " of a service of your own. Can be given several times; without it only this machine is loaded.")
+            description =
+                    "Another machine that may be loaded, such as that of a database which MONGODB_URI or"
+                            + " POSTGRES_URI names, or of a service of your own. Can be given several times; without it only this machine is loaded.")
     private List<String> allowedTargets = List.of();
+
+    @Mixin
+    private ServerProgramOption server;
 
     @Mixin
     private MachinesOption machines;
@@ -114,7 +118,7 @@ final class MeasuringOptions {
                 aim,
                 jdk,
                 database,
-                ownFile(experiment) + machines.again(),
+                ownFile(experiment) + machines.again() + server.again(),
                 command,
                 inUse,
                 allocation -> ResultFolder.create(
@@ -139,7 +143,7 @@ final class MeasuringOptions {
                     aim,
                     jdk,
                     database,
-                    ownFile(experiment) + machines.again(),
+                    ownFile(experiment) + machines.again() + server.again(),
                     command,
                     inUse,
                     allocation ->
@@ -153,7 +157,7 @@ final class MeasuringOptions {
                 .flatMap(Collection::stream)
                 .toList());
         allowed.requireAllowed(plan.experiment());
-        return NamedDatabase.of(plan.experiment(), allowed);
+        return NamedDatabase.of(plan.experiment(), allowed, server.program());
     }
 
     /** Where results go; asked for when nothing speaks against the runs any more, and no other runner is at work. */
@@ -161,6 +165,14 @@ final class MeasuringOptions {
     private interface Results {
 
         ResultFolder folder(ResourceAllocation allocation);
+    }
+
+    private static void requireHere(DatabaseChoice database, MachinesByRole machines) {
+        if (database != null && database.program().isPresent() && machines.backEnds() != machines.here()) {
+            throw new UserError(ServerProgramOption.NAME + " names a program of this machine, and the file of machines"
+                    + " has another one for back ends. Start it there yourself, and name it by "
+                    + database.kind().variable() + ".");
+        }
     }
 
     private int measure(
@@ -178,6 +190,7 @@ final class MeasuringOptions {
         cleaning.requireNothingLeftOver(err);
         MachinesByRole byRole = inUse.byRole();
         inUse.requirePlayable(plan.experiment());
+        requireHere(database, byRole);
         if (port != 0) {
             byRole.service().requireFree(port);
         }

@@ -1,6 +1,5 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
@@ -77,9 +76,7 @@ final class NewManifest {
                         choices.objectives(),
                         choices.untilDecided(),
                         choices.capacity()),
-                database == null
-                        ? null
-                        : database.named().map(DatabaseAddress::mark).orElse(null),
+                database == null ? null : database.mark().orElse(null),
                 List.of(new Session(now, 0)));
     }
 }

@@ -26,20 +26,21 @@ final class PredictionLines {
     private static String line(SystemUnderTest system, Prediction prediction) {
         OptionalDouble knee = prediction.kneeUsers();
         if (knee.isEmpty()) {
-            return system.name() + ": no knee from threads predicted";
+            return system.name() + ": no knee from threads or connections predicted";
         }
-        int threads = prediction.servers().getAsInt();
-        return "%s: knee predicted at %s users (%s threads, %s ms in service, %s s of think time); "
+        int servers = prediction.servers().getAsInt();
+        return "%s: knee predicted at %s users (%s %s, %s ms in service, %s s of think time); "
                         .formatted(
                                 system.name(),
                                 number(knee.getAsDouble(), "#,##0"),
-                                number(threads, "#,##0"),
+                                number(servers, "#,##0"),
+                                prediction.what().label(),
                                 number(prediction.serviceMs(), "#,##0.##"),
                                 number(prediction.thinkMs() / 1000, "#,##0.###"))
                 + "beyond it %s requests/s and response times that grow by %s ms per user"
                         .formatted(
-                                number(threads * 1000.0 / prediction.serviceMs(), "#,##0"),
-                                number(prediction.serviceMs() / threads, "#,##0.###"));
+                                number(servers * 1000.0 / prediction.serviceMs(), "#,##0"),
+                                number(prediction.serviceMs() / servers, "#,##0.###"));
     }
 
     private static String number(double value, String pattern) {

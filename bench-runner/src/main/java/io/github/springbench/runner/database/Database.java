@@ -31,11 +31,27 @@ public interface Database {
     /** Where a service looks for it on its own machine when nobody tells it. */
     int usualPort();
 
-    /** The jar of the embedded server, from the project's folder; it is told its port by {@code --port=}. */
-    String embeddedJar();
+    /** The server that this project brings. */
+    EmbeddedServer embedded();
 
     /** Why a load is left out on the embedded server, in words for people; empty where it is fair. */
     default Optional<String> embeddedCannot(Workload workload) {
         return Optional.empty();
     }
+
+    /** How a server program of the user's own is started; empty where the bench cannot do that for this kind. */
+    default Optional<ServerProgram> program() {
+        return Optional.empty();
+    }
+
+    /**
+     * Whether each request of a service is one of its operations, whatever it asks for. Where it is not, requests are
+     * tried before the load.
+     */
+    default boolean countsEachRequestOnce() {
+        return false;
+    }
+
+    /** Where a service that somebody starts by hand finds it, in a sentence with its full stop. */
+    String byHand();
 }

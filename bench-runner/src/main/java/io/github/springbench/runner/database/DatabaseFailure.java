@@ -6,6 +6,11 @@ public final class DatabaseFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** @param message a sentence without a secret */
+    public DatabaseFailure(String message) {
+        super(message);
+    }
+
+    /** @param message a sentence without a secret */
     public DatabaseFailure(String message, Throwable cause) {
         super(message, cause);
     }

@@ -68,12 +68,14 @@ final class ExperimentReader {
         Map<String, List<Integer>> parameters = parameters(top);
         Axis axis = axis(top, parameters.keySet());
         Fork fork = top.optional("fork", WorkloadReader::fork, Fork.PER_CELL);
-        Workload workload = WorkloadReader.workload(top, parameters, names);
+        RequestTerms terms = RequestTerms.of(parameters, backEnds);
+        Workload workload = WorkloadReader.workload(top, terms, names);
         List<PublishedFigure> published = PublishedReader.published(file, top, systems, parameters, axis);
-        List<Claim> claims =
-                new ClaimReader(systems.stream().map(SystemUnderTest::name).toList(), axis).read(top);
+        ClaimReader claimReader =
+                new ClaimReader(systems.stream().map(SystemUnderTest::name).toList(), axis);
+        List<Claim> claims = claimReader.read(top);
         Map<String, Profile> profiles = profiles(top, systems);
-        Map<String, Preset> presets = WorkloadReader.presets(top, parameters, workload);
+        Map<String, Preset> presets = WorkloadReader.presets(top, terms, workload, claimReader);
         List<Objective> objectives = Objectives.read(top);
         top.rejectUnknownKeys();
         Experiment experiment = new Experiment(
@@ -193,8 +195,10 @@ final class ExperimentReader {
         boolean virtualThreads = section.optional("virtual-threads", Values::truth, false);
         String engine = section.optional("engine", this::engine, null);
         Integer loadMachines = section.optional("load-machines", text -> Values.number(text, 1), null);
-        SystemUnderTest system = new SystemUnderTest(
-                name, service, virtualThreads, engine, loadMachines, PropertiesReader.properties(section));
+        Map<String, String> properties = PropertiesReader.properties(section);
+        Integer roundTrips = section.optional("round-trips", text -> Values.number(text, 1), null);
+        SystemUnderTest system =
+                new SystemUnderTest(name, service, virtualThreads, engine, loadMachines, properties, roundTrips);
         if (virtualThreads && service != null && system.isOn(Target.Stack.REACTIVE)) {
             section.mistake(
                     "virtual-threads",
@@ -210,6 +214,7 @@ final class ExperimentReader {
         if (section != null) {
             for (String key : section.keys()) {
                 requireName(section, key);
+                RequestRules.requireFreeName(section, key);
                 parameters.put(key, values(section, key));
             }
             // A cell's values make the name of a folder.

@@ -1,76 +1,92 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.RequestKeys;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What a request of an experiment file may be. */
 final class RequestRules {
 
     /** Behind two slashes a host would stand, and another machine be called. */
-    private static final Pattern REQUEST = Pattern.compile("(GET|POST) (/(?!/)\\S*)");
+    private static final Pattern REQUEST = Pattern.compile("(GET|POST|PUT|DELETE) (/(?!/)\\S*)");
+
+    /** Methods that send something; a request of the others has no body. */
+    private static final Set<String> SENDING = Set.of("POST", "PUT");
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}\"\\s]+)}");
 
     private RequestRules() {}
 
-    /** Of the placeholders, only the fresh id means something in an answer, and only where it was sent. */
-    static void requireExpectable(Section expect, String body, String sent) {
+    /** Of the placeholders, only ids and keys mean something in an answer, and only where they were sent. */
+    static void requireExpectable(Section expect, String body, Request sent) {
         if (body == null) {
             return;
         }
-        boolean freshIdSent = sent != null && sent.contains(Request.FRESH_ID);
+        String asked = sent == null ? "" : sent.path() + " " + sent.body();
         PLACEHOLDER
                 .matcher(body)
                 .results()
-                .filter(match -> !(freshIdSent && match.group().equals(Request.FRESH_ID)))
+                .filter(match -> !(isFilledAnew(match.group()) && asked.contains(match.group())))
                 .forEach(match -> expect.mistake(
                         "body",
                         "'body' expects " + match.group() + ", which nobody fills in; write the text itself"
-                                + (match.group().equals(Request.FRESH_ID)
-                                        ? ", or send " + Request.FRESH_ID + " in the request's body"
+                                + (isFilledAnew(match.group())
+                                        ? ", or send " + match.group() + " in the request"
                                         : ", or " + Request.FRESH_ID + " for the id that was sent")));
     }
 
+    private static boolean isFilledAnew(String words) {
+        return words.equals(Request.FRESH_ID) || RequestKeys.isKey(words);
+    }
+
     static void requireBody(Section section, Request request) {
-        boolean sends = request.method().equals("POST");
+        boolean sends = SENDING.contains(request.method());
         if (sends && request.body() == null) {
-            section.mistake("request", "'request' is a POST and needs 'body', the JSON to send");
+            section.mistake("request", "'request' is a " + request.method() + " and needs 'body', the JSON to send");
         } else if (!sends && request.body() != null) {
-            section.mistake("body", "'body' is of no use with a GET; take it out, or write POST into 'request'");
+            section.mistake(
+                    "body",
+                    "'body' is of no use with a " + request.method()
+                            + "; take it out, or write POST or PUT into 'request'");
         }
     }
 
     /** What a request may ask for; an id has its place in a body. */
-    private static Set<String> known(Map<String, List<Integer>> parameters, Request request) {
-        Set<String> known = new TreeSet<>(parameters.keySet());
+    private static Set<String> known(RequestTerms terms, Request request) {
+        Set<String> known = new TreeSet<>(terms.parameters().keySet());
         if (request.body() != null) {
             known.add(Request.FRESH_ID.replaceAll("[{}]", ""));
+        }
+        if (terms.records() > 0) {
+            known.add(RequestKeys.ANY);
+            known.add(RequestKeys.NEXT);
         }
         return known;
     }
 
     /** A parameter that changes nothing would label the same run with different values. */
-    static void requirePlaceholders(Section section, Request request, Map<String, List<Integer>> parameters) {
-        String used = request.body() == null ? request.path() : request.path() + " " + request.body();
+    static void requirePlaceholders(Section section, Request request, RequestTerms terms) {
+        String used = used(request);
         PLACEHOLDER
                 .matcher(used)
                 .results()
-                .filter(match -> !(match.group().equals(Request.FRESH_ID)
-                        && match.start() > request.path().length()))
+                .filter(match -> !isAllowed(match, request, terms))
                 .map(match -> match.group(1))
-                .filter(placeholder -> !parameters.containsKey(placeholder))
                 .forEach(placeholder -> section.mistake(
                         "request",
-                        "'request' asks for {" + placeholder + "}, which is no parameter; "
-                                + Nearest.hint(placeholder, known(parameters, request))));
-        parameters.keySet().stream()
+                        "'request' asks for {" + placeholder + "}, which is "
+                                + (RequestKeys.isOfRecords("{" + placeholder + "}")
+                                        ? "a number up to the 'records' of a database, and there is none in 'back-ends'; "
+                                                + "write how many there are, as in {" + placeholder + ":1000}"
+                                        : "no parameter; " + Nearest.hint(placeholder, known(terms, request)))));
+        terms.parameters().keySet().stream()
                 .filter(parameter -> !ExperimentReader.SIZES.contains(parameter))
                 .filter(parameter -> !used.contains("{" + parameter + "}"))
                 .forEach(parameter -> section.mistake(
@@ -79,29 +95,58 @@ final class RequestRules {
                                 + "} into its path or body, or take the parameter out"));
     }
 
+    private static boolean isAllowed(MatchResult match, Request request, RequestTerms terms) {
+        boolean isInBody = match.start() > request.path().length();
+        return terms.parameters().containsKey(match.group(1))
+                || isInBody && match.group().equals(Request.FRESH_ID)
+                || RequestKeys.isKey(match.group()) && (terms.records() > 0 || !RequestKeys.isOfRecords(match.group()));
+    }
+
+    /** A parameter of the name of something else would take its place. */
+    static void requireFreeName(Section parameters, String name) {
+        String words = "{" + name + "}";
+        if (isFilledAnew(words)) {
+            parameters.mistake(
+                    name,
+                    "'" + name + "' is no name for a parameter: in a request " + words
+                            + " is another one each time; choose another name");
+        }
+    }
+
+    private static String used(Request request) {
+        return request.body() == null ? request.path() : request.path() + " " + request.body();
+    }
+
     /** One that can be sent as it stands. */
     static Request requestWithoutParameters(String text, String body) {
         Matcher line = request(text);
         Request request = new Request(line.group(1), line.group(2), body == null ? null : Values.words(body));
-        boolean sends = request.method().equals("POST");
+        boolean sends = SENDING.contains(request.method());
+        if (request.method().equals("DELETE")) {
+            throw new IllegalArgumentException(
+                    "expected GET, POST or PUT, as the same DELETE finds something to delete only once");
+        }
         if (sends && body == null) {
-            throw new IllegalArgumentException("a POST needs a body, the JSON to send");
+            throw new IllegalArgumentException("a " + request.method() + " needs a body, the JSON to send");
         }
         if (!sends && body != null) {
-            throw new IllegalArgumentException("a GET sends no body; expected a POST");
+            throw new IllegalArgumentException("a " + request.method() + " sends no body; expected a POST or a PUT");
         }
-        String filled = request.path() + (body == null ? "" : " " + body.replace(Request.FRESH_ID, ""));
-        PLACEHOLDER.matcher(filled).results().findFirst().ifPresent(placeholder -> {
-            throw new IllegalArgumentException(
-                    "expected a value in place of " + placeholder.group() + ", such as GET /articles/7");
-        });
+        Stream.of(request.path(), body == null ? "" : body.replace(Request.FRESH_ID, ""))
+                .flatMap(part -> PLACEHOLDER.matcher(part).results())
+                .findFirst()
+                .ifPresent(placeholder -> {
+                    throw new IllegalArgumentException(
+                            "expected a value in place of " + placeholder.group() + ", such as GET /articles/7");
+                });
         return request;
     }
 
     static Matcher request(String text) {
         Matcher matcher = REQUEST.matcher(text);
         if (!matcher.matches() || !isPath(PLACEHOLDER.matcher(matcher.group(2)).replaceAll("1"))) {
-            throw new IllegalArgumentException("expected a method and a path, such as GET /hello/{latency}");
+            throw new IllegalArgumentException(
+                    "expected a method and a path, such as GET /hello/{latency}; methods are GET, POST, PUT and DELETE");
         }
         return matcher;
     }

@@ -15,7 +15,7 @@ final class ShapeRules {
     private static final String PAUSE = "pause";
 
     /** The keys that make a load what it is, all of which presets may change. */
-    private static final List<String> KEYS = List.of("mix", "ramp", REPEAT, DURATION, PAUSE);
+    private static final List<String> KEYS = List.of("mix", "request", "ramp", REPEAT, DURATION, PAUSE);
 
     /** Keys that say nothing in a load of that shape. */
     private static final Map<Shape, Set<String>> MEANINGLESS = Map.of(

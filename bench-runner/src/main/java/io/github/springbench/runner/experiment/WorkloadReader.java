@@ -1,20 +1,18 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
-import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 
 /** Reads the load of an experiment, and what its presets change. */
 final class WorkloadReader {
@@ -23,29 +21,14 @@ final class WorkloadReader {
 
     private WorkloadReader() {}
 
-    static Workload workload(Section top, Map<String, List<Integer>> parameters, KnownNames names) {
+    static Workload workload(Section top, RequestTerms terms, KnownNames names) {
         Section section = ExperimentReader.needed(top, "workload");
         if (section == null) {
             return null;
         }
         String engine = section.required("engine", text -> ExperimentReader.oneOf(names.engines(), text));
         Mix mix = section.optional("mix", WorkloadReader::mix, null);
-        Matcher line = mix == null ? section.required("request", RequestRules::request) : null;
-        String sent = mix == null ? section.optional("body", Values::words, null) : null;
-        Request request = line == null ? null : new Request(line.group(1), line.group(2), sent);
-        if (request != null) {
-            RequestRules.requireBody(section, request);
-            RequestRules.requirePlaceholders(section, request, parameters);
-        }
-        Optional<Section> expect = mix == null ? section.section("expect") : Optional.empty();
-        int status = expect.map(it -> it.optional("status", text -> Values.number(text, 100, 599), 200))
-                .orElse(200);
-        String body = expect.map(it -> it.optional("body", text -> text, (String) null))
-                .orElse(null);
-        expect.ifPresent(it -> {
-            RequestRules.requireExpectable(it, body, sent);
-            it.rejectUnknownKeys();
-        });
+        Exchange exchange = mix == null ? ExchangeReader.ofWorkload(section, terms) : Exchange.of(mix);
         Workload.Shape shape = section.required(
                 "shape", WorkloadReader::shape, ", which is one of " + String.join(", ", Workload.Shape.words()));
         Duration ramp = section.optional("ramp", Values::ramp, Duration.ZERO);
@@ -59,20 +42,11 @@ final class WorkloadReader {
         Duration warmUp = section.optional("warm-up", Values::warmUp, DEFAULT_WARM_UP);
         Duration loadGeneratorWarmUp = section.optional("load-generator-warm-up", Values::ramp, null);
         section.rejectUnknownKeys();
-        Exchange exchange = mix != null
-                ? Exchange.of(mix)
-                : new Exchange(
-                        request == null ? null : request.method(),
-                        request == null ? null : request.path(),
-                        null,
-                        sent,
-                        status,
-                        body);
         return new Workload(
                 engine, shape, exchange, new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp));
     }
 
-    static Map<String, Preset> presets(Section top, Map<String, List<Integer>> parameters, Workload workload) {
+    static Map<String, Preset> presets(Section top, RequestTerms terms, Workload workload, ClaimReader claims) {
         Map<String, Preset> presets = new LinkedHashMap<>();
         Set<String> ofTheWorkload =
                 top.section("workload").map(Section::keys).map(Set::copyOf).orElse(Set.of());
@@ -80,7 +54,7 @@ final class WorkloadReader {
             ExperimentReader.requireName(section, name);
             section.section(name).ifPresent(preset -> {
                 ShapeRules.checkPreset(workload == null ? null : workload.shape(), preset, ofTheWorkload);
-                Preset read = preset(preset, parameters);
+                Preset read = preset(preset, terms, claims);
                 if (workload != null) {
                     ShapeRules.checkPause(workload.shape(), read.phases().pause(), preset);
                 }
@@ -90,7 +64,7 @@ final class WorkloadReader {
         return presets;
     }
 
-    private static Preset preset(Section section, Map<String, List<Integer>> parameters) {
+    private static Preset preset(Section section, RequestTerms terms, ClaimReader claims) {
         String question = section.optional("question", Values::words, null);
         Mix mix = section.optional("mix", WorkloadReader::mix, null);
         Duration ramp = section.optional("ramp", Values::ramp, null);
@@ -101,16 +75,18 @@ final class WorkloadReader {
         Duration loadGeneratorWarmUp = section.optional("load-generator-warm-up", Values::ramp, null);
         Fork fork = section.optional("fork", WorkloadReader::fork, null);
         Map<String, List<Integer>> changed = new LinkedHashMap<>();
-        for (String parameter : parameters.keySet()) {
+        for (String parameter : terms.parameters().keySet()) {
             if (section.keys().contains(parameter)) {
                 changed.put(parameter, ExperimentReader.values(section, parameter));
             } else {
                 section.list(parameter, text -> text); // known, though this preset leaves it as it is
             }
         }
+        Exchange exchange = ExchangeReader.ofPreset(section, terms);
+        List<Claim> claimed = claims.read(section);
         section.rejectUnknownKeys();
         Phases phases = new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp);
-        return new Preset(question, changed, mix, phases, fork);
+        return new Preset(question, changed, mix, exchange, phases, fork, claimed);
     }
 
     private static Workload.Shape shape(String text) {

@@ -48,6 +48,14 @@ public interface Machine {
     /** Makes a folder of the runner's machine one into which programs there can write. */
     WorkFolder workFolder(Path here);
 
+    /**
+     * Makes an empty folder for what a program there keeps on its disk. It goes when it is closed, and with the bench
+     * at the latest.
+     *
+     * @param near a folder of the runner's machine, within which it is made where that is the same machine
+     */
+    DataFolder dataFolder(Path near);
+
     /** Its clock against that of the runner's machine, read now. */
     ClockOffset clock();
 
@@ -156,7 +164,7 @@ public interface Machine {
     /** @param why nobody knows its process, in one sentence */
     Probe watchNothing(String why);
 
-    /** Watches a process that is not ours and may be no JVM. */
+    /** Watches a process that may be no JVM, together with all that descends from it. */
     ProcessWatch watchProcess(FoundProcess process);
 
     HostWatch watchHost(Watching watching);

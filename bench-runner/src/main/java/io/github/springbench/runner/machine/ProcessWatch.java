@@ -2,7 +2,7 @@ package io.github.springbench.runner.machine;
 
 import io.github.springbench.runner.model.Sample;
 
-/** Watches a process that may be no JVM. */
+/** Watches a process that may be no JVM. Those that descend from it belong to it. */
 @FunctionalInterface
 public interface ProcessWatch {
 

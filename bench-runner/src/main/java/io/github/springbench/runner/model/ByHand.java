@@ -10,11 +10,12 @@ import java.util.Map;
  * @param backEnds the command that starts each back end, by its name; a server that was there before has none
  * @param load the command that sends the load; null where there is none
  * @param note what is to be known beside it, a sentence with its full stop; null where there is nothing
+ * @param database where the service looks for its database, the same; null where it has none, and in older results
  */
-public record ByHand(Map<String, String> backEnds, String load, String note) {
+public record ByHand(Map<String, String> backEnds, String load, String note, String database) {
 
     /** Nothing but the service needs to be started, and nobody but the bench can send the load. */
-    public static final ByHand NOTHING = new ByHand(Map.of(), null, null);
+    public static final ByHand NOTHING = new ByHand(Map.of(), null, null, null);
 
     public ByHand {
         backEnds = backEnds == null ? Map.of() : new LinkedHashMap<>(backEnds);
@@ -22,16 +23,20 @@ public record ByHand(Map<String, String> backEnds, String load, String note) {
 
     /** A load; without back ends. */
     public static ByHand load(String command) {
-        return new ByHand(Map.of(), command, null);
+        return new ByHand(Map.of(), command, null, null);
     }
 
     /** A load that only the bench sends, and why. */
     public static ByHand note(String sentence) {
-        return new ByHand(Map.of(), null, sentence);
+        return new ByHand(Map.of(), null, sentence, null);
     }
 
-    /** With the commands that start the back ends. */
-    public ByHand with(Map<String, String> starts) {
-        return new ByHand(starts, load, note);
+    /**
+     * With the commands that start the back ends.
+     *
+     * @param whereDatabaseIs null where the service has none
+     */
+    public ByHand with(Map<String, String> starts, String whereDatabaseIs) {
+        return new ByHand(starts, load, note, whereDatabaseIs);
     }
 }

@@ -3,9 +3,9 @@ package io.github.springbench.runner.model;
 /**
  * Which database served a run, as it says itself.
  *
- * @param product such as {@code MongoDB} or {@code mongo-java-server}
+ * @param product such as {@code PostgreSQL} or {@code mongo-java-server}
  * @param version of the product
- * @param embedded whether it is this project's stand-in: then it is not MongoDB
+ * @param embedded whether it is this project's stand-in for a MongoDB; a real server that the bench starts is none
  */
 public record DatabaseServer(String product, String version, boolean embedded) {
 

@@ -4,10 +4,10 @@ package io.github.springbench.runner.model;
  * What is asked of a service, and the right answer.
  *
  * @param method the HTTP method
- * @param path the path with {@code {parameter}} placeholders, such as {@code /hello/{latency}}
+ * @param path the path with {@code {parameter}} placeholders, such as {@code /hello/{latency}}, and {@link RequestKeys}
  * @param mix the requests of the users; null where each sends the same one. With a mix, method and path are those with
  *     which the runner itself sees whether the service answers
- * @param body the JSON to send, with the same placeholders and {@link Request#FRESH_ID}; null where nothing is sent
+ * @param body the JSON to send, with the same, and {@link Request#FRESH_ID}; null where nothing is sent
  * @param expectedStatus the HTTP status of a right answer
  * @param expectedBody the body of a right answer, or null where any body is right
  */
@@ -25,7 +25,12 @@ public record Exchange(String method, String path, Mix mix, String body, int exp
         return new Exchange(Mix.READ.method(), Mix.READ.path(), mix, null, OK, null);
     }
 
-    Exchange with(Mix other) {
-        return other == null ? this : new Exchange(method, path, other, body, expectedStatus, expectedBody);
+    Exchange with(Preset preset) {
+        if (preset.exchange() != null) {
+            return preset.exchange();
+        }
+        return preset.mix() == null
+                ? this
+                : new Exchange(method, path, preset.mix(), body, expectedStatus, expectedBody);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -61,6 +62,7 @@ public record Experiment(
 
     private static final String MAX_THREADS = "server.tomcat.threads.max";
     private static final int TOMCATS_DEFAULT_THREADS = 200;
+    private static final double NANOS_PER_MS = 1e6;
     private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
 
     /**
@@ -157,6 +159,23 @@ public record Experiment(
         }
     }
 
+    /**
+     * For how long a request is in service where it waits for nobody else: the latency that it asks for, or its round
+     * trips to a database that is slow by a known delay. Empty where nobody says.
+     */
+    public OptionalDouble serviceMs(SystemUnderTest system, Map<String, Integer> cell) {
+        Integer latencyMs = cell.get(LATENCY);
+        double databaseMs = system.roundTrips() == null
+                ? 0
+                : backEnds.stream()
+                        .map(BackEnd::database)
+                        .filter(Objects::nonNull)
+                        .mapToDouble(database -> database.delay().toNanos() / NANOS_PER_MS * system.roundTrips())
+                        .sum();
+        double all = latencyMs == null ? databaseMs : latencyMs;
+        return all > 0 ? OptionalDouble.of(all) : OptionalDouble.empty();
+    }
+
     /** All combinations of the values of the parameters, in the order of the file. */
     public List<Map<String, Integer>> cells() {
         return Matrix.cells(parameters);
@@ -185,7 +204,7 @@ public record Experiment(
                 axis,
                 changed,
                 sameLoad ? published : List.of(),
-                changed.isOnlyLongerOrShorterThan(workload) ? claims : List.of(),
+                preset.claims(changed.isOnlyLongerOrShorterThan(workload) ? claims : List.of()),
                 profiles,
                 presets,
                 preset.fork() == null ? fork : preset.fork(),

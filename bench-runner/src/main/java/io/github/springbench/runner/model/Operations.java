@@ -1,23 +1,68 @@
 package io.github.springbench.runner.model;
 
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
 /**
- * What a database did, as it counts itself ({@code opcounters} of its server status).
+ * What a database did, as it counts itself.
  *
- * @param inserts documents
- * @param queries finds
- * @param updates update statements
- * @param deletes delete statements
+ * @param counts of what its kind counts
  */
-public record Operations(long inserts, long queries, long updates, long deletes) {
+public record Operations(Map<Counter, Long> counts) {
+
+    public Operations {
+        Map<Counter, Long> ordered = new EnumMap<>(Counter.class);
+        ordered.putAll(counts);
+        counts = Collections.unmodifiableMap(ordered);
+    }
+
+    /** Of a database of documents. */
+    public Operations(long inserts, long queries, long updates, long deletes) {
+        this(Map.of(
+                Counter.INSERTS, inserts,
+                Counter.QUERIES, queries,
+                Counter.UPDATES, updates,
+                Counter.DELETES, deletes));
+    }
 
     /** What was done since an earlier reading. */
     public Operations since(Operations before) {
-        return new Operations(
-                inserts - before.inserts, queries - before.queries, updates - before.updates, deletes - before.deletes);
+        return each(counter -> of(counter) - before.of(counter));
     }
 
-    /** All of them. */
+    /** The part of one among so many that did the same, without what else was done meanwhile. */
+    public Operations ofOneAmong(int many) {
+        return each(counter -> Math.floorDiv(of(counter), (long) many));
+    }
+
+    private Operations each(ToLongFunction<Counter> count) {
+        Map<Counter, Long> each = new EnumMap<>(Counter.class);
+        counts.keySet().forEach(counter -> each.put(counter, count.applyAsLong(counter)));
+        return new Operations(each);
+    }
+
+    /** Of one counter; 0 where its kind does not count that. */
+    public long of(Counter counter) {
+        return counts.getOrDefault(counter, 0L);
+    }
+
+    /** All that services asked for. */
     public long total() {
-        return inserts + queries + updates + deletes;
+        return counts.keySet().stream()
+                .filter(Counter::isOperation)
+                .mapToLong(this::of)
+                .sum();
+    }
+
+    /** What {@link #total()} counts, for people. */
+    public String unit() {
+        return counts.containsKey(Counter.COMMITS) ? "transaction" : "operation";
+    }
+
+    /** Whether a counter is less than nothing: it began again since an earlier reading. */
+    public boolean beganAgain() {
+        return counts.values().stream().anyMatch(count -> count < 0);
     }
 }

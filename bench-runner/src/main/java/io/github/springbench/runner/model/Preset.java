@@ -3,6 +3,7 @@ package io.github.springbench.runner.model;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A named, smaller or larger form of an experiment.
@@ -10,10 +11,30 @@ import java.util.Map;
  * @param question that this form answers; null where it is that of the experiment
  * @param parameters values that replace those of the experiment
  * @param mix replaces the workload's mix of requests, or null
+ * @param exchange replaces the workload's request and its right answer, or null
  * @param phases replace those of the workload, where they are not null
  * @param fork replaces which runs share a fork, or null
+ * @param claims what the source claims about this form; those of the experiment are about another load, where this has
+ *     a request of its own
  */
-public record Preset(String question, Map<String, List<Integer>> parameters, Mix mix, Phases phases, Fork fork) {
+public record Preset(
+        String question,
+        Map<String, List<Integer>> parameters,
+        Mix mix,
+        Exchange exchange,
+        Phases phases,
+        Fork fork,
+        List<Claim> claims) {
+
+    /** A manifest from before presets had claims does not name them. */
+    public Preset {
+        claims = claims == null ? List.of() : claims;
+    }
+
+    /** One that asks for the same. */
+    public Preset(String question, Map<String, List<Integer>> parameters, Mix mix, Phases phases, Fork fork) {
+        this(question, parameters, mix, null, phases, fork, List.of());
+    }
 
     /** Other values and phases. */
     public Preset(Map<String, List<Integer>> parameters, Phases phases) {
@@ -28,6 +49,11 @@ public record Preset(String question, Map<String, List<Integer>> parameters, Mix
     /** Other values under the same load. */
     public static Preset ofParameters(Map<String, List<Integer>> parameters) {
         return new Preset(parameters, Phases.UNCHANGED);
+    }
+
+    /** Its claims, after those about the same load. */
+    List<Claim> claims(List<Claim> aboutTheSameLoad) {
+        return Stream.concat(aboutTheSameLoad.stream(), claims.stream()).toList();
     }
 
     /** Another mix under the same phases. */

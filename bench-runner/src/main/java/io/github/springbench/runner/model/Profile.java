@@ -21,6 +21,9 @@ public record Profile(Map<String, String> properties, Map<String, Map<String, St
     /** The profile that gives all systems the same capacity, whatever they have by default. */
     public static final String MATCHED = "matched";
 
+    /** The profile in which nothing is set: what Spring Boot gives whoever changes nothing. */
+    public static final String DEFAULTS = "defaults";
+
     /** A manifest from before profiles had flags has none. */
     public Profile {
         jvm = jvm == null ? List.of() : jvm;

@@ -19,6 +19,20 @@ public record Request(String method, String path, String body) {
         return new Request(method, filled(path, parameters), body == null ? null : filled(body, parameters));
     }
 
+    /** This request with texts in the place of the words that stand for them, braces and all. */
+    public Request sent(Map<String, String> values) {
+        return new Request(method, sent(path, values), sent(body, values));
+    }
+
+    /** The same for a text of an answer; null for none. */
+    public static String sent(String text, Map<String, String> values) {
+        String sent = text;
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            sent = sent == null ? null : sent.replace(value.getKey(), value.getValue());
+        }
+        return sent;
+    }
+
     private static String filled(String text, Map<String, Integer> parameters) {
         String filled = text;
         for (Map.Entry<String, Integer> parameter : parameters.entrySet()) {

@@ -10,21 +10,41 @@ public enum ServiceModule implements Target {
     WEBFLUX_WITH_LATENCY("webflux-with-latency", Stack.REACTIVE),
     MVC_CLIENT("mvc-client", Stack.SERVLET),
     WEBFLUX_CLIENT("webflux-client", Stack.REACTIVE),
-    MONGO_SYNC("mongo-sync", Stack.SERVLET),
-    MONGO_REACTIVE("mongo-reactive", Stack.REACTIVE);
+    MONGO_SYNC("mongo-sync", Stack.SERVLET, "mongodb"),
+    MONGO_REACTIVE("mongo-reactive", Stack.REACTIVE, "mongodb"),
+    POSTGRES_JDBC("postgres-jdbc", Stack.SERVLET, "postgresql"),
+    POSTGRES_R2DBC("postgres-r2dbc", Stack.REACTIVE, "postgresql");
 
     /** The property that tells a service which calls another where that is. */
     public static final String BACK_END_ADDRESS = "backend.url";
 
-    /** The limit of the pool of connections, as a service that calls another, or a database, tells it. */
-    public static final List<String> POOL_LIMITS = List.of("backend.max-connections", "database.max-connections");
+    /**
+     * The limit of the pool of connections, as a service that uses a database, or calls another, tells it. One that
+     * does both tells how the pool to its database fares.
+     */
+    public static final List<String> POOL_LIMITS = List.of("database.max-connections", "backend.max-connections");
+
+    /** The properties that set it. */
+    public static final List<String> POOL_PROPERTIES = List.of(
+            "database.max-connections",
+            "backend.max-connections",
+            "spring.datasource.hikari.maximum-pool-size",
+            "spring.r2dbc.pool.max-size");
 
     private final String moduleName;
     private final Stack stack;
 
+    /** The kind of its database; null where it has none. */
+    private final String database;
+
     ServiceModule(String moduleName, Stack stack) {
+        this(moduleName, stack, null);
+    }
+
+    ServiceModule(String moduleName, Stack stack, String database) {
         this.moduleName = moduleName;
         this.stack = stack;
+        this.database = database;
     }
 
     /** The Maven module, its folder and its name in an experiment file. */
@@ -58,8 +78,23 @@ public enum ServiceModule implements Target {
     }
 
     @Override
-    public boolean usesDatabase() {
+    public Optional<String> database() {
+        return Optional.ofNullable(database);
+    }
+
+    @Override
+    public boolean answersMix() {
         return this == MONGO_SYNC || this == MONGO_REACTIVE;
+    }
+
+    /** Its pool of connections to a database; empty where it has none. */
+    public Optional<Servers.Pool> pool() {
+        return switch (this) {
+            case POSTGRES_JDBC -> Optional.of(new Servers.Pool("spring.datasource.hikari.maximum-pool-size", 10));
+            case POSTGRES_R2DBC -> Optional.of(new Servers.Pool("spring.r2dbc.pool.max-size", 10));
+            case MONGO_SYNC, MONGO_REACTIVE -> Optional.of(new Servers.Pool("database.max-connections", 100));
+            case MVC_WITH_LATENCY, WEBFLUX_WITH_LATENCY, MVC_CLIENT, WEBFLUX_CLIENT -> Optional.empty();
+        };
     }
 
     @Override

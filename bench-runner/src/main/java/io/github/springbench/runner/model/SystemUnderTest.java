@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param engine the load generator for this system alone; null for that of the workload
  * @param loadMachines how many of the named load machines play its load, the first ones; null for all
  * @param properties Spring properties of this variant; they win over those of the experiment
+ * @param roundTrips to its database for which each request waits, one after the other; null where nobody says
  */
 public record SystemUnderTest(
         String name,
@@ -20,11 +21,18 @@ public record SystemUnderTest(
         boolean virtualThreads,
         String engine,
         Integer loadMachines,
-        Map<String, String> properties) {
+        Map<String, String> properties,
+        Integer roundTrips) {
+
+    /** A system of which nobody says how often it asks a database. */
+    public SystemUnderTest(
+            String name, Target service, boolean virtualThreads, String engine, Map<String, String> properties) {
+        this(name, service, virtualThreads, engine, null, properties, null);
+    }
 
     /** A system under the load generator that all share. */
     public SystemUnderTest(String name, Target service, boolean virtualThreads, Map<String, String> properties) {
-        this(name, service, virtualThreads, null, null, properties);
+        this(name, service, virtualThreads, null, null, properties, null);
     }
 
     /**
@@ -56,13 +64,13 @@ public record SystemUnderTest(
 
     /** This system with another program under its name. */
     public SystemUnderTest on(Target other) {
-        return new SystemUnderTest(name, other, virtualThreads, engine, loadMachines, properties);
+        return new SystemUnderTest(name, other, virtualThreads, engine, loadMachines, properties, roundTrips);
     }
 
     /** This system with further properties, which win over its own. */
     public SystemUnderTest with(Map<String, String> further) {
         Map<String, String> all = new LinkedHashMap<>(properties);
         all.putAll(further);
-        return new SystemUnderTest(name, service, virtualThreads, engine, loadMachines, all);
+        return new SystemUnderTest(name, service, virtualThreads, engine, loadMachines, all, roundTrips);
     }
 }

@@ -39,7 +39,10 @@ public sealed interface Target permits ServiceModule, OwnJar, RunningUrl {
         return true;
     }
 
-    /** Whether it answers by calling another service, which the experiment then must name. */
+    /**
+     * Whether it answers by calling another service, which the experiment then must name. A service that does so for
+     * some of its requests needs none here.
+     */
     default boolean callsBackEnd() {
         return false;
     }
@@ -49,8 +52,18 @@ public sealed interface Target permits ServiceModule, OwnJar, RunningUrl {
         return true;
     }
 
+    /** The kind of database that it keeps users in, by its name in experiment files; empty where it needs none. */
+    default Optional<String> database() {
+        return Optional.empty();
+    }
+
     /** Whether it keeps users in a database. */
     default boolean usesDatabase() {
+        return database().isPresent();
+    }
+
+    /** Whether it has the routes of a mix of operations. */
+    default boolean answersMix() {
         return false;
     }
 

@@ -60,9 +60,9 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
                 && phases.areOnlyLongerOrShorterThan(other.phases);
     }
 
-    /** This load with the mix and the phases of a preset. */
+    /** This load with what a preset asks for, and its phases. */
     public Workload with(Preset preset) {
-        return new Workload(engine, shape, exchange.with(preset.mix()), phases.with(preset.phases()));
+        return new Workload(engine, shape, exchange.with(preset), phases.with(preset.phases()));
     }
 
     public String method() {

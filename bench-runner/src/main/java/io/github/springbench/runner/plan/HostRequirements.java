@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.Remark.Level;
 import io.github.springbench.runner.model.ResourceControl;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,6 +168,8 @@ public final class HostRequirements {
 
     /** A service that calls another needs a second connection for each request under way. */
     static boolean callsBackEnd(Experiment experiment) {
-        return experiment.systems().stream().anyMatch(system -> system.service().callsBackEnd());
+        return experiment.systems().stream()
+                .anyMatch(system -> system.service().callsBackEnd()
+                        || experiment.propertiesOf(system).containsKey(ServiceModule.BACK_END_ADDRESS));
     }
 }

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Servers;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
@@ -22,17 +23,16 @@ record LoadEstimate(Duration time, Long requests) {
 
     static LoadEstimate of(Experiment experiment, SystemUnderTest system, Map<String, Integer> cell) {
         Workload workload = experiment.workload();
-        long latencyMs = cell.getOrDefault(Experiment.LATENCY, 0);
         if (workload.repeat() == null) {
             return forATime(workload, cell);
         }
+        double serviceMs = experiment.serviceMs(system, cell).orElse(0);
         long requests = (long) cell.get(Experiment.USERS) * workload.repeat();
         double pacedMs = workload.ramp().toMillis()
-                + workload.repeat()
-                        * (latencyMs + (double) workload.pause().mean().toMillis())
+                + workload.repeat() * (serviceMs + workload.pause().mean().toMillis())
                 + slowestUserMs(workload);
-        OptionalInt threads = experiment.blockedThreads(system);
-        double queuedMs = threads.isEmpty() ? 0 : (double) requests * latencyMs / threads.getAsInt();
+        OptionalInt servers = Servers.of(experiment, system).map(Servers::most).orElse(OptionalInt.empty());
+        double queuedMs = servers.isEmpty() ? 0 : requests * serviceMs / servers.getAsInt();
         double busyMs = workload.closed() ? requests * CPU_MS_OF_A_CLOSED_REQUEST : 0;
         boolean countable = workload.mix() == null || workload.mix().oneRequestATurn();
         return new LoadEstimate(

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.stats.Demand;
@@ -14,7 +15,8 @@ final class AboutAnswers {
     private AboutAnswers() {}
 
     static String about(ReportModel model) {
-        Workload workload = model.manifest().experiment().workload();
+        Experiment experiment = model.manifest().experiment();
+        Workload workload = experiment.workload();
         if (model.axis() == Axis.LATENCY) {
             return "Told is p99, the time that 99 % of the answers took at most, at the shortest and the "
                     + "longest latency "
@@ -22,7 +24,7 @@ final class AboutAnswers {
         }
         boolean demanding = model.sections().stream()
                 .flatMap(section -> section.systems().stream())
-                .anyMatch(system -> Answers.isDemanding(workload, system));
+                .anyMatch(system -> Answers.isDemanding(experiment, system));
         if (!demanding) {
             return workload.shape() == Shape.CLOSED
                     ? "Callers call again as soon as they have their answer, so no number of them is too many: "

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.stats.Demand;
@@ -90,9 +91,9 @@ public record Answers(List<Part> parts, String about, String caution) {
 
     /** Up to where a system keeps up; empty where the load asks for nothing that it could fall short of. */
     public static Optional<KeepingUp> limits(ReportModel model, Section section, SystemCells system) {
-        Workload workload = model.manifest().experiment().workload();
-        return section.axis() != Axis.LATENCY && isDemanding(workload, system)
-                ? Optional.of(KeepingUp.of(workload, section.axis(), system))
+        Experiment experiment = model.manifest().experiment();
+        return section.axis() != Axis.LATENCY && isDemanding(experiment, system)
+                ? Optional.of(KeepingUp.of(experiment, section.axis(), system))
                 : Optional.empty();
     }
 
@@ -107,9 +108,9 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     /** Whether the load asks for something that a system can fall short of. */
-    static boolean isDemanding(Workload workload, SystemCells system) {
-        return system.cells().stream()
-                .anyMatch(cell -> Demand.of(workload, cell.parameters()).isPresent());
+    static boolean isDemanding(Experiment experiment, SystemCells system) {
+        return system.cells().stream().anyMatch(cell -> Demand.of(experiment, system.system(), cell.parameters())
+                .isPresent());
     }
 
     /** Where callers do not think, or how long an answer should take is not known: how many are answered at best. */

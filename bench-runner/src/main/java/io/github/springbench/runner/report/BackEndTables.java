@@ -115,6 +115,11 @@ public final class BackEndTables {
         return names;
     }
 
+    /** Of a JVM, or of all processes of a database that is none; null where nobody tells. */
+    public static Integer threads(ResourceUse use) {
+        return use.platformThreadsPeak() == null ? use.osThreadsPeak() : use.platformThreadsPeak();
+    }
+
     /** How a back end fared in a run; null where nobody looked. */
     public static BackEndEvidence evidence(String name, RunResult run) {
         return evidence(run).stream()
@@ -159,7 +164,7 @@ public final class BackEndTables {
                         cell,
                         seconds -> Numbers.text(Metric.CPU_SECONDS_PER_1000, seconds),
                         largest(uses, ResourceUse::cpuSecondsPer1000Requests)),
-                text(cell, Numbers::number, largest(uses, ResourceUse::platformThreadsPeak)),
+                text(cell, Numbers::number, largest(uses, BackEndTables::threads)),
                 text(cell, mib -> Numbers.text(Metric.PEAK_RSS_MIB, mib), largest(uses, ResourceUse::peakRssMib)));
     }
 

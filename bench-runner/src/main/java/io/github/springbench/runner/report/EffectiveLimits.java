@@ -27,7 +27,8 @@ public final class EffectiveLimits {
      * They say what a system is made of, and differ wherever systems are compared: no limit that could be made the
      * same.
      */
-    private static final Set<String> OF_THE_SYSTEM = Set.of("server", "server.request-threads", "backend.client");
+    private static final Set<String> OF_THE_SYSTEM =
+            Set.of("server", "server.request-threads", "backend.client", "database.client");
 
     private EffectiveLimits() {}
 

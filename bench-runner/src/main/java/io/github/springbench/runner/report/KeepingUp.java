@@ -6,11 +6,12 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Demand.Pace;
+import io.github.springbench.runner.stats.Prediction;
 import io.github.springbench.runner.verdict.CellAnswer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,10 +50,10 @@ public record KeepingUp(
     }
 
     /** What is to be said of a system of which at least one cell asks for something. */
-    public static KeepingUp of(Workload workload, Axis axis, SystemCells system) {
-        Metric time = workload.shape() == Shape.OPEN ? Metric.P99_MS : Metric.P95_MS;
+    public static KeepingUp of(Experiment experiment, Axis axis, SystemCells system) {
+        Metric time = experiment.workload().shape() == Shape.OPEN ? Metric.P99_MS : Metric.P95_MS;
         List<Step> steps = system.cells().stream()
-                .map(cell -> step(workload, cell, system))
+                .map(cell -> step(experiment, cell, system))
                 .toList();
         Step kept = only(steps, Pace.KEEPS_UP).reduce((one, next) -> next).orElse(null);
         Step behind = only(steps, Pace.FALLS_BEHIND).findFirst().orElse(null);
@@ -115,8 +116,9 @@ public record KeepingUp(
                 : (kept == null ? "; below it" : "; between them") + " nothing is shown: " + causes(between, axis);
     }
 
-    private static Step step(Workload workload, Cell cell, SystemCells system) {
-        Demand demand = Demand.of(workload, cell.parameters()).orElse(null);
+    private static Step step(Experiment experiment, Cell cell, SystemCells system) {
+        Demand demand =
+                Demand.of(experiment, system.system(), cell.parameters()).orElse(null);
         if (demand == null || cell.answering().isEmpty()) {
             return new Step(cell, demand, new CellAnswer(Pace.NOT_SHOWN, false, Answers.why(List.of(cell))));
         }
@@ -174,7 +176,8 @@ public record KeepingUp(
         if (knee.isEmpty()) {
             return "";
         }
-        int threads = system.prediction().orElseThrow().servers().getAsInt();
-        return "; " + Numbers.count(threads) + " threads predict " + Numbers.count(Math.round(knee.getAsDouble()));
+        Prediction prediction = system.prediction().orElseThrow();
+        return "; " + Numbers.count(prediction.servers().getAsInt()) + " "
+                + prediction.what().label() + " predict " + Numbers.count(Math.round(knee.getAsDouble()));
     }
 }

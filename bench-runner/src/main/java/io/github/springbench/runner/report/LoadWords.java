@@ -3,12 +3,13 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.RequestKeys;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** What a load asks of a service, and who sends it, in words. */
 public final class LoadWords {
@@ -63,13 +64,27 @@ public final class LoadWords {
                 + "An overloaded service therefore slows its own users down.";
     }
 
-    /** What stands for a fresh id in a body; empty where none is sent. */
-    static Optional<Fact> freshId(Experiment experiment) {
-        String body = experiment.workload().body();
-        return body != null && body.contains(Request.FRESH_ID)
-                ? Optional.of(Fact.words(
-                        Request.FRESH_ID, "a fresh id for each message; a right answer that names it has the same one"))
-                : Optional.empty();
+    /** What stands for ids and keys in a request; empty where it is the same each time. */
+    static List<Fact> filledIn(Experiment experiment) {
+        Workload workload = experiment.workload();
+        List<Fact> facts = new ArrayList<>();
+        if (workload.body() != null && workload.body().contains(Request.FRESH_ID)) {
+            facts.add(Fact.words(
+                    Request.FRESH_ID, "a fresh id for each message; a right answer that names it has the same one"));
+        }
+        if (workload.mix() == null) {
+            RequestKeys.in(workload.request())
+                    .map(key -> Fact.words(key.words(), key(key, experiment.records())))
+                    .forEach(facts::add);
+        }
+        return List.copyOf(facts);
+    }
+
+    private static String key(RequestKeys.Key key, int records) {
+        String numbers = " from 1 to " + Numbers.count(key.most(records));
+        return key.next()
+                ? "the next number" + numbers + " that no request had; users end when there is none"
+                : "a number" + numbers + ", each request chooses one evenly";
     }
 
     /** How many callers there are, and from when on. */

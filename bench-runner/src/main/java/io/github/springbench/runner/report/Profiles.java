@@ -47,6 +47,7 @@ public final class Profiles {
         return switch (name) {
             case Profile.PUBLISHED -> ": the limits of the source";
             case Profile.MATCHED -> ": the same capacity on all systems";
+            case Profile.DEFAULTS -> ": nothing set beside what the experiment compares";
             default -> "";
         };
     }

@@ -94,9 +94,11 @@ public final class ReproductionCommands {
                 .map(BackEnd::database)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .map(database -> " The service finds its database on port 27017 or where SPRING_MONGODB_URI says; the "
-                        + "runner had put "
-                        + Numbers.count(database.records()) + " users into it" + delayed(database) + ".");
+                .map(database -> (run.byHand() == null || run.byHand().database() == null
+                                ? ""
+                                : " " + run.byHand().database())
+                        + " The runner had put " + Numbers.count(database.records()) + " users into its database"
+                        + delayed(database) + ".");
     }
 
     private static String delayed(DatabaseSpec database) {

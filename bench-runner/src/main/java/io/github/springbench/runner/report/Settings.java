@@ -140,7 +140,7 @@ public final class Settings {
         setParameters(manifest).ifPresent(text -> facts.add(Fact.words("Parameters", text)));
         facts.addAll(Setting.facts(manifest, Setting.Group.SEARCH));
         facts.addAll(Setting.facts(manifest, Setting.Group.LOAD));
-        LoadWords.freshId(experiment).ifPresent(facts::add);
+        facts.addAll(LoadWords.filledIn(experiment));
         Profiles.inForce(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));
         equalResources(manifest)
                 .ifPresent(size -> facts.add(Fact.words("Equal resources", size + enforcement(manifest))));

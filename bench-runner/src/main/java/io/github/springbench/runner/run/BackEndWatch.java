@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.model.BackEndCall;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.SessionSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,7 @@ final class BackEndWatch implements AutoCloseable {
      * @param peakRssMib or null
      * @param calls of the runner to it
      * @param cpus how many cores it could use; half of one is 0.5
-     * @param reading what it says that it did meanwhile; null for a service
+     * @param sessions what those of a database did; none where it does not tell
      */
     record Seen(
             String name,
@@ -29,21 +30,21 @@ final class BackEndWatch implements AutoCloseable {
             Double peakRssMib,
             List<BackEndCall> calls,
             double cpus,
-            DatabaseReading reading) {}
+            List<SessionSample> sessions) {}
 
     private record Watched(
             RunningBackEnd backEnd,
             Integer latencyMs,
-            Optional<DatabaseReading> before,
             Optional<Sampler<Sample>> sampler,
+            Optional<Sampler<SessionSample>> sessions,
             BackEndCaller caller) {
 
         static Watched start(RunningBackEnd backEnd, Integer latencyMs) {
             return new Watched(
                     backEnd,
                     backEnd.latencyMs(latencyMs),
-                    backEnd.reading(),
                     backEnd.startSampling(),
+                    backEnd.startSessions(),
                     backEnd.startCalls(latencyMs));
         }
 
@@ -57,12 +58,12 @@ final class BackEndWatch implements AutoCloseable {
                     backEnd.peakRssMib(),
                     calls,
                     backEnd.cpus(),
-                    before.flatMap(reading -> backEnd.reading().map(after -> after.since(reading)))
-                            .orElse(null));
+                    sessions.map(Sampler::stop).orElse(List.of()));
         }
 
         void close() {
             sampler.ifPresent(Sampler::close);
+            sessions.ifPresent(Sampler::close);
             caller.close();
         }
     }

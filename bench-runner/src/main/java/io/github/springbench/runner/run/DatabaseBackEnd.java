@@ -2,40 +2,30 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
+import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.machine.FoundProcess;
-import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.Shell;
+import io.github.springbench.runner.model.SessionSample;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.stream.Stream;
 
-/**
- * The database behind a service: the embedded one, in a JVM of its own, or the server that the user named. Either way
- * with the same users in it at the beginning.
- */
+/** The database behind a service, whoever started its server: with the same users in it at the beginning. */
 final class DatabaseBackEnd implements RunningBackEnd {
-
-    private static final String PORT = "--port=";
-    private static final int ALL_CORES = Runtime.getRuntime().availableProcessors();
 
     private final BackEnd backEnd;
     private final RunContext context;
-    private final Database database;
-    private final List<Integer> cores;
+    private final Database kind;
 
-    /** Null where the user named a server. */
-    private WatchedService embedded;
-
-    /** The server that the user named, where it runs on this machine and shows itself; else null. */
-    private FoundProcess named;
+    private RunningDatabase running;
 
     /** Null without a delay. */
     private SlowLink link;
@@ -49,18 +39,17 @@ final class DatabaseBackEnd implements RunningBackEnd {
     private DatabaseAddress address;
     private DatabaseServer server;
 
-    private DatabaseBackEnd(RunContext context, BackEnd backEnd, List<Integer> cores) {
+    private DatabaseBackEnd(RunContext context, BackEnd backEnd) {
         this.context = context;
         this.backEnd = backEnd;
-        this.cores = cores;
-        this.database = context.database().kind();
+        this.kind = context.database().kind();
     }
 
     /** Starts what is not there yet, and puts the users in. */
-    static DatabaseBackEnd start(RunContext context, BackEnd backEnd, Launch launch) {
-        DatabaseBackEnd database = new DatabaseBackEnd(context, backEnd, launch.cores());
+    static DatabaseBackEnd start(RunContext context, BackEnd backEnd, List<Integer> cores, Path log) {
+        DatabaseBackEnd database = new DatabaseBackEnd(context, backEnd);
         try {
-            database.start(launch);
+            database.start(cores, log);
             return database;
         } catch (RuntimeException notUp) {
             database.close();
@@ -68,18 +57,10 @@ final class DatabaseBackEnd implements RunningBackEnd {
         }
     }
 
-    private void start(Launch launch) {
-        DatabaseAddress itself = context.database().named().orElse(null);
-        if (itself == null) {
-            embedded = WatchedService.start(context, launch);
-            itself = database.at(
-                    launch.machine().address(), embedded.service().url().getPort());
-        } else {
-            named = context.machines().areBackEndsApart()
-                    ? null
-                    : holder(context.machines().here(), itself).orElse(null);
-        }
-        connection = database.connect(itself);
+    private void start(List<Integer> cores, Path log) {
+        running = server(cores, log);
+        DatabaseAddress itself = running.address();
+        connection = kind.connect(itself);
         server = connection.server();
         requireFair();
         connection.seed(backEnd.database().records());
@@ -88,23 +69,27 @@ final class DatabaseBackEnd implements RunningBackEnd {
             address = itself;
             reached = connection;
         } else {
-            link = SlowLink.start(context, itself, delay, cores, launch.log().resolveSibling("link.log"));
+            link = SlowLink.start(context, itself, delay, cores, log.resolveSibling("link.log"));
             address = link.farEnd();
-            reached = database.connect(address);
+            reached = kind.connect(address);
+            // That it connects is then no part of what is counted.
+            reached.ping();
         }
     }
 
-    private static Optional<FoundProcess> holder(Machine machine, DatabaseAddress address) {
-        if (address.localPort().isEmpty()) {
-            return Optional.empty();
+    private RunningDatabase server(List<Integer> cores, Path log) {
+        DatabaseChoice choice = context.database();
+        if (choice.isEmbedded()) {
+            return EmbeddedDatabase.start(context, backEnd, cores, log);
         }
-        OptionalLong pid = machine.holder(address.localPort().getAsInt());
-        return pid.isEmpty() ? Optional.empty() : machine.process(pid.getAsLong());
+        return choice.named()
+                .<RunningDatabase>map(named -> ForeignDatabase.at(named, context.machines()))
+                .orElseGet(() -> ProgramDatabase.start(context, backEnd, cores, log));
     }
 
     private void requireFair() {
         if (server.embedded()) {
-            database.embeddedCannot(context.experiment().workload()).ifPresent(reason -> {
+            kind.embeddedCannot(context.experiment().workload()).ifPresent(reason -> {
                 throw new RunFailure(reason);
             });
         }
@@ -122,58 +107,36 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
     @Override
     public Optional<String> command() {
-        // Its port was any free one, of which the environment told the service; by hand nobody does.
-        return Optional.ofNullable(embedded)
-                .map(server -> Shell.command(server.service().command().stream()
-                        .map(word -> word.startsWith(PORT) ? PORT + database.usualPort() : word)
-                        .toList()));
+        return running.command();
     }
 
     @Override
     public Map<String, String> environment() {
-        return database.environment(address);
+        return kind.environment(address);
     }
 
     @Override
     public List<FoundProcess> processes() {
-        List<FoundProcess> processes = new ArrayList<>();
-        if (embedded != null) {
-            embedded.service().process().ifPresent(processes::add);
-        }
-        if (named != null) {
-            processes.add(named);
-        }
-        if (link != null) {
-            processes.add(link.process());
-        }
-        return processes;
+        return Stream.concat(running.process().stream(), Stream.ofNullable(link).map(SlowLink::process))
+                .toList();
     }
 
     @Override
     public void limitCpu() {
-        if (embedded != null) {
-            embedded.limitCpu();
-        }
+        running.limitCpu();
     }
 
     @Override
     public void requireAlive() {
-        if (embedded != null) {
-            embedded.service().requireAlive();
-        }
-        if (named != null && !named.isAlive()) {
-            throw new RunFailure(
-                    "The database at " + context.database().named().orElseThrow() + " ended during the run.");
-        }
+        running.requireAlive();
         if (link != null) {
             link.requireAlive();
         }
     }
 
-    /** A server that the user runs is not held to anything. */
     @Override
     public double cpus() {
-        return embedded == null ? ALL_CORES : context.allocation().backEndCpus(cores);
+        return running.cpus();
     }
 
     /** What a link adds is asked for; what a database itself takes nobody knows beforehand. */
@@ -185,17 +148,19 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
     @Override
     public Optional<Sampler<Sample>> startSampling() {
-        if (embedded != null) {
-            return Optional.of(embedded.startSampling());
-        }
-        return Optional.ofNullable(named)
-                .map(process -> Sampler.start(context.machines().here().watchProcess(process)::sample));
+        return running.startSampling();
     }
 
-    /** Of a server that the user runs it would be that of its whole life. */
+    @Override
+    public Optional<Sampler<SessionSample>> startSessions() {
+        return connection.sessions().isEmpty()
+                ? Optional.empty()
+                : Optional.of(Sampler.start(seconds -> connection.sessions().orElseThrow()));
+    }
+
     @Override
     public Double peakRssMib() {
-        return embedded == null ? null : embedded.probe().peakRssMib();
+        return running.peakRssMib();
     }
 
     @Override
@@ -212,7 +177,15 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
     @Override
     public Optional<DatabaseReading> reading() {
-        return Optional.of(new DatabaseReading(server, connection.operations()));
+        running.process()
+                .filter(MachineProcess.class::isInstance)
+                .map(MachineProcess.class::cast)
+                .flatMap(RunFailure::fullDisk)
+                .ifPresent(line -> {
+                    throw new RunFailure("The database " + backEnd.name() + " has no space left on its disk: " + line
+                            + ". Free some, and run again.");
+                });
+        return Optional.of(new DatabaseReading(server, connection.settledOperations()));
     }
 
     @Override
@@ -226,8 +199,8 @@ final class DatabaseBackEnd implements RunningBackEnd {
         if (connection != null) {
             connection.close();
         }
-        if (embedded != null) {
-            embedded.close();
+        if (running != null) {
+            running.close();
         }
     }
 }

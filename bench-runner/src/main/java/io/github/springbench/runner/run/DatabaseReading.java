@@ -11,7 +11,13 @@ import io.github.springbench.runner.model.Operations;
  */
 record DatabaseReading(DatabaseServer server, Operations operations) {
 
+    /** @throws RunFailure where it began to count anew since then, as it does after a crash */
     DatabaseReading since(DatabaseReading before) {
-        return new DatabaseReading(server, operations.since(before.operations));
+        Operations since = operations.since(before.operations);
+        if (since.beganAgain()) {
+            throw new RunFailure("The database began to count anew during the run: a process of it crashed and it"
+                    + " recovered, or somebody reset its statistics. Its log tells.");
+        }
+        return new DatabaseReading(server, since);
     }
 }

@@ -1,11 +1,13 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.load.LoadMeasurement;
-import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.stats.BackEndSummary;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -32,18 +34,24 @@ final class EvidenceParts {
                 || seen.failureKinds().containsKey(FailureKind.NOT_SENT);
     }
 
-    /** Null where there is none. */
-    static DatabaseEvidence database(LoadPhase load, LoadMeasurement measurement) {
+    /** How each back end fared. */
+    static List<BackEndEvidence> backEnds(LoadPhase load, Period whole, Period plateau) {
         return load.backEnds().stream()
-                .map(BackEndWatch.Seen::reading)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .map(reading -> new DatabaseEvidence(
-                        reading.server(),
-                        reading.operations(),
-                        measurement.warmUpAnswered(),
-                        measurement.warmUpFailed()))
-                .orElse(null);
+                .map(seen -> BackEndSummary.of(
+                        seen.name(),
+                        seen.latencyMs(),
+                        seen.calls(),
+                        seen.samples(),
+                        load.forkedAt(),
+                        whole,
+                        plateau,
+                        seen.cpus()))
+                .toList();
+    }
+
+    /** For people who start a service by hand; null where there is no database. */
+    static String whereDatabaseIs(RunContext context) {
+        return context.database() == null ? null : context.database().kind().byHand();
     }
 
     /** Null where the service does not tell, or has none. */

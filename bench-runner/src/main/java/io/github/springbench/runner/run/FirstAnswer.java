@@ -89,8 +89,8 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
 
     private static HttpResponse<byte[]> answer(URI url, Request request) {
         try {
-            return ServiceClient.CLIENT.send(
-                    ServiceClient.http(url, request, ServiceClient.freshId()), HttpResponse.BodyHandlers.ofByteArray());
+            Request sent = request.sent(new RequestValues(0).of(request));
+            return ServiceClient.CLIENT.send(ServiceClient.http(url, sent), HttpResponse.BodyHandlers.ofByteArray());
         } catch (IOException failed) {
             throw new UserError("http://" + url.getAuthority() + " did not answer " + request.method() + " "
                     + request.path() + " (" + failed + "). Start the service, or correct the address.");

@@ -69,17 +69,12 @@ record Launch(
     /** @param program of the back end */
     static Launch of(
             Machine machine, BackEnd backEnd, StartableJar program, List<Integer> cores, double cpus, Path log) {
-        return new Launch(
-                machine,
-                (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name(),
-                program,
-                backEnd.properties(),
-                Map.of(),
-                0,
-                cores,
-                cpus,
-                true,
-                log);
+        return new Launch(machine, nameOf(backEnd), program, backEnd.properties(), Map.of(), 0, cores, cpus, true, log);
+    }
+
+    /** What messages call a back end. */
+    static String nameOf(BackEnd backEnd) {
+        return (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name();
     }
 
     /** Without its environment, which may hold a password. */

@@ -52,8 +52,8 @@ public final class Preflight {
         plan.experiment().backEnds().stream()
                 .filter(backEnd -> backEnd.service() != null)
                 .forEach(backEnd -> requireBuilt(home.resolve(backEnd.service().jar())));
-        if (database != null && database.named().isEmpty()) {
-            requireBuilt(home.resolve(database.kind().embeddedJar()));
+        if (database != null && database.isEmbedded()) {
+            requireBuilt(home.resolve(database.kind().embedded().jar()));
         }
         return Stream.of(HostRequirements.ofMachine(service.host()), HostRequirements.ofActivity(activity), remarks)
                 .flatMap(List::stream)

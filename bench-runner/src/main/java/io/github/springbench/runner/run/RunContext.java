@@ -35,6 +35,11 @@ public record RunContext(
         Map<String, Double> ceilings,
         Deadlines deadlines) {
 
+    /** The folder of all results, for what must lie on their disk. */
+    Path results() {
+        return home.resolve("results");
+    }
+
     /** Processes have the usual time. */
     public RunContext(
             MachinesByRole machines,

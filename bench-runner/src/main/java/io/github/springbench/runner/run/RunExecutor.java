@@ -15,7 +15,6 @@ import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.LoadParts;
@@ -46,6 +45,7 @@ final class RunExecutor {
     private final LoadGenerators generators;
     private final ExecutionListener listener;
     private final DiskSpace disk;
+    private final DatabaseCounts counts;
 
     /** Systems whose service once got as far as the load. */
     private final Set<String> fit = new HashSet<>();
@@ -61,6 +61,7 @@ final class RunExecutor {
         this.generators = generators;
         this.listener = listener;
         this.disk = disk;
+        this.counts = new DatabaseCounts(context);
     }
 
     /**
@@ -128,6 +129,7 @@ final class RunExecutor {
             fork.start(run, folder);
         }
         LoadPhase load;
+        DatabaseCounts.OfLoad counted;
         LoadGenerator generator = generators.named(context.experiment().engineOf(run.system()));
         List<String> command = fork.watched().service().command();
         Map<String, String> commands = fork.backEnds().commands();
@@ -147,6 +149,7 @@ final class RunExecutor {
                 listener.phase(run, RunPhase.WARMING_UP);
                 fork.warmUp(client, run, folder);
             }
+            counted = counts.begin(run, client, fork.backEnds());
             warm = Instant.now();
 
             fit.add(run.key().system());
@@ -155,13 +158,18 @@ final class RunExecutor {
             load = new UnderLoad(context.of(run.system()), generator, fork.watched(), fork.backEnds(), listener)
                     .run(run, folder);
             fork.measured(load.samples());
+            if (last) {
+                fork.endService(); // a database counts all that a service did when its connections are closed
+            }
+            counted = counted.end(fork.backEnds());
         } catch (RuntimeException failure) {
             throw fork.causeOf(failure);
         }
         if (last) {
             fork.close();
         }
-        load.backEnds().forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls()));
+        load.backEnds()
+                .forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls(), seen.sessions()));
         listener.phase(run, RunPhase.READING);
         LoadMeasurement measurement = generator.read(load.task());
         LoadGeneratorCsv.shift(folder.loadGeneratorCsv(), load.task().clockAheadMs());
@@ -195,13 +203,13 @@ final class RunExecutor {
                 backEnds(load, measurement),
                 fork.effective(),
                 times,
-                evidence(run, folder, load, measurement, fork.effective())
+                evidence(run, folder, load, measurement, fork.effective(), counted)
                         .with(load.warmUp() == null && first ? fork.warmUpEvidence() : load.warmUp())
                         .with(load.otherCallers())
                         .withClocks(load.clocks()),
                 null);
         RunResult completed = RunFigures.complete(
-                result.with(generator.byHand(load.task()).with(commands)),
+                result.with(generator.byHand(load.task()).with(commands, EvidenceParts.whereDatabaseIs(context))),
                 context.experiment(),
                 measurement.perSecond(),
                 measurement.seconds(),
@@ -248,7 +256,8 @@ final class RunExecutor {
             RunFolder folder,
             LoadPhase load,
             LoadMeasurement measurement,
-            Map<String, String> effective) {
+            Map<String, String> effective,
+            DatabaseCounts.OfLoad counted) {
         Period whole = measurement.load();
         Period plateau = measurement.plateau();
         return new Evidence(
@@ -268,19 +277,9 @@ final class RunExecutor {
                 load.service()
                         .withCompilingShare(ResourceSummary.compilingShare(
                                 load.samples(), load.forkedAt(), new LoadParts(whole, plateau))),
-                load.backEnds().stream()
-                        .map(seen -> BackEndSummary.of(
-                                seen.name(),
-                                seen.latencyMs(),
-                                seen.calls(),
-                                seen.samples(),
-                                load.forkedAt(),
-                                whole,
-                                plateau,
-                                seen.cpus()))
-                        .toList(),
+                EvidenceParts.backEnds(load, whole, plateau),
                 PoolSummary.of(EvidenceParts.poolLimit(effective), load.samples(), load.forkedAt(), whole, plateau),
-                EvidenceParts.database(load, measurement),
+                counted.evidence(load, measurement),
                 DriftSummary.of(
                         measurement.perSecond(),
                         measurement.seconds(),

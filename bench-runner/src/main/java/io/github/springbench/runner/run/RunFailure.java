@@ -9,6 +9,8 @@ import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.model.UserError;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A run has no result; the message says why in one sentence. */
 class RunFailure extends RuntimeException {
@@ -16,6 +18,10 @@ class RunFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private static final int LAST_LINES = 3;
+    private static final int LATELY = 500;
+
+    /** As the operating system says it (ENOSPC). */
+    private static final String FULL = "No space left on device";
 
     RunFailure(String message) {
         super(message);
@@ -41,7 +47,17 @@ class RunFailure extends RuntimeException {
     /** What a process said at its end, to be added to a sentence; nothing where it said nothing. */
     static String lastWords(MachineProcess process) {
         List<String> words = process.logTail(LAST_LINES);
+        if (words.stream().noneMatch(line -> line.contains(FULL))) {
+            words = Stream.concat(fullDisk(process).stream(), words.stream()).toList();
+        }
         return words.isEmpty() ? "" : "; its last words: " + String.join(" | ", words);
+    }
+
+    /** Where a process said lately that its disk is full: much may follow from that, and be said after it. */
+    static Optional<String> fullDisk(MachineProcess process) {
+        return process.logTail(LATELY).stream()
+                .filter(line -> line.contains(FULL))
+                .findFirst();
     }
 
     /** For a wait that was cut short; the thread stays interrupted. */

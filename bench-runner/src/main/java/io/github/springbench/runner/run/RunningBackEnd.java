@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.SessionSample;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,11 @@ interface RunningBackEnd extends AutoCloseable {
     /** Begins to look once a second; empty where it cannot be seen, as on another machine. */
     Optional<Sampler<Sample>> startSampling();
 
+    /** Begins to look once a second what the sessions of a database do; empty where that is not told. */
+    default Optional<Sampler<SessionSample>> startSessions() {
+        return Optional.empty();
+    }
+
     /** Its largest resident set in MiB since the sampling began; null where nobody tells. */
     Double peakRssMib();
 
@@ -57,7 +63,10 @@ interface RunningBackEnd extends AutoCloseable {
     /** Holds again what it held when it was started, whatever a run has changed. */
     default void refill() {}
 
-    /** What a database did until now; empty for a service. */
+    /**
+     * What a database did until now; empty for a service. To be asked while nobody calls the service: it may take some
+     * seconds until all is counted.
+     */
     Optional<DatabaseReading> reading();
 
     @Override

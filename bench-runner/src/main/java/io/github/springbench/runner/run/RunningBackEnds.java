@@ -4,9 +4,11 @@ import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.store.RunFolder;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The back ends of an experiment: up before the service, down after it, watched like it. */
 final class RunningBackEnds implements AutoCloseable {
@@ -21,22 +23,12 @@ final class RunningBackEnds implements AutoCloseable {
         try {
             for (BackEnd backEnd : context.experiment().backEnds()) {
                 List<Integer> cores = context.allocation().backEndCores(backEnds.running.size());
-                StartableJar program = backEnd.database() == null
-                        ? StartableJar.of(backEnd.service(), context.machines().backEnds())
-                        : StartableJar.of(
-                                context.database().kind(), context.machines().backEnds());
-                Launch launch = Launch.of(
-                        context.machines().backEnds(),
-                        backEnd,
-                        program,
-                        cores,
-                        context.allocation().backEndCpus(cores),
-                        folder.backEndLog(backEnd.name()));
+                Path log = folder.backEndLog(backEnd.name());
                 backEnds.running.put(
                         backEnd,
                         backEnd.database() == null
-                                ? ServiceBackEnd.start(context, backEnd, launch)
-                                : DatabaseBackEnd.start(context, backEnd, launch));
+                                ? ServiceBackEnd.start(context, backEnd, cores, log)
+                                : DatabaseBackEnd.start(context, backEnd, cores, log));
             }
             return backEnds;
         } catch (RuntimeException notAll) {
@@ -105,6 +97,13 @@ final class RunningBackEnds implements AutoCloseable {
         } catch (RuntimeException notFilled) {
             throw new BackEndFailure(RunFailure.reason(notFilled));
         }
+    }
+
+    /** What the database did until now; empty where there is none. */
+    Optional<DatabaseReading> reading() {
+        return running.values().stream()
+                .flatMap(backEnd -> backEnd.reading().stream())
+                .findFirst();
     }
 
     @Override

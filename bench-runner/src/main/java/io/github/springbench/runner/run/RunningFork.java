@@ -19,6 +19,7 @@ import java.util.Map;
 final class RunningFork implements AutoCloseable {
 
     private final RunContext context;
+    private final RequestValues values;
     private RunningBackEnds backEnds;
     private WatchedService watched;
 
@@ -35,6 +36,7 @@ final class RunningFork implements AutoCloseable {
 
     RunningFork(RunContext context) {
         this.context = context;
+        this.values = new RequestValues(context.experiment().records());
     }
 
     /** Whether its runs have begun. */
@@ -66,7 +68,9 @@ final class RunningFork implements AutoCloseable {
     /** @param health that the experiment names; null where it names none */
     private Readiness readiness(String health, PlannedRun first) {
         return Readiness.of(
-                health, first.request(), context.experiment().workload().expectedStatus());
+                health,
+                values.withKeys(first.request()),
+                context.experiment().workload().expectedStatus());
     }
 
     private Launch launch(PlannedRun run, StartableJar program, RunFolder folder) {
@@ -87,7 +91,8 @@ final class RunningFork implements AutoCloseable {
                 watched.service().url(),
                 run.request(),
                 run.briefRequest(),
-                context.experiment().workload());
+                context.experiment().workload(),
+                values);
         client.requireRightAnswer();
         return client;
     }
@@ -137,7 +142,17 @@ final class RunningFork implements AutoCloseable {
 
     /** What went wrong, or that a process has ended, from which all else follows. */
     RuntimeException causeOf(RuntimeException failure) {
-        return isUp() ? backEnds.causeOf(watched.service().causeOf(failure)) : failure;
+        RuntimeException ofService = isUp() ? watched.service().causeOf(failure) : failure;
+        return backEnds == null ? ofService : backEnds.causeOf(ofService);
+    }
+
+    /** Stops the service, whose back ends are still there; a second call does nothing. */
+    void endService() {
+        WatchedService caller = watched;
+        watched = null;
+        if (caller != null) {
+            caller.close();
+        }
     }
 
     /** Stops all of it after a failure, which nothing that now goes wrong may hide. */
@@ -153,13 +168,9 @@ final class RunningFork implements AutoCloseable {
     @Override
     public void close() {
         RunningBackEnds called = backEnds;
-        WatchedService caller = watched;
         backEnds = null;
-        watched = null;
         try {
-            if (caller != null) {
-                caller.close();
-            }
+            endService();
         } finally {
             if (called != null) {
                 called.close();

@@ -74,7 +74,7 @@ final class RunningService implements ReadyService {
         Confinement confinement = context.allocation().of(launch);
         MachineProcess process = null;
         try {
-            List<String> jvm = new ArrayList<>(context.experiment().jvm());
+            List<String> jvm = new ArrayList<>(launch.program().jvm(context.experiment()));
             jvm.addAll(confinement.jvmFlags());
             List<String> command = new ArrayList<>(List.of(context.jdk().java().toString()));
             command.addAll(ServiceCommand.arguments(jvm, launch, port));

@@ -1,10 +1,12 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Shell;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +24,15 @@ final class ServiceBackEnd implements RunningBackEnd {
         this.cpus = cpus;
     }
 
-    static ServiceBackEnd start(RunContext context, BackEnd backEnd, Launch launch) {
+    static ServiceBackEnd start(RunContext context, BackEnd backEnd, List<Integer> cores, Path log) {
+        Machine machine = context.machines().backEnds();
+        Launch launch = Launch.of(
+                machine,
+                backEnd,
+                StartableJar.of(backEnd.service(), machine),
+                cores,
+                context.allocation().backEndCpus(cores),
+                log);
         return new ServiceBackEnd(backEnd, WatchedService.start(context, launch), launch.cpus());
     }
 

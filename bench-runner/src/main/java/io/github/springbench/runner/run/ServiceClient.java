@@ -9,7 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.UUID;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -32,22 +32,25 @@ final class ServiceClient {
     private final URI url;
     private final Request request;
     private final Request briefRequest;
+    private final RequestValues values;
     private final LongAdder warmUpRequests = new LongAdder();
 
     /**
      * @param url of the service
      * @param request what is measured
      * @param briefRequest the same with the shortest latency
+     * @param values for ids and keys of both
      */
-    ServiceClient(URI url, Request request, Request briefRequest, Workload workload) {
+    ServiceClient(URI url, Request request, Request briefRequest, Workload workload, RequestValues values) {
         this.workload = workload;
         this.url = url;
         this.request = request;
         this.briefRequest = briefRequest;
+        this.values = values;
     }
 
-    /** What is sent to a service. */
-    static HttpRequest http(URI url, Request what, String freshId) {
+    /** What is sent to a service, its ids and keys filled in. */
+    static HttpRequest http(URI url, Request what) {
         HttpRequest.Builder http =
                 HttpRequest.newBuilder(url.resolve(what.path())).timeout(TIMEOUT);
         if (what.body() == null) {
@@ -55,25 +58,19 @@ final class ServiceClient {
                     .build();
         }
         return http.header("Content-Type", "application/json")
-                .method(
-                        what.method(),
-                        HttpRequest.BodyPublishers.ofString(what.body().replace(Request.FRESH_ID, freshId)))
+                .method(what.method(), HttpRequest.BodyPublishers.ofString(what.body()))
                 .build();
-    }
-
-    static String freshId() {
-        return UUID.randomUUID().toString();
     }
 
     /** One request, whose answer must have the status and body that the experiment expects. */
     void requireRightAnswer() {
-        String id = freshId();
-        String expectedBody =
-                workload.expectedBody() == null ? null : workload.expectedBody().replace(Request.FRESH_ID, id);
-        String name = request.method() + " " + request.path();
+        Map<String, String> filledIn = values.of(request);
+        Request sent = request.sent(filledIn);
+        String expectedBody = Request.sent(workload.expectedBody(), filledIn);
+        String name = sent.method() + " " + sent.path();
         try {
             HttpResponse<String> answer =
-                    CLIENT.send(http(url, request, id), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+                    CLIENT.send(http(url, sent), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
             if (answer.statusCode() != workload.expectedStatus()
                     || expectedBody != null && !expectedBody.equals(answer.body())) {
                 throw new RunFailure(name + " answered " + answer.statusCode() + " \""
@@ -83,6 +80,20 @@ final class ServiceClient {
             }
         } catch (IOException failed) {
             throw new RunFailure(name + " got no answer (" + failed + "). Call it by hand, and read service.log.");
+        } catch (InterruptedException interrupted) {
+            throw RunFailure.interrupted();
+        }
+    }
+
+    /** So many requests, one after the other; whether their answers are right is not asked. */
+    void call(int times) {
+        try {
+            for (int call = 0; call < times; call++) {
+                CLIENT.send(http(url, request.sent(values.of(request))), HttpResponse.BodyHandlers.discarding());
+            }
+        } catch (IOException failed) {
+            throw new RunFailure(request.method() + " " + request.path() + " got no answer (" + failed
+                    + "). Call it by hand, and read service.log.");
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }
@@ -143,7 +154,7 @@ final class ServiceClient {
         try {
             while (System.nanoTime() < endNanos) {
                 try {
-                    CLIENT.send(http(url, what, freshId()), HttpResponse.BodyHandlers.discarding());
+                    CLIENT.send(http(url, what.sent(values.of(what))), HttpResponse.BodyHandlers.discarding());
                     warmUpRequests.increment();
                 } catch (IOException notAnswered) {
                     // the load will show it, if it lasts

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.model.OwnJar;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,17 +18,18 @@ final class ServiceCommand {
 
     /** All arguments after {@code java}, as its JVM is to be told them. */
     static List<String> arguments(List<String> jvm, Launch launch, int port) {
-        return arguments(jvm, launch.program().jar(), launch, port);
+        Path data = launch.program().data();
+        return arguments(jvm, launch.program().jar(), data == null ? "" : data.toString(), launch, port);
     }
 
     /** The whole command as results hold it: it says nothing of a machine. */
     static List<String> recorded(List<String> jvm, Launch launch, int port) {
         List<String> command = new ArrayList<>(List.of("java"));
-        command.addAll(arguments(jvm, launch.program().recorded(), launch, port));
+        command.addAll(arguments(jvm, launch.program().recorded(), StartableJar.DATA_BY_HAND, launch, port));
         return List.copyOf(command);
     }
 
-    private static List<String> arguments(List<String> jvm, String jar, Launch launch, int port) {
+    private static List<String> arguments(List<String> jvm, String jar, String data, Launch launch, int port) {
         List<String> arguments = new ArrayList<>(List.of(END_WITHOUT_MEMORY));
         arguments.addAll(jvm);
         arguments.add("-jar");
@@ -35,7 +37,8 @@ final class ServiceCommand {
         launch.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
         launch.program().arguments().stream()
                 .map(argument -> argument.replace(OwnJar.PORT, Integer.toString(port))
-                        .replace(OwnJar.ADDRESS, launch.machine().address()))
+                        .replace(OwnJar.ADDRESS, launch.machine().address())
+                        .replace(StartableJar.DATA, data))
                 .forEach(arguments::add);
         return List.copyOf(arguments);
     }

@@ -15,8 +15,8 @@ import java.util.Map;
 /** The way to a database that is farther off than loopback: all bytes pass through a process that holds them up. */
 final class SlowLink implements AutoCloseable {
 
-    private static final String JAR = "support/mongo-embedded/target/mongo-embedded.jar";
-    private static final String PROGRAM = "io.github.springbench.mongoembedded.SlowLink";
+    private static final String JAR = "support/slow-link/target/slow-link.jar";
+    private static final String PROGRAM = "io.github.springbench.slowlink.SlowLink";
 
     /** It keeps nothing but what is under way. */
     private static final List<String> JVM_FLAGS = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC");

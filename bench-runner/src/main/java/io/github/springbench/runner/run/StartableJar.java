@@ -1,11 +1,13 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.database.Database;
+import io.github.springbench.runner.database.EmbeddedServer;
 import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.ServiceModule;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +24,8 @@ import java.util.stream.Stream;
  * @param environment variables that it has beside those that every program inherits
  * @param readiness what it is then asked; empty for a program without HTTP, which says a line
  * @param ours whether it is of this project
+ * @param jvm the flags of its JVM; null for those of the experiment
+ * @param data where it keeps its data, in place of {@link #DATA}; null where it keeps none on a disk
  */
 record StartableJar(
         String jar,
@@ -30,16 +34,42 @@ record StartableJar(
         List<String> arguments,
         Map<String, String> environment,
         Optional<Readiness> readiness,
-        boolean ours) {
+        boolean ours,
+        List<String> jvm,
+        Path data) {
+
+    /** Stands in its arguments where its folder of data does. */
+    static final String DATA = "{data}";
+
+    /** That folder in commands for people, who are in the project's folder. */
+    static final String DATA_BY_HAND = "results/database";
 
     static StartableJar of(ServiceModule service, Machine machine) {
         return built(service.jar(), "--server.port=" + OwnJar.PORT, Optional.of(Readiness.healthy("/actuator/health")))
                 .listeningOn(machine, "--server.address=");
     }
 
-    /** The server that stands in for a database on a machine without one. */
-    static StartableJar of(Database database, Machine machine) {
-        return built(database.embeddedJar(), "--port=" + OwnJar.PORT, Optional.empty())
+    /**
+     * The server of a database that this project brings.
+     *
+     * @param data null where it keeps none on a disk
+     */
+    static StartableJar of(EmbeddedServer server, Machine machine, Path data) {
+        StartableJar program = built(server.jar(), "--port=" + OwnJar.PORT, Optional.empty());
+        List<String> arguments = new ArrayList<>(program.arguments());
+        if (data != null) {
+            arguments.add("--data=" + DATA);
+        }
+        return new StartableJar(
+                        program.jar(),
+                        program.recorded(),
+                        program.folder(),
+                        arguments,
+                        program.environment(),
+                        program.readiness(),
+                        program.ours(),
+                        server.jvm().orElse(null),
+                        data)
                 .listeningOn(machine, "--address=");
     }
 
@@ -52,11 +82,13 @@ record StartableJar(
                 own.arguments(),
                 inherited(own),
                 Optional.of(readiness),
-                false);
+                false,
+                null,
+                null);
     }
 
     private static StartableJar built(String jar, String port, Optional<Readiness> readiness) {
-        return new StartableJar(jar, jar, Optional.empty(), List.of(port), Map.of(), readiness, true);
+        return new StartableJar(jar, jar, Optional.empty(), List.of(port), Map.of(), readiness, true, null, null);
     }
 
     /** One of ours, which listens on the loopback interface unless it is told. */
@@ -73,7 +105,12 @@ record StartableJar(
 
     /** The same with other arguments. */
     StartableJar with(List<String> otherArguments) {
-        return new StartableJar(jar, recorded, folder, otherArguments, environment, readiness, ours);
+        return new StartableJar(jar, recorded, folder, otherArguments, environment, readiness, ours, jvm, data);
+    }
+
+    /** The flags of its JVM. */
+    List<String> jvm(Experiment experiment) {
+        return jvm == null ? experiment.jvm() : jvm;
     }
 
     /** Without its environment, which may hold a password, and without its place. */

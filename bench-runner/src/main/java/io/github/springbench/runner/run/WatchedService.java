@@ -46,7 +46,7 @@ final class WatchedService implements AutoCloseable {
                     probe,
                     launch.cores(),
                     context.allocation().control().tier());
-            watched.requireWhatItWasToGet(context);
+            watched.requireWhatItWasToGet(context, launch.program());
             return watched;
         } catch (RuntimeException notFit) {
             if (probe != null) {
@@ -90,13 +90,13 @@ final class WatchedService implements AutoCloseable {
     }
 
     /** A comparison of equals must not begin with a JVM that got more, or less. */
-    private void requireWhatItWasToGet(RunContext context) {
+    private void requireWhatItWasToGet(RunContext context, StartableJar program) {
         ResourceAllocation allocation = context.allocation();
         if (allocation.resources() == null) {
             return;
         }
-        List<String> differences = AllocationVerifier.differences(
-                allocation.resources(), tier, jvm, context.experiment().jvm());
+        List<String> differences =
+                AllocationVerifier.differences(allocation.resources(), tier, jvm, program.jvm(context.experiment()));
         if (!differences.isEmpty()) {
             throw new RunFailure(
                     name + " did not get the resources that it was to get: " + String.join(" ", differences));

@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What a load asks for as long as nobody has to wait, and so whether a system keeps up with it. By the response time
@@ -42,18 +43,23 @@ public record Demand(double requestsPerSecond, Double nearMs) {
      *
      * @return empty where callers do not think, or how long an undisturbed answer takes is not known
      */
-    public static Optional<Demand> of(Workload workload, Map<String, Integer> cell) {
+    public static Optional<Demand> of(Experiment experiment, String system, Map<String, Integer> cell) {
+        Workload workload = experiment.workload();
         Integer rate = cell.get(Experiment.RATE);
         if (workload.shape() == Shape.OPEN) {
             return Optional.ofNullable(rate).map(perSecond -> new Demand(perSecond, null));
         }
         Integer users = cell.get(Experiment.USERS);
-        Integer latencyMs = cell.get(Experiment.LATENCY);
-        if (workload.closed() || users == null || latencyMs == null || latencyMs <= 0) {
+        OptionalDouble serviceMs = experiment
+                .system(system)
+                .map(known -> experiment.serviceMs(known, cell))
+                .orElse(OptionalDouble.empty());
+        if (workload.closed() || users == null || serviceMs.isEmpty()) {
             return Optional.empty();
         }
         double thinkMs = workload.pause().mean().toNanos() / NANOS_PER_MS;
-        return Optional.of(new Demand(users * MS_PER_SECOND / (latencyMs + thinkMs), NEAR * latencyMs));
+        double freeMs = serviceMs.getAsDouble();
+        return Optional.of(new Demand(users * MS_PER_SECOND / (freeMs + thinkMs), NEAR * freeMs));
     }
 
     /**

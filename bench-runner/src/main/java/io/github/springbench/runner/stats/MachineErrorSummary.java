@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Servers;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -108,7 +110,11 @@ final class MachineErrorSummary {
                 seconds,
                 late,
                 readings.contention(plateau.period(), tickerWaitMs),
-                run.key().parameters().getOrDefault(Experiment.LATENCY, 0),
+                experiment
+                        .system(run.key().system())
+                        .map(system -> experiment.serviceMs(system, run.key().parameters()))
+                        .orElse(OptionalDouble.empty())
+                        .orElse(0),
                 pause == null ? 0 : pause.mean().toNanos() / NANOS_PER_MS,
                 threads(run, experiment),
                 run.evidence().backEnds().size(),
@@ -122,7 +128,8 @@ final class MachineErrorSummary {
                 ? OptionalInt.empty()
                 : experiment
                         .system(run.key().system())
-                        .map(experiment::blockedThreads)
+                        .flatMap(system -> Servers.of(experiment, system))
+                        .map(Servers::most)
                         .orElse(OptionalInt.empty());
     }
 

@@ -8,11 +8,13 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.ClockEvidence;
+import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.MachineInUse;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunningUrl;
@@ -20,18 +22,23 @@ import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdSerializer;
 
 /** Records to JSON for people, and back. */
 final class Json {
@@ -94,6 +101,36 @@ final class Json {
         }
     }
 
+    /** By the words of its counters; those of another version are passed over. */
+    private static final class OperationsReader extends StdDeserializer<Operations> {
+
+        private OperationsReader() {
+            super(Operations.class);
+        }
+
+        @Override
+        public Operations deserialize(JsonParser parser, DeserializationContext context) {
+            Map<Counter, Long> counts = new EnumMap<>(Counter.class);
+            context.readTree(parser).forEachEntry((word, count) -> Counter.of(word)
+                    .ifPresent(counter -> counts.put(counter, count.asLong())));
+            return new Operations(counts);
+        }
+    }
+
+    private static final class OperationsWriter extends StdSerializer<Operations> {
+
+        private OperationsWriter() {
+            super(Operations.class);
+        }
+
+        @Override
+        public void serialize(Operations operations, JsonGenerator json, SerializationContext context) {
+            json.writeStartObject();
+            operations.counts().forEach((counter, count) -> json.writeNumberProperty(counter.word(), count));
+            json.writeEndObject();
+        }
+    }
+
     /**
      * A claim's check says which kind of claim it is, as in the experiment file. Manifests from before results were
      * read over anything but users named the values of the axis after these.
@@ -119,7 +156,10 @@ final class Json {
             .addMixIn(Manifest.class, MachinesWhereThereAreOthers.class)
             .addMixIn(Evidence.class, ClocksWhereThereAreOthers.class)
             .addMixIn(RunKey.class, ClosingWhereItSaysSo.class)
-            .addModule(new SimpleModule().addDeserializer(Target.class, new TargetReader()))
+            .addModule(new SimpleModule()
+                    .addDeserializer(Target.class, new TargetReader())
+                    .addDeserializer(Operations.class, new OperationsReader())
+                    .addSerializer(new OperationsWriter()))
             .addMixIn(Claim.class, NamedByItsCheck.class)
             .registerSubtypes(Claim.CHECKS.entrySet().stream()
                     .map(check -> new NamedType(check.getValue(), check.getKey()))

@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunnerSample;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.SessionSample;
 import io.github.springbench.runner.model.WaitSample;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -90,9 +91,14 @@ public final class RunFolder {
     }
 
     /** What was seen of a back end while the load ran. */
-    public void writeBackEnd(String name, List<Sample> samples, List<BackEndCall> calls) {
+    public void writeBackEnd(String name, List<Sample> samples, List<BackEndCall> calls, List<SessionSample> sessions) {
         AtomicFile.write(path.resolve("back-end-" + name + ".csv"), SamplesCsv.render(Sample.class, samples));
         AtomicFile.write(path.resolve("back-end-" + name + "-calls.csv"), SamplesCsv.render(BackEndCall.class, calls));
+        if (!sessions.isEmpty()) {
+            AtomicFile.write(
+                    path.resolve("back-end-" + name + "-sessions.csv"),
+                    SamplesCsv.render(SessionSample.class, sessions));
+        }
     }
 
     /** Begins with the samples of the machine. */

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
@@ -8,6 +9,8 @@ import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SessionEvidence;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -35,6 +38,17 @@ final class BackEndChecks {
     static final Limits UNANSWERED_SHARE = new Limits(0, 0.01);
 
     private static final int ONE_MAY_BE_CHANCE = 1;
+
+    /** Of the connections in use. What is less may be sessions that wait for their service. */
+    static final double BUSY_SHARE = 0.9;
+
+    /**
+     * A pool may test a connection that it has not used for half a second (HikariCP, {@code aliveBypassWindowMs}),
+     * which is a transaction, and to open one takes a few.
+     */
+    private static final int TESTS_PER_SECOND = 2;
+
+    private static final int TRANSACTIONS_TO_OPEN = 10;
 
     /** Of the samples: one in a burst is chance; with more of them the high percentiles tell of the pool. */
     static final Limits WAITING_SHARE = Limits.suspectAbove(0.1);
@@ -91,23 +105,84 @@ final class BackEndChecks {
     }
 
     /**
-     * Each request is one operation in the database, and a request that failed may be one or none. An answer without an
+     * Each request is so many operations in the database, and a request that failed may be none. An answer without an
      * operation came from elsewhere than from the database.
      */
     static List<Fault> operations(DatabaseEvidence seen, LoadResult load) {
         long counted = seen.operations().total();
         long answered = load.requests() - load.failed() + seen.warmUpAnswered();
         long sent = load.requests() + seen.warmUpAnswered() + seen.warmUpFailed();
+        String operations =
+                "The database counted " + Words.count(counted, seen.operations().unit()) + " for ";
+        String each = ", warm-up included (each is " + (seen.each() == 1 ? "one" : Words.number(seen.each())) + "): ";
         List<Fault> tooFew = Fault.invalid(
-                counted < answered,
-                "The database counted " + Words.count(counted, "operation") + " for "
-                        + Words.count(answered, "answer")
-                        + ", warm-up included (each is one): some answers did not come from it.");
+                counted < answered * seen.each(),
+                operations + Words.count(answered, "answer") + each + "some answers did not come from it.");
         List<Fault> tooMany = Fault.suspect(
-                counted > sent,
-                "The database counted " + Words.count(counted, "operation") + " for " + Words.count(sent, "request")
-                        + ", warm-up included (each is one): others used it meanwhile.");
-        return Stream.of(tooFew, tooMany).flatMap(List::stream).toList();
+                counted > sent * seen.each() + ofThePool(seen, load),
+                operations + Words.count(sent, "request") + each + "others used it meanwhile.");
+        return Stream.of(tooFew, tooMany, rows(seen, answered))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Nothing but a request writes rows: a transaction may be a test of a connection, and a row is none. */
+    private static List<Fault> rows(DatabaseEvidence seen, long answered) {
+        if (seen.perRequest() == null) {
+            return List.of();
+        }
+        return Arrays.stream(Counter.values())
+                .filter(Counter::isWritten)
+                .filter(counter -> seen.operations().of(counter)
+                        < answered * seen.perRequest().of(counter))
+                .flatMap(counter -> Fault.invalid(
+                        true,
+                        counter.label() + " in the database: "
+                                + Words.number(seen.operations().of(counter)) + " for "
+                                + Words.count(answered, "answer") + ", warm-up included (each is "
+                                + Words.number(seen.perRequest().of(counter)) + "): some answers wrote nothing.")
+                        .stream())
+                .toList();
+    }
+
+    /** Most transactions that a pool makes by itself; none where nobody tells how many sessions there were. */
+    private static long ofThePool(DatabaseEvidence seen, LoadResult load) {
+        return seen.sessions() == null
+                ? 0
+                : TRANSACTIONS_TO_OPEN
+                                * (seen.operations().of(Counter.SESSIONS)
+                                        + seen.sessions().open())
+                        + (long) Math.ceil(TESTS_PER_SECOND * seen.sessions().open() * load.durationSeconds());
+    }
+
+    /**
+     * A pool of which each connection is at work in the database while requests wait for one is as large as the
+     * database can use: whoever waits, waits for the database.
+     */
+    static List<Fault> databaseLimit(DatabaseEvidence seen, PoolEvidence pool) {
+        if (!isTheLimit(seen, pool)) {
+            return List.of();
+        }
+        SessionEvidence sessions = seen.sessions();
+        return Fault.suspect(
+                true,
+                "Requests waited for a connection in " + Words.percent(pool.waitingShare()) + " of the samples while "
+                        + Words.number(sessions.active()) + " of "
+                        + Words.count(pool.leasedAtMost(), "connection")
+                        + " were at work in the database on average (" + Words.percent(sessions.onCpuShare())
+                        + " of that time on CPU or waiting for a core, " + Words.percent(sessions.lockShare())
+                        + " waiting for locks, " + Words.percent(sessions.ioShare())
+                        + " for files): the database was the limit, and a larger pool would not help.");
+    }
+
+    /** @param seen null where there is no database */
+    static boolean isTheLimit(DatabaseEvidence seen, PoolEvidence pool) {
+        return seen != null
+                && seen.sessions() != null
+                && pool != null
+                && pool.waitingShare() != null
+                && pool.waitingShare() > WAITING_SHARE.suspect()
+                && seen.sessions().active() >= BUSY_SHARE * pool.leasedAtMost();
     }
 
     /**
@@ -139,7 +214,7 @@ final class BackEndChecks {
             return false;
         }
         Map<String, String> ofSystem = published.systems().getOrDefault(run.system(), Map.of());
-        return ServiceModule.POOL_LIMITS.stream()
+        return ServiceModule.POOL_PROPERTIES.stream()
                 .map(limit ->
                         ofSystem.getOrDefault(limit, published.properties().get(limit)))
                 .anyMatch(seen.limit().toString()::equals);

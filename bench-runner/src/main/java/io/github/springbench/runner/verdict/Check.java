@@ -137,17 +137,28 @@ enum Check {
             .invalid("two at least")
             .advice("The back end's log in the folder of the run may name the cause.")
             .finds(Rules.backEnds(BackEndChecks::unanswered))),
-    DATABASE_OPERATIONS(asks("Did the database count one operation per request?")
+    DATABASE_OPERATIONS(asks("Did the database count the operations of each request?")
             .suspect("more")
-            .invalid("fewer than right answers")
+            .invalid("fewer than those of right answers")
             .advice("Leave the database to the run alone, and look whether the service answers from a cache.")
             .finds((run, experiment) ->
                     Rules.ifSeen(run.evidence().database(), seen -> BackEndChecks.operations(seen, run.load())))),
+    DATABASE_LIMIT(asks("Were all connections at work in the database while requests waited for one?")
+            .suspect("waiting >" + Words.percent(BackEndChecks.WAITING_SHARE.suspect()) + ", at work >"
+                    + Words.percent(BackEndChecks.BUSY_SHARE))
+            .advice(
+                    "Give the database more CPU, a faster disk or less to do for each request; a larger pool only moves "
+                            + "the queue.")
+            .finds((run, experiment) -> Rules.ifSeen(
+                    run.evidence().database(),
+                    seen -> BackEndChecks.databaseLimit(seen, run.evidence().pool())))),
     CLIENT_POOL(asks("Samples with requests that wait for a connection")
             .beyond(BackEndChecks.WAITING_SHARE)
             .advice("If the pool is not the question, give it as many connections as there are callers.")
-            .finds((run, experiment) ->
-                    Rules.ifSeen(run.evidence().pool(), seen -> BackEndChecks.pool(seen, run.key(), experiment)))),
+            .finds((run, experiment) -> BackEndChecks.isTheLimit(
+                            run.evidence().database(), run.evidence().pool())
+                    ? List.of()
+                    : Rules.ifSeen(run.evidence().pool(), seen -> BackEndChecks.pool(seen, run.key(), experiment)))),
     SHORT_PLATEAU(asks("Were all users present for long enough?")
             .suspect("<" + Words.number(FigureChecks.LEAST_SECONDS) + " s")
             .advice("Let the load last longer ('--duration', or 'repeat' in the experiment).")

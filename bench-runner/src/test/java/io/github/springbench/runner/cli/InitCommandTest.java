@@ -178,7 +178,7 @@ class InitCommandTest {
                 "--name     | own shop      | cannot be the name of an experiment",
                 "--output   | shop          | --output is 'shop'; expected a file that ends in .yaml",
                 "--output   | no/where.yaml | is not there. Make it",
-                "--request  | DELETE /      | --request is 'DELETE /'; expected a method and a path",
+                "--request  | DELETE /      | --request is 'DELETE /'; expected GET, POST or PUT",
                 "--body     | {}            | a GET sends no body"
             })
     void refusesOptionsBeforeItAsks(String option, String value, String message) {

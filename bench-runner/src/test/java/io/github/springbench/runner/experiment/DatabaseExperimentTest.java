@@ -81,7 +81,8 @@ class DatabaseExperimentTest {
             mix: a           | request: GET /x   | the workload has no 'mix' that a preset could change
             repeat: 50       | body: x           | unknown key 'body'
             back-ends:       | presents:         | 'sync' keeps users in a database; name one in 'back-ends'
-            service: mongo-reactive | service: webflux-with-latency | 'reactive' keeps no users, which 'mix' asks for
+            service: mongo-reactive | service: webflux-with-latency | 'reactive' does not answer the requests of a 'mix'
+            service: mongo-reactive | service: postgres-r2dbc | 'reactive' keeps users in postgresql, and the database 'users' is mongodb
             users: {database: {kind: mongodb, records: 500, delay: 5ms}} | slow: {service: mongo-sync} | which a back end cannot
             """)
     void saysWhatIsWrong(String right, String wrong, String message) {
@@ -110,7 +111,7 @@ class DatabaseExperimentTest {
 
         assertThat(List.of("mongo", "mongo-users")).allSatisfy(name -> {
             Experiment experiment = experiments.named(name);
-            assertThat(experiment.profiles().keySet()).containsExactly("published", "matched");
+            assertThat(experiment.profiles().keySet()).containsExactly("published", "matched", "defaults");
             assertThat(experiment.presets()).containsKey("smoke");
             assertThat(experiment.propertiesOf(experiment
                             .with(experiment.profiles().get("published"))

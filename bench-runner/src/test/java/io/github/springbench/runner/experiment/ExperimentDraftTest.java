@@ -169,7 +169,8 @@ class ExperimentDraftTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             articles         | -  | expected a method and a path
-            PUT /articles/7  | -  | expected a method and a path
+            PUT /articles/7  | -  | a PUT needs a body, the JSON to send
+            DELETE /users/7  | -  | expected GET, POST or PUT
             GET //other.test | -  | expected a method and a path
             GET /a/{id}      | -  | expected a value in place of {id}
             GET /articles    | {} | a GET sends no body

@@ -103,6 +103,10 @@ class ExperimentPageTest {
         if (form.has("anyOf")) {
             return value(form.get("anyOf").get(0)) + ", or a list";
         }
+        if (form.has("$ref")) {
+            return "as `"
+                    + form.get("$ref").asString().replace("#/properties/", "").replace("/properties/", " › ") + "`";
+        }
         if (form.has("pattern")) {
             return PATTERNS.getOrDefault(form.get("pattern").asString(), "text");
         }

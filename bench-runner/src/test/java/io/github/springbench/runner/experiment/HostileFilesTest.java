@@ -198,6 +198,8 @@ class HostileFilesTest {
             server.tomcat.threads.max: 7 | server.address: 0.0.0.0                | 'server.address' is set by the runner; services listen on the loopback interface
             server.tomcat.threads.max: 7 | SERVER.ad-dress: 0.0.0.0               | 'SERVER.ad-dress' is set by the runner
             server.tomcat.threads.max: 7 | spring.mongodb.uri: mongodb://h        | 'spring.mongodb.uri' is set by the runner; name a server by MONGODB_URI
+            server.tomcat.threads.max: 7 | spring.datasource.url: jdbc:x          | 'spring.datasource.url' is set by the runner; name a server by POSTGRES_URI
+            server.tomcat.threads.max: 7 | spring.r2dbc.pass-word: s3cret        | 'spring.r2dbc.pass-word' is set by the runner; name a server by POSTGRES_URI
             """)
     void namesAndValuesLeadNowhereElse(String right, String wrong, String message) throws IOException {
         assertThat(VALID).contains(right);

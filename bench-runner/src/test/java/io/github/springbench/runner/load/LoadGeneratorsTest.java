@@ -61,6 +61,18 @@ class LoadGeneratorsTest {
     }
 
     @Test
+    void hyperfoilSendsTheSameKeyEachTime() {
+        Exchange deleting = new Exchange("DELETE", "/users/{next-key}", null, null, 204, null);
+        Workload keys = load(Shape.CLOSED, null, MINUTE, null)
+                .with(new Preset(null, Map.of(), null, deleting, Phases.UNCHANGED, null, List.of()));
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, keys))
+                .withMessageContaining("it sends the same request each time, and no keys. Write engine: gatling");
+        requirePlayable(TestEngines.GATLING, keys);
+    }
+
+    @Test
     void hyperfoilSendsNoMixOfRequests() {
         Workload mixed = load(Shape.CLOSED, null, MINUTE, null).with(Preset.of(Mix.A));
 
@@ -82,7 +94,7 @@ class LoadGeneratorsTest {
         // The first of them alone can.
         Experiment alone = SampleExperiment.get()
                 .withSystems(List.of(new SystemUnderTest(
-                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, TestEngines.GATLING, 1, Map.of())));
+                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, TestEngines.GATLING, 1, Map.of(), null)));
         BOTH.requirePlayable(alone, two, JDK);
         assertThat(BOTH.engines(alone, two)).extracting(Engine::toString).containsExactly("Gatling 3", "Hyperfoil 0");
     }
@@ -94,7 +106,7 @@ class LoadGeneratorsTest {
     private static Experiment withEngine(String engine) {
         return SampleExperiment.get()
                 .withSystems(List.of(new SystemUnderTest(
-                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, null, Map.of())));
+                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of())));
     }
 
     @Test
@@ -109,7 +121,7 @@ class LoadGeneratorsTest {
         BOTH.requirePlayable(SampleExperiment.get()
                 .withWorkload(workload)
                 .withSystems(List.of(new SystemUnderTest(
-                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, null, Map.of()))));
+                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of()))));
     }
 
     private static Workload load(Shape shape, Integer repeat, Duration duration, String body) {

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.DatabaseSpec;
@@ -22,6 +23,7 @@ import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SessionEvidence;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
@@ -138,9 +140,32 @@ public final class FictionalUsers {
                                 + " the response times."))));
     }
 
+    /** Over a database that counts transactions and rows, and tells its sessions. */
+    public static ReportModel ofTransactions() {
+        Operations counted = new Operations(Map.of(
+                Counter.COMMITS, 3_490L,
+                Counter.ROLLBACKS, 2L,
+                Counter.ROWS_FETCHED, 17_400L,
+                Counter.BLOCKS_HIT, 52_000L,
+                Counter.BLOCKS_READ, 12L));
+        Operations each = new Operations(Map.of(Counter.COMMITS, 2L, Counter.ROWS_FETCHED, 10L));
+        DatabaseEvidence seen = new DatabaseEvidence(
+                new DatabaseServer("PostgreSQL", "99.4", false),
+                counted,
+                each,
+                new SessionEvidence(10, 9, 6.25, 0.5, 0.25, 0.2),
+                1_500,
+                0);
+        return ReportModel.of(manifest(null), List.of(FictionalResult.valid(run("alpha", 8, 0.412, 8, seen))));
+    }
+
     /** Of 30 requests of each caller, after 1,500 of the load generator's warm-up. */
     private static RunResult run(
             String system, int users, double cpuShare, int leased, DatabaseServer server, Operations operations) {
+        return run(system, users, cpuShare, leased, new DatabaseEvidence(server, operations, 1_500, 0));
+    }
+
+    private static RunResult run(String system, int users, double cpuShare, int leased, DatabaseEvidence seen) {
         RunResult run = system.equals("beta")
                 ? FictionalResult.onEventLoops(system, 0, users)
                 : FictionalResult.run(system, 0, users, 1, users * 50, 9.4, users, 0);
@@ -164,7 +189,7 @@ public final class FictionalUsers {
                         null,
                         List.of(new BackEndEvidence(DATABASE, cpuShare, 2, 2.2 + cpuShare, 150, 0)),
                         new PoolEvidence(100, leased, 0, 0.0),
-                        new DatabaseEvidence(server, operations, 1_500, 0)),
+                        seen),
                 null);
     }
 

@@ -64,7 +64,7 @@ class ReproductionCommandsTest {
         List<ReproductionCommands.Step> steps = ReproductionCommands.steps(
                 FictionalCalls.manifest("matched"),
                 run.with(ByHand.load("cd gatling-scripts && mvn gatling:test")
-                        .with(Map.of("slow", "java -jar slow.jar --server.port=46725"))));
+                        .with(Map.of("slow", "java -jar slow.jar --server.port=46725"), null)));
 
         assertThat(steps)
                 .extracting(ReproductionCommands.Step::says)
@@ -81,7 +81,7 @@ class ReproductionCommandsTest {
         Experiment mongo = TestEngines.experiments(Path.of("..", "experiments")).named("mongo");
 
         assertThat(ReproductionCommands.about(FictionalResult.manifest(mongo, 1), ofMongo(database(true))))
-                .contains("had put 30,000 users into it.");
+                .contains("had put 30,000 users into its database.");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
+import io.github.springbench.runner.database.EmbeddedServer;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
 import java.util.ArrayList;
@@ -38,9 +39,10 @@ final class FakeDatabase implements Database {
         }
     }
 
+    /** Under the name of another: no service of this project keeps users on a shelf. */
     @Override
     public String name() {
-        return "shelf";
+        return "mongodb";
     }
 
     @Override
@@ -95,7 +97,17 @@ final class FakeDatabase implements Database {
     }
 
     @Override
-    public String embeddedJar() {
-        return "shelf.jar";
+    public EmbeddedServer embedded() {
+        return new EmbeddedServer("shelf.jar", false);
+    }
+
+    @Override
+    public boolean countsEachRequestOnce() {
+        return true;
+    }
+
+    @Override
+    public String byHand() {
+        return "It is on the shelf.";
     }
 }

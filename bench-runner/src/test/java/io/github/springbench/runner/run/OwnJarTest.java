@@ -80,7 +80,9 @@ class OwnJarTest extends OwnServiceRuns {
                 own.arguments(),
                 Map.of(),
                 Optional.of(Readiness.healthy("/nowhere")),
-                false);
+                false,
+                null,
+                null);
         Launch launch = new Launch(
                 new LocalMachine(),
                 "mine",

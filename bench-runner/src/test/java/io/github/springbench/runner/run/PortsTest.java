@@ -31,7 +31,7 @@ class PortsTest {
             name: others
             question: Do they fit in?
             back-ends:
-              users: {database: {kind: shelf, records: 12}}
+              users: {database: {kind: mongodb, records: 12}}
             systems:
               blocking: {service: mongo-sync}
             parameters: {users: [1]}

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.FakeMongo;
+import io.github.springbench.runner.FakePostgres;
+import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.mongo.MongoDb;
+import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
@@ -88,16 +91,44 @@ class SecretsTest {
         nothingWrittenTellsASecret();
     }
 
+    @Test
+    void soItIsWithPostgresql() throws IOException {
+        assumeThat(Path.of("/proc/self/environ")).exists();
+        try (FakePostgres database = FakePostgres.ofVersion("17.5")) {
+            RunResult run = execute(new PostgreSql(), database.uri(USER, PASSWORD));
+
+            assertThat(run.failure()).isNull();
+            assertThat(run.evidence().database().server().version()).isEqualTo("17.5");
+            assertThat(database.credentials()).isNotEmpty().allMatch(PASSWORD::equals);
+        }
+        assertThat(commandLines).isNotEmpty().noneMatch(line -> line.contains(PASSWORD) || line.contains(USER));
+        assertThat(environments).anyMatch(it -> it.contains("SPRING_DATASOURCE_PASSWORD=" + PASSWORD));
+        nothingWrittenTellsASecret();
+    }
+
+    @Test
+    void aPasswordThatPostgresqlRefusesIsNotTold() throws IOException {
+        try (FakePostgres database = FakePostgres.thatWelcomesNobody()) {
+            RunResult run = execute(new PostgreSql(), database.uri(USER, PASSWORD));
+
+            assertThat(run.failure()).endsWith(" refused the user or the password. Correct POSTGRES_URI.");
+        }
+        nothingWrittenTellsASecret();
+    }
+
     private RunResult execute(FakeMongo database) {
+        return execute(new MongoDb(), database.uri(USER, PASSWORD));
+    }
+
+    private RunResult execute(Database kind, String uri) {
         Experiment experiment = FakeExperiment.of(
-                List.of(new BackEnd("users", new DatabaseSpec("mongodb", 10, Duration.ZERO))),
+                List.of(new BackEnd("users", new DatabaseSpec(kind.name(), 10, Duration.ZERO))),
                 List.of(FakeExperiment.system("fake", Map.of())),
                 List.of("-Xmx32m"),
                 1,
                 FakeExperiment.oneRequestEach());
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
-        MongoDb mongo = new MongoDb();
         RunContext context = new RunContext(
                 MachinesByRole.allOn(new LocalMachine()),
                 home,
@@ -106,7 +137,7 @@ class SecretsTest {
                 0,
                 ResourceAllocation.sharedMachine(),
                 null,
-                new DatabaseChoice(mongo, Optional.of(mongo.address(database.uri(USER, PASSWORD)))),
+                new DatabaseChoice(kind, Optional.of(kind.address(uri))),
                 Map.of());
         assertThat(context.toString()).doesNotContain(USER, PASSWORD);
         List<RunResult> ended = new Execution(context, LoadGenerators.of(FakeLoad.good()), results, new Onlooker())

@@ -52,6 +52,13 @@ class ServiceClientTest {
     }
 
     @Test
+    void eachAskForAKeyOfItsOwn() throws InterruptedException {
+        assertThat(warmedUpWith(new Request("POST", "/users/{key:2}", "{key:2}"), null))
+                .contains("POST /users/1", "POST /users/2");
+        assertThat(bodies).containsExactly("", "1", "2");
+    }
+
+    @Test
     void halfOfThemDoWhatAMixDoesBesideReads() throws InterruptedException {
         Set<String> ofA = warmedUpWith(Mix.READ, Mix.A);
 
@@ -74,7 +81,9 @@ class ServiceClientTest {
         Workload workload =
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix));
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-        new ServiceClient(url, request, BRIEF, workload).startWarmUp().join();
+        new ServiceClient(url, request, BRIEF, workload, new RequestValues(0))
+                .startWarmUp()
+                .join();
         return new TreeSet<>(asked);
     }
 

@@ -3,6 +3,7 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.database.mongo.MongoDb;
+import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.OwnJar;
@@ -52,7 +53,8 @@ class ServiceCommandTest {
         assertThat(ServiceCommand.arguments(
                         List.of(), launch(app, StartableJar.of(ServiceModule.MVC_CLIENT, app), Map.of()), 4711))
                 .endsWith("--server.port=4711", "--server.address=10.0.0.11");
-        assertThat(ServiceCommand.arguments(List.of(), launch(app, StartableJar.of(new MongoDb(), app), Map.of()), 7))
+        assertThat(ServiceCommand.arguments(
+                        List.of(), launch(app, StartableJar.of(new MongoDb().embedded(), app, null), Map.of()), 7))
                 .endsWith("--port=7", "--address=10.0.0.11");
         assertThat(ServiceCommand.arguments(
                         List.of(), launch(app, StartableJar.of(own, Readiness.healthy("/up")), Map.of()), 7))
@@ -105,7 +107,7 @@ class ServiceCommandTest {
 
     @Test
     void theEmbeddedDatabaseHasNoHealthAndAnArgumentOfItsOwn() {
-        Launch launch = launch(StartableJar.of(new MongoDb(), HERE));
+        Launch launch = launch(StartableJar.of(new MongoDb().embedded(), HERE, null));
 
         assertThat(ServiceCommand.arguments(List.of(), launch, 7))
                 .containsExactly(
@@ -116,6 +118,15 @@ class ServiceCommandTest {
                         "--c=d",
                         "--port=7");
         assertThat(launch.program().readiness()).isEmpty();
+    }
+
+    @Test
+    void oneThatKeepsFilesIsToldWhereAndRecordedWithoutThatPlace() {
+        Launch launch = launch(StartableJar.of(new PostgreSql().embedded(), HERE, Path.of("/secret/place/1")));
+
+        assertThat(ServiceCommand.arguments(List.of(), launch, 7)).endsWith("--port=7", "--data=/secret/place/1");
+        assertThat(ServiceCommand.recorded(List.of(), launch, 7)).endsWith("--port=7", "--data=results/database");
+        assertThat(launch.program().jvm()).contains("-XX:+UseSerialGC");
     }
 
     @Test

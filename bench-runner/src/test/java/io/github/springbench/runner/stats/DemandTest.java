@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.stats.Demand.Pace;
@@ -15,8 +16,10 @@ class DemandTest {
 
     private static final Map<String, Integer> CELL = Map.of("latency", 100, "users", 1000);
 
-    private final Workload workload = SampleExperiment.get().workload();
-    private final Demand demand = Demand.of(workload, CELL).orElseThrow();
+    private static final String SYSTEM = "pool";
+
+    private final Experiment experiment = SampleExperiment.get();
+    private final Demand demand = Demand.of(experiment, SYSTEM, CELL).orElseThrow();
 
     @Test
     void usersWhoDoNotWaitAskAsOftenAsTheLawSays() {
@@ -27,7 +30,9 @@ class DemandTest {
     @Test
     void anOpenLoadAsksForItsRateAndForNoResponseTime() {
         Demand open = Demand.of(
-                        SampleExperiment.workload(Workload.Shape.OPEN, null), Map.of("rate", 400, "latency", 100))
+                        experiment.withWorkload(SampleExperiment.workload(Workload.Shape.OPEN, null)),
+                        SYSTEM,
+                        Map.of("rate", 400, "latency", 100))
                 .orElseThrow();
 
         assertThat(open).isEqualTo(new Demand(400, null));
@@ -37,14 +42,16 @@ class DemandTest {
 
     @Test
     void callersAskForWhateverTheyGet() {
-        assertThat(Demand.of(SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE), CELL))
-                .isEmpty();
+        Experiment closed = experiment.withWorkload(SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE));
+
+        assertThat(Demand.of(closed, SYSTEM, CELL)).isEmpty();
     }
 
     @Test
     void withoutALatencyNobodyKnowsWhatIsAskedFor() {
-        assertThat(Demand.of(workload, Map.of("users", 1000))).isEmpty();
-        assertThat(Demand.of(workload, Map.of("users", 1000, "latency", 0))).isEmpty();
+        assertThat(Demand.of(experiment, SYSTEM, Map.of("users", 1000))).isEmpty();
+        assertThat(Demand.of(experiment, SYSTEM, Map.of("users", 1000, "latency", 0)))
+                .isEmpty();
     }
 
     @Test

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.Servers;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.time.Duration;
@@ -62,6 +65,35 @@ class PredictionTest {
             assertThat(predicted(name).servers()).isEmpty();
             assertThat(predicted(name).kneeUsers()).isEmpty();
         }
+    }
+
+    /**
+     * 10 connections, two round trips of 25 ms, 1.5 s of think time, by hand: N* = 10 × 1.55 s / 0.05 s = 310 users.
+     */
+    @Test
+    void connectionsHeldForRoundTripsToASlowDatabaseAreTheLimit() {
+        Prediction pool = overDatabase(Map.of(), 2).orElseThrow();
+
+        assertThat(pool.what()).isEqualTo(Servers.What.CONNECTIONS);
+        assertThat(pool.serviceMs()).isEqualTo(50);
+        assertThat(pool.kneeUsers()).hasValue(310);
+        assertThat(pool.mostThroughputRps(600)).isCloseTo(200, within(1e-9));
+        assertThat(overDatabase(Map.of("spring.datasource.hikari.maximum-pool-size", "50"), 2)
+                        .orElseThrow()
+                        .kneeUsers())
+                .hasValue(1550);
+    }
+
+    @Test
+    void nobodyKnowsHowLongAConnectionIsHeldUnlessTheFileSaysSo() {
+        assertThat(overDatabase(Map.of(), null)).isEmpty();
+    }
+
+    private Optional<Prediction> overDatabase(Map<String, String> properties, Integer roundTrips) {
+        SystemUnderTest system =
+                new SystemUnderTest("virtual", ServiceModule.POSTGRES_JDBC, true, null, null, properties, roundTrips);
+        BackEnd far = new BackEnd("far", new DatabaseSpec("postgresql", 1, Duration.ofMillis(25)));
+        return Prediction.of(SampleExperiment.over(far), system, Map.of("users", 1000));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Servers;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Demand.Pace;
@@ -23,8 +24,8 @@ import org.junit.jupiter.api.Test;
 class CellAnswerTest {
 
     private static final Demand DEMAND = new Demand(1_200, 750.0);
-    private static final Prediction THREADS = new Prediction(OptionalInt.of(200), 500, 500);
-    private static final Prediction NO_LIMIT = new Prediction(OptionalInt.empty(), 500, 500);
+    private static final Prediction THREADS = new Prediction(Servers.What.THREADS, OptionalInt.of(200), 500, 500);
+    private static final Prediction NO_LIMIT = new Prediction(Servers.What.THREADS, OptionalInt.empty(), 500, 500);
 
     private double rps = 1_200;
     private double meanMs = 503;

@@ -2,10 +2,12 @@ package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Operations;
+import io.github.springbench.runner.model.SessionEvidence;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Verdict.Level;
 import java.util.List;
@@ -44,13 +46,73 @@ class DatabaseOperationsTest {
         });
     }
 
+    @Test
+    void eachRequestIsAsManyTransactionsAsItWasSeenToBe() {
+        Operations twice = counts(2, 0, 0);
+
+        assertThat(faults(counts(2 * 1185, 0, 0), twice)).isEmpty();
+        assertThat(faults(counts(2 * 1185 - 1, 0, 0), twice)).singleElement().satisfies(fault -> {
+            assertThat(fault.level()).isEqualTo(Level.INVALID);
+            assertThat(fault.reason())
+                    .isEqualTo("The database counted 2,369 transactions for 1,185 answers, warm-up included (each is"
+                            + " 2): some answers did not come from it.");
+        });
+    }
+
+    @Test
+    void aPoolMayTestItsConnectionsAndOpenFurtherOnes() {
+        // Two sessions, of which one was opened meanwhile, for a second: 3 × 10 to open them, 2 × 2 × 1 tests.
+        assertThat(faults(counts(1200 + 34, 1, 0), counts(1, 0, 0))).isEmpty();
+        assertThat(faults(counts(1200 + 35, 1, 0), counts(1, 0, 0)))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.level()).isEqualTo(Level.SUSPECT));
+    }
+
+    @Test
+    void anAnswerThatWroteNothingWasNoWrite() {
+        assertThat(faults(counts(1185, 0, 1185), counts(1, 0, 1))).isEmpty();
+        assertThat(faults(counts(1185, 0, 1184), counts(1, 0, 1)))
+                .singleElement()
+                .satisfies(fault -> {
+                    assertThat(fault.level()).isEqualTo(Level.INVALID);
+                    assertThat(fault.reason())
+                            .isEqualTo(
+                                    "Rows inserted in the database: 1,184 for 1,185 answers, warm-up included (each is"
+                                            + " 1): some answers wrote nothing.");
+                });
+    }
+
+    @Test
+    void aServiceThatWasNotSeenToUseItIsNotHeldAgainstIt() {
+        assertThat(faults(counts(0, 0, 0), counts(0, 0, 0))).isEmpty();
+    }
+
+    private static Operations counts(long commits, long sessions, long inserted) {
+        return new Operations(Map.of(
+                Counter.COMMITS, commits,
+                Counter.ROLLBACKS, 0L,
+                Counter.SESSIONS, sessions,
+                Counter.ROWS_INSERTED, inserted));
+    }
+
     private static List<Fault> faults(long operations) {
+        return faults(new DatabaseEvidence(
+                new DatabaseServer("MongoDB", "8", false), new Operations(operations - 600, 300, 200, 100), 195, 5));
+    }
+
+    private static List<Fault> faults(Operations counted, Operations perRequest) {
+        return faults(new DatabaseEvidence(
+                new DatabaseServer("PostgreSQL", "18.4", false),
+                counted,
+                perRequest,
+                new SessionEvidence(2, 2, 1.5, 1, 0, 0),
+                195,
+                5));
+    }
+
+    private static List<Fault> faults(DatabaseEvidence seen) {
         return BackEndChecks.operations(
-                new DatabaseEvidence(
-                        new DatabaseServer("MongoDB", "8", false),
-                        new Operations(operations - 600, 300, 200, 100),
-                        195,
-                        5),
+                seen,
                 new LoadResult(
                         10,
                         1000,

@@ -3,6 +3,7 @@ package io.github.springbench.runner.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Servers;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Demand.Pace;
@@ -23,9 +24,9 @@ import org.junit.jupiter.api.Test;
 class NewcomersFirstAnswerTest {
 
     private static final Demand DEMAND = new Demand(3_750, 150.0);
-    private static final Prediction THREADS_200 = new Prediction(OptionalInt.of(200), 100, 1_500);
-    private static final Prediction THREADS_400 = new Prediction(OptionalInt.of(400), 100, 1_500);
-    private static final Prediction NO_LIMIT = new Prediction(OptionalInt.empty(), 100, 1_500);
+    private static final Prediction THREADS_200 = new Prediction(Servers.What.THREADS, OptionalInt.of(200), 100, 1_500);
+    private static final Prediction THREADS_400 = new Prediction(Servers.What.THREADS, OptionalInt.of(400), 100, 1_500);
+    private static final Prediction NO_LIMIT = new Prediction(Servers.What.THREADS, OptionalInt.empty(), 100, 1_500);
 
     /**
      * A run on record, with the error of a quiet machine: nothing but its own movement may keep a wrong answer back.

@@ -19,6 +19,7 @@ import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SessionEvidence;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -96,6 +97,10 @@ final class ServiceThresholds {
                 row("database-operations", VALID, run -> counted(run, 0)),
                 row("database-operations", SUSPECT, run -> counted(run, 1)),
                 row("database-operations", INVALID, run -> counted(run, -1)),
+                row("database-limit", VALID, run -> busy(run, 0.1, 50)),
+                row("database-limit", VALID, run -> busy(run, 0, 50)),
+                row("database-limit", SUSPECT, run -> busy(run, 0.11, 45)),
+                row("client-pool", SUSPECT, run -> busy(run, 0.11, 44.9)),
                 row("client-pool", VALID, run -> run.pool = new PoolEvidence(50, 50, 950, 0.1)),
                 row("client-pool", SUSPECT, run -> run.pool = new PoolEvidence(50, 50, 950, 0.11)),
                 row("client-pool", SUSPECT, run -> run.pool = new PoolEvidence(50, 50, 950, 1.0)),
@@ -169,6 +174,19 @@ final class ServiceThresholds {
     private static void counted(CleanRun run, long more) {
         run.database = new DatabaseEvidence(
                 new DatabaseServer("MongoDB", "8", false), new Operations(0, run.requests + more, 0, 0), 0, 0);
+    }
+
+    /** A pool of 50 connections, all in use, of which so many are at work in the database. */
+    private static void busy(CleanRun run, double waitingShare, double active) {
+        counted(run, 0);
+        run.pool = new PoolEvidence(50, 50, 950, waitingShare);
+        run.database = new DatabaseEvidence(
+                run.database.server(),
+                run.database.operations(),
+                null,
+                new SessionEvidence(50, 50, active, 1, 0, 0),
+                0,
+                0);
     }
 
     /** In an hour. */

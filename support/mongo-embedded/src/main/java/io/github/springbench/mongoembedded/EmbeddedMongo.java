@@ -1,5 +1,8 @@
 package io.github.springbench.mongoembedded;
 
+import io.github.springbench.slowlink.CannotListen;
+import io.github.springbench.slowlink.Port;
+import io.github.springbench.slowlink.Program;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,6 +1,8 @@
 package io.github.springbench.mongoembedded;
 
 import de.bwaldvogel.mongo.MongoServer;
+import io.github.springbench.slowlink.CannotListen;
+import io.github.springbench.slowlink.Port;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 

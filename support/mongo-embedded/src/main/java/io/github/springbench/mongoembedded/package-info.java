@@ -1,8 +1,7 @@
 /**
  * A database for machines that have no MongoDB: mongo-java-server with its documents in memory, in a JVM of its own
- * ({@link io.github.springbench.mongoembedded.EmbeddedMongo}); and a link that puts a round-trip delay between any
- * database and its clients ({@link io.github.springbench.mongoembedded.SlowLink}). Plain Java programs; nothing but
- * their arguments and the line that says where they listen is shared with the runner.
+ * ({@link io.github.springbench.mongoembedded.EmbeddedMongo}). A plain Java program; nothing but its arguments and the
+ * line that says where it listens is shared with the runner.
  *
  * <p>The embedded server is not MongoDB, and how fast it is says nothing of MongoDB. As of 1.47.0:
  *

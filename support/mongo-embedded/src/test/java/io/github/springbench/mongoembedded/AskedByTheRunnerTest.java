@@ -13,6 +13,7 @@ import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
+import io.github.springbench.slowlink.Port;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

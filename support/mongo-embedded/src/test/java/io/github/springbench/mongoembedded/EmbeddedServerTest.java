@@ -17,6 +17,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.model.UpdateOneModel;
+import io.github.springbench.slowlink.Port;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -3,7 +3,10 @@ package io.github.springbench.runner.database.mongo;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
+import io.github.springbench.runner.database.EmbeddedServer;
+import io.github.springbench.runner.database.ServerProgram;
 import io.github.springbench.runner.model.Workload;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -52,8 +55,24 @@ public final class MongoDb implements Database {
     }
 
     @Override
-    public String embeddedJar() {
-        return "support/mongo-embedded/target/mongo-embedded.jar";
+    public EmbeddedServer embedded() {
+        return new EmbeddedServer("support/mongo-embedded/target/mongo-embedded.jar", false);
+    }
+
+    @Override
+    public Optional<ServerProgram> program() {
+        return Optional.of((program, data, address, port) ->
+                List.of(program, "--dbpath", data, "--port", Integer.toString(port), "--bind_ip", address));
+    }
+
+    @Override
+    public boolean countsEachRequestOnce() {
+        return true;
+    }
+
+    @Override
+    public String byHand() {
+        return "The service finds its database on port " + usualPort() + " or where " + TOLD_TO_SERVICES + " says.";
     }
 
     @Override

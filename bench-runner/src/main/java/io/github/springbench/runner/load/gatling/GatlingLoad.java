@@ -1,6 +1,7 @@
 package io.github.springbench.runner.load.gatling;
 
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.RequestKeys;
 import io.github.springbench.runner.model.Workload;
 import java.net.URI;
 import java.time.Duration;
@@ -18,6 +19,8 @@ record GatlingLoad(String simulation, Map<String, String> properties) {
     private static final String ONE_REQUEST = "test.load.sims.LoadSimulation";
     /** The property that says how long Gatling warms up. */
     static final String WARM_UP = "sim.warm-up";
+
+    private static final String RECORDS = "sim.records";
 
     private static final String MIX_OF_REQUESTS = "test.load.sims.UserSimulation";
 
@@ -55,9 +58,12 @@ record GatlingLoad(String simulation, Map<String, String> properties) {
         }
         if (workload.mix() == null) {
             putRequest(workload, request, properties);
+            if (RequestKeys.areOfRecords(request)) {
+                properties.put(RECORDS, Integer.toString(records));
+            }
         } else {
             properties.put("sim.mix", workload.mix().word());
-            properties.put("sim.records", Integer.toString(records));
+            properties.put(RECORDS, Integer.toString(records));
         }
         return new GatlingLoad(workload.mix() == null ? ONE_REQUEST : MIX_OF_REQUESTS, properties);
     }

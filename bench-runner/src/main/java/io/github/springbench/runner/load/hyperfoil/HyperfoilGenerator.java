@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.ByHand;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.RequestKeys;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
@@ -62,6 +63,9 @@ public final class HyperfoilGenerator implements LoadGenerator {
         }
         if (workload.duration() == null) {
             return Optional.of("its users go on for a time. Write 'duration' instead of 'repeat', or engine: gatling");
+        }
+        if (RequestKeys.areIn(workload.request())) {
+            return Optional.of("it sends the same request each time, and no keys. Write engine: gatling");
         }
         return workload.body() != null && workload.body().contains(Request.FRESH_ID)
                 ? Optional.of("it sends the same body each time. Take " + Request.FRESH_ID

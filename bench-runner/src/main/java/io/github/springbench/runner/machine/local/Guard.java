@@ -71,6 +71,11 @@ final class Guard {
         say("group " + group);
     }
 
+    /** Has a folder with all that is in it removed, too. */
+    void alsoRemoveFolder(Path folder) {
+        say("folder " + folder);
+    }
+
     /** Nothing is left behind. Returns when the guard has gone. */
     void dismiss() {
         say("done");

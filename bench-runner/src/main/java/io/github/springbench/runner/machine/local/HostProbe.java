@@ -5,6 +5,8 @@ import io.github.springbench.runner.machine.HostWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.model.HostSample;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;
@@ -19,6 +21,7 @@ final class HostProbe implements HostWatch {
     private final ProcHost host = new ProcHost(Path.of("/proc"));
     private final OtherProcesses others = new OtherProcesses();
     private final Set<Long> ours = ConcurrentHashMap.newKeySet();
+    private final List<ProcessHandle> backEnds;
     private final DoubleSupplier cpuSpeed;
     private final CpuClock service;
     private final boolean othersShow;
@@ -30,7 +33,8 @@ final class HostProbe implements HostWatch {
         service =
                 watching.service().map(LocalProcess::handle).map(CpuClock::new).orElseGet(CpuClock::unknown);
         othersShow = watching.service().isPresent();
-        watching.backEnds().forEach(backEnd -> ours.add(backEnd.pid()));
+        backEnds = watching.backEnds().stream().map(LocalProcess::handle).toList();
+        backEnds.forEach(backEnd -> ours.add(backEnd.pid()));
         watching.service().ifPresent(process -> ours.add(process.pid()));
         ours.add(ProcessHandle.current().pid());
     }
@@ -39,6 +43,16 @@ final class HostProbe implements HostWatch {
     public void watchLoadGenerator(FoundProcess process) {
         ours.add(process.pid());
         loadGenerator = new CpuClock(LocalProcess.handle(process));
+    }
+
+    /** A database may have a process for each session. */
+    private Set<Long> withDescendants() {
+        Set<Long> all = new HashSet<>(ours);
+        backEnds.stream()
+                .flatMap(ProcessHandle::descendants)
+                .map(ProcessHandle::pid)
+                .forEach(all::add);
+        return all;
     }
 
     @Override
@@ -62,7 +76,7 @@ final class HostProbe implements HostWatch {
                 service.seconds(),
                 load == null ? null : load.seconds(),
                 runner.seconds(),
-                othersShow ? others.secondsBeside(ours) : null,
+                othersShow ? others.secondsBeside(withDescendants()) : null,
                 cpuSpeed == null ? null : Double.valueOf(cpuSpeed.getAsDouble()));
     }
 }

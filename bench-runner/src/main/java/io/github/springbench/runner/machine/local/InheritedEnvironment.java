@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The environment that a child inherits, less what would change it unseen: options that every JVM picks up, and
@@ -15,9 +16,14 @@ final class InheritedEnvironment {
     private static final Set<String> OPTIONS =
             Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "DEBUG", "TRACE");
 
-    /** The last one for another reason, too: an address with a password is nobody's business who does not need it. */
     private static final List<String> SPRING_PROPERTIES =
-            List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_", "DATABASE_", "MONGODB_");
+            List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_", "DATABASE_", "FANOUT_");
+
+    /**
+     * Where a database of the user's is, and how one gets in: nobody's business who does not need it. PostgreSQL's own
+     * programs and drivers also take those that begin with PG.
+     */
+    private static final List<String> DATABASES = List.of("MONGODB_", "POSTGRES_", "PG");
 
     private InheritedEnvironment() {}
 
@@ -28,6 +34,7 @@ final class InheritedEnvironment {
     /** Spring reads names in any case. */
     private static boolean changesAService(String name) {
         String upper = name.toUpperCase(Locale.ROOT);
-        return OPTIONS.contains(upper) || SPRING_PROPERTIES.stream().anyMatch(upper::startsWith);
+        return OPTIONS.contains(upper)
+                || Stream.concat(SPRING_PROPERTIES.stream(), DATABASES.stream()).anyMatch(upper::startsWith);
     }
 }

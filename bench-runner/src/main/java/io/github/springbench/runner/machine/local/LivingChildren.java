@@ -72,8 +72,9 @@ final class LivingChildren {
         try {
             new ProcessFamily(children).stop();
         } finally {
-            // Only a group without processes can be removed.
+            // Only a group without processes can be removed, and only a folder into which nobody writes.
             LivingGroups.removeAll();
+            LivingFolders.removeAll();
         }
         // Not where one could not be stopped.
         guard().dismiss();

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
 import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.DataFolder;
 import io.github.springbench.runner.machine.EchoServer;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.HomeMachine;
@@ -93,6 +94,11 @@ public final class LocalMachine implements HomeMachine {
     @Override
     public WorkFolder workFolder(Path here) {
         return WorkFolder.HERE;
+    }
+
+    @Override
+    public DataFolder dataFolder(Path near) {
+        return LivingFolders.create(near);
     }
 
     @Override
@@ -207,7 +213,7 @@ public final class LocalMachine implements HomeMachine {
 
     @Override
     public ProcessWatch watchProcess(FoundProcess process) {
-        return new ProcessProbe(LocalProcess.handle(process));
+        return new FamilyProbe(LocalProcess.handle(process));
     }
 
     @Override

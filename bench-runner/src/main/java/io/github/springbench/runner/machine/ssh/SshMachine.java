@@ -1,6 +1,8 @@
 package io.github.springbench.runner.machine.ssh;
 
 import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.ConnectionLost;
+import io.github.springbench.runner.machine.DataFolder;
 import io.github.springbench.runner.machine.EchoServer;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.HostWatch;
@@ -113,6 +115,28 @@ public final class SshMachine implements Machine, AutoCloseable {
     @Override
     public WorkFolder workFolder(Path here) {
         return RemoteWorkFolder.begin(agent().files(), here);
+    }
+
+    /** In that of the agent, and at the latest gone with it. */
+    @Override
+    public DataFolder dataFolder(Path near) {
+        AgentFiles files = agent().files();
+        String folder = files.newFolder();
+        return new DataFolder() {
+            @Override
+            public Path path() {
+                return Path.of(folder);
+            }
+
+            @Override
+            public void close() {
+                try {
+                    files.delete(folder);
+                } catch (ConnectionLost | IllegalStateException gone) {
+                    // It goes with the agent.
+                }
+            }
+        };
     }
 
     @Override

@@ -1,12 +1,14 @@
 package io.github.springbench.runner.report.export;
 
 import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.SessionEvidence;
 import io.github.springbench.runner.model.WarmUpEvidence;
 import io.github.springbench.runner.report.BackEndTables;
 import io.github.springbench.runner.report.CoreSpeeds;
@@ -15,9 +17,12 @@ import io.github.springbench.runner.report.MachineMoves;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.WarmUps;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The figures of a run, a column each: of {@code results.csv}, and of each run in {@code results.json}. */
 final class RunColumns {
@@ -81,13 +86,21 @@ final class RunColumns {
         if (CoreSpeeds.range(model).isPresent()) {
             columns.put("cpu_speed_share", run -> Numbers.exact(CoreSpeeds.share(run)));
         }
-        if (model.runs().stream().anyMatch(run -> Databases.evidence(run) != null)) {
+        if (evidence(model).findAny().isPresent()) {
             database("server", DatabaseEvidence::server, columns);
-            database("finds", seen -> seen.operations().queries(), columns);
-            database("updates", seen -> seen.operations().updates(), columns);
-            database("inserts", seen -> seen.operations().inserts(), columns);
-            database("deletes", seen -> seen.operations().deletes(), columns);
+            counters(model, columns);
             database("warm_up_answered", DatabaseEvidence::warmUpAnswered, columns);
+        }
+        if (evidence(model).anyMatch(seen -> seen.perRequest() != null)) {
+            database("operations_per_request", DatabaseEvidence::each, columns);
+        }
+        if (evidence(model).anyMatch(seen -> seen.sessions() != null)) {
+            sessions("open", SessionEvidence::open, columns);
+            sessions("at_work_at_most", SessionEvidence::activeAtMost, columns);
+            sessions("at_work", seen -> Numbers.exact(seen.active()), columns);
+            sessions("on_cpu_share", seen -> Numbers.exact(seen.onCpuShare()), columns);
+            sessions("lock_share", seen -> Numbers.exact(seen.lockShare()), columns);
+            sessions("io_share", seen -> Numbers.exact(seen.ioShare()), columns);
         }
         return columns;
     }
@@ -95,7 +108,7 @@ final class RunColumns {
     private static void backEnd(String name, Map<String, Function<RunResult, Object>> columns) {
         Map<String, Function<ResourceUse, Object>> uses = new LinkedHashMap<>();
         uses.put(Metric.CPU_SECONDS_PER_1000.csvName(), use -> Numbers.exact(use.cpuSecondsPer1000Requests()));
-        uses.put(Metric.PLATFORM_THREADS.csvName(), ResourceUse::platformThreadsPeak);
+        uses.put(Metric.PLATFORM_THREADS.csvName(), BackEndTables::threads);
         uses.put(Metric.PEAK_RSS_MIB.csvName(), use -> Numbers.exact(use.peakRssMib()));
         uses.forEach((column, figure) -> columns.put(name + "_" + column, run -> {
             ResourceUse use = run.backEnds().get(name);
@@ -128,6 +141,24 @@ final class RunColumns {
             DatabaseEvidence seen = Databases.evidence(run);
             return seen == null ? null : figure.apply(seen);
         });
+    }
+
+    private static Stream<DatabaseEvidence> evidence(ReportModel model) {
+        return model.runs().stream().map(Databases::evidence).filter(Objects::nonNull);
+    }
+
+    /** What its kind counts. */
+    private static void counters(ReportModel model, Map<String, Function<RunResult, Object>> columns) {
+        Arrays.stream(Counter.values())
+                .filter(counter -> evidence(model)
+                        .anyMatch(seen -> seen.operations().counts().containsKey(counter)))
+                .forEach(counter -> database(
+                        counter.column(), seen -> seen.operations().counts().get(counter), columns));
+    }
+
+    private static void sessions(
+            String column, Function<SessionEvidence, Object> figure, Map<String, Function<RunResult, Object>> columns) {
+        database("sessions_" + column, seen -> seen.sessions() == null ? null : figure.apply(seen.sessions()), columns);
     }
 
     private static void pool(

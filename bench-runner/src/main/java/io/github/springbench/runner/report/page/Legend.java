@@ -35,9 +35,9 @@ final class Legend {
 
     private static final Fact KNEE = Fact.words(
             "Knee N*",
-            "Predicted from the settings alone: N* = c \u00b7 (S + Z) / S users keep c threads busy, where each "
-                    + "request "
-                    + "holds a thread for the service time S and each user then thinks for Z. Up to there throughput "
+            "Predicted from the settings alone: N* = c \u00b7 (S + Z) / S users keep c threads, or connections of a pool, "
+                    + "busy, where each request "
+                    + "holds one for the service time S and each user then thinks for Z. Up to there throughput "
                     + "grows with the users; beyond it they queue. In charts it is a dotted vertical line.");
 
     private static final Fact CROSSOVER = Fact.words(

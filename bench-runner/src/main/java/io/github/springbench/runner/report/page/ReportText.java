@@ -110,6 +110,7 @@ public record ReportText(
             Table backEnds,
             Table pools,
             Table operations,
+            Table sessions,
             List<SystemText> systems) {
 
         private static SectionText of(ReportModel model, Section section, boolean overview) {
@@ -124,6 +125,7 @@ public record ReportText(
                     BackEndTables.did(section),
                     BackEndTables.pools(section),
                     Databases.operations(section),
+                    Databases.sessions(section),
                     IntStream.range(0, section.systems().size())
                             .filter(place -> section.systems().get(place).hasRuns())
                             .mapToObj(place -> SystemText.of(section, place))

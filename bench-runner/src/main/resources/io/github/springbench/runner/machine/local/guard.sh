@@ -7,6 +7,7 @@
 #
 # Lines that it reads:
 #   group FOLDER    a control group that the runner made
+#   folder FOLDER   one with the data of a program
 #   done            the runner has left nothing behind
 #
 # In POSIX' words, and with the programs that any small container has.
@@ -19,6 +20,7 @@ export LC_ALL
 # Two arguments, so that this command line never holds what is looked for.
 mark="$1=$2"
 groups=
+folders=
 
 # Everybody's processes are there to see, the environment of one's own only (proc(5)). Elsewhere ps shows it.
 marked() {
@@ -41,6 +43,8 @@ marked() {
 while read -r what folder; do
   case $what in
     group) groups="$groups$folder
+" ;;
+    folder) folders="$folders$folder
 " ;;
     done) exit 0 ;;
   esac
@@ -66,4 +70,9 @@ done
 # Without processes they can be removed. Those that the runner removed itself are not there any more.
 printf %s "$groups" | while read -r folder; do
   rmdir "$folder"
+done
+printf %s "$folders" | while read -r folder; do
+  rm -rf "$folder"
+  # Another runner may have one beside it.
+  rmdir "${folder%/*}"
 done

@@ -87,6 +87,19 @@ class GatlingGeneratorTest {
     }
 
     @Test
+    void tellsHowManyRecordsThereAreWhereKeysGoUpToThem() {
+        Workload workload = SampleExperiment.get().workload();
+
+        assertThat(GatlingLoad.of(workload, new Request("GET", "/users/{key}", null), "http://127.0.0.1:1/", 3, 500)
+                        .properties())
+                .containsEntry("test.path", "/users/{key}")
+                .containsEntry("sim.records", "500");
+        assertThat(GatlingLoad.of(workload, new Request("GET", "/users/{key:9}", null), "http://127.0.0.1:1/", 3, 500)
+                        .properties())
+                .doesNotContainKey("sim.records");
+    }
+
+    @Test
     void givesTheRunsNameInBase64() {
         List<String> command = command(25);
         String description = command.get(command.indexOf("-rd") + 1);

@@ -104,7 +104,8 @@ class ClusterCommandTest {
                                 false,
                                 "hyperfoil",
                                 machines,
-                                Map.of()))
+                                Map.of(),
+                                null))
                         .toList());
     }
 

@@ -89,10 +89,12 @@ final class Child {
         System.exit(0);
     }
 
-    // A runner in the midst of its work: two children, one with a child of its own, and a group. It tells who guards
-    // it.
+    // A runner in the midst of its work: two children, one with a child of its own, a group and a folder of data. It
+    // tells who guards it.
     private static void startChildrenAndGoOn(Path pidFile, Path groups) throws IOException {
         LivingGroups.add(Cgroup.create(groups, GroupName.ours("group")));
+        Files.writeString(
+                LivingFolders.create(groups.resolveSibling("results")).path().resolve("1"), "rows");
         for (List<String> command : List.of(List.of("sleep", "600"), List.of("sh", "-c", "sleep 600 & wait"))) {
             ChildProcess.start("child", command, pidFile.getParent(), pidFile.resolveSibling("child.log"));
         }

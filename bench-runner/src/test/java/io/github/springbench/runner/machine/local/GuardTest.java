@@ -32,12 +32,14 @@ class GuardTest {
             others.add(sleep(Map.of("NO_" + RunnerMark.VARIABLE, mark)));
             others.add(sleep(Map.of("NOTE", RunnerMark.VARIABLE + "=" + mark)));
             assertThat(runner.groups()).isNotEmptyDirectory();
+            assertThat(folder.resolve("results")).isNotEmptyDirectory();
 
             runner.kill();
 
             ForkedRunner.awaitGone(runner.guard());
             assertThat(runner.children()).allMatch(ForkedRunner::isGone);
             assertThat(runner.groups()).isEmptyDirectory();
+            assertThat(folder.resolve("results")).isEmptyDirectory();
             assertThat(others).allMatch(Process::isAlive);
         } finally {
             others.forEach(Process::destroyForcibly);
@@ -58,6 +60,7 @@ class GuardTest {
             ForkedRunner.awaitGone(runner.guard());
             assertThat(runner.children()).allMatch(ForkedRunner::isGone);
             assertThat(runner.groups()).isEmptyDirectory();
+            assertThat(folder.resolve("results")).isEmptyDirectory();
         }
     }
 

@@ -16,6 +16,8 @@ class InheritedEnvironmentTest {
                 "SPRING_PROFILES_ACTIVE", "dev",
                 "spring_main_banner_mode", "console",
                 "DEBUG", "1",
+                "POSTGRES_URI", "postgresql://ann:s3cret@127.0.0.1/x",
+                "PGPASSWORD", "s3cret",
                 "JAVA_HOME", "/jdk",
                 "PATH", "/bin"));
 

@@ -1,0 +1,69 @@
+package io.github.springbench.runner.database.postgres;
+
+import io.github.springbench.runner.database.Database;
+import io.github.springbench.runner.database.DatabaseAddress;
+import io.github.springbench.runner.database.DatabaseConnection;
+import io.github.springbench.runner.database.EmbeddedServer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** PostgreSQL: one that this project brings, or the user's own. */
+public final class PostgreSql implements Database {
+
+    /** Of this project alone, as it is dropped before a run. */
+    static final String SCHEMA = "spring_concurrency_bench";
+
+    @Override
+    public String name() {
+        return "postgresql";
+    }
+
+    @Override
+    public String variable() {
+        return PostgresAddress.VARIABLE;
+    }
+
+    @Override
+    public DatabaseAddress address(String uri) {
+        return PostgresAddress.of(uri);
+    }
+
+    @Override
+    public DatabaseAddress at(String host, int port) {
+        return PostgresAddress.ofEmbedded(host, port);
+    }
+
+    /** By Spring's names; each service reads those of its own driver. */
+    @Override
+    public Map<String, String> environment(DatabaseAddress address) {
+        PostgresAddress server = (PostgresAddress) address;
+        Map<String, String> environment = new LinkedHashMap<>();
+        for (ServiceDriver driver : ServiceDriver.values()) {
+            environment.put(driver.prefix() + "URL", driver.url(server, SCHEMA));
+            environment.put(driver.prefix() + "USERNAME", server.user());
+            server.password().ifPresent(password -> environment.put(driver.prefix() + "PASSWORD", password));
+        }
+        return environment;
+    }
+
+    @Override
+    public DatabaseConnection connect(DatabaseAddress address) {
+        return new PostgresConnection((PostgresAddress) address);
+    }
+
+    @Override
+    public int usualPort() {
+        return PostgresAddress.DEFAULT_PORT;
+    }
+
+    @Override
+    public EmbeddedServer embedded() {
+        return new EmbeddedServer("support/postgres-embedded/target/postgres-embedded.jar", true);
+    }
+
+    @Override
+    public String byHand() {
+        return "The service finds its database on port " + usualPort() + ", or where " + ServiceDriver.JDBC.prefix()
+                + "URL or " + ServiceDriver.R2DBC.prefix() + "URL says.";
+    }
+}

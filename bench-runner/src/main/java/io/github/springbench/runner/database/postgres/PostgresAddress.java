@@ -1,0 +1,196 @@
+package io.github.springbench.runner.database.postgres;
+
+import io.github.springbench.runner.database.DatabaseAddress;
+import io.github.springbench.runner.model.UserError;
+import java.net.InetAddress;
+import java.net.URLDecoder;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Where a PostgreSQL listens, and how one gets in. As text it shows neither user nor password. */
+final class PostgresAddress implements DatabaseAddress {
+
+    /** The variable of the environment by which users name their own server. */
+    static final String VARIABLE = "POSTGRES_URI";
+
+    static final int DEFAULT_PORT = 5432;
+    private static final int MOST_PORTS = 65_535;
+    private static final int MARK_BYTES = 4;
+
+    private static final String EXAMPLE = "postgresql://user:password@127.0.0.1:5432/database";
+
+    /** As libpq reads it: user, password, host, port, database, options. */
+    private static final Pattern PARTS = Pattern.compile("postgres(?:ql)?://(?:([^:@/?#]*)(?::([^:@/?#]*))?@)?"
+            + "(\\[[0-9A-Fa-f:.]+]|[^:@/?#,\\[\\]]*)(?::(\\d{1,5}))?(?:/([^/?#@]*))?(?:\\?([^?#@]*))?");
+
+    private static final Pattern SEVERAL = Pattern.compile("postgres(?:ql)?://(?:[^@/?#]*@)?[^@/?#]*,[^@/?#]*(?:/.*)?");
+
+    private final String user;
+    private final String password;
+    private final String hostName;
+    private final int port;
+    private final String database;
+    private final Map<ServerOption, String> options;
+
+    private PostgresAddress(
+            String user,
+            String password,
+            String hostName,
+            int port,
+            String database,
+            Map<ServerOption, String> options) {
+        this.user = user;
+        this.password = password;
+        this.hostName = hostName;
+        this.port = port;
+        this.database = database;
+        this.options = Collections.unmodifiableMap(options);
+    }
+
+    /** @throws UserError where it is no address of a PostgreSQL; it never shows the value, which may hold a password */
+    static PostgresAddress of(String uri) {
+        if (SEVERAL.matcher(uri).matches()) {
+            throw refused("names several servers; name one");
+        }
+        Matcher parts = PARTS.matcher(uri);
+        if (!parts.matches()) {
+            throw refused("is no address of a PostgreSQL");
+        }
+        if (isEmpty(parts.group(3))) {
+            throw refused("names no host");
+        }
+        if (isEmpty(parts.group(1))) {
+            throw refused("names no user");
+        }
+        int port = parts.group(4) == null ? DEFAULT_PORT : Integer.parseInt(parts.group(4));
+        if (port < 1 || port > MOST_PORTS) {
+            throw refused("names a port that is none");
+        }
+        String user = decoded(parts.group(1));
+        return new PostgresAddress(
+                user,
+                parts.group(2) == null ? null : decoded(parts.group(2)),
+                parts.group(3),
+                port,
+                isEmpty(parts.group(5)) ? user : decoded(parts.group(5)),
+                options(parts.group(6)));
+    }
+
+    /** The server that this project brings: it asks nobody who he is. */
+    static PostgresAddress ofEmbedded(String host, int port) {
+        return new PostgresAddress(
+                "bench",
+                null,
+                host.contains(":") ? "[" + host + "]" : host,
+                port,
+                "postgres",
+                new EnumMap<>(ServerOption.class));
+    }
+
+    private static Map<ServerOption, String> options(String text) {
+        Map<ServerOption, String> options = new EnumMap<>(ServerOption.class);
+        if (isEmpty(text)) {
+            return options;
+        }
+        for (String pair : text.split("&")) {
+            String[] nameAndValue = pair.split("=", 2);
+            ServerOption option = ServerOption.of(nameAndValue[0])
+                    .filter(known -> nameAndValue.length == 2)
+                    .orElseThrow(() -> refused("has an option that services over JDBC and over R2DBC cannot both be"
+                            + " told; expected " + String.join(", ", ServerOption.words())));
+            options.put(option, decoded(nameAndValue[1]));
+        }
+        return options;
+    }
+
+    /** A plus sign is one, unlike in the form of a web page. */
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            throw refused("is no address of a PostgreSQL");
+        }
+    }
+
+    private static boolean isEmpty(String text) {
+        return text == null || text.isEmpty();
+    }
+
+    private static UserError refused(String why) {
+        return new UserError(
+                VARIABLE + " " + why + "; expected one such as " + EXAMPLE + ", with %40 for an @ in the password.");
+    }
+
+    String user() {
+        return user;
+    }
+
+    /** Empty where the server asks for none. */
+    Optional<String> password() {
+        return Optional.ofNullable(password);
+    }
+
+    String database() {
+        return database;
+    }
+
+    Map<ServerOption, String> options() {
+        return options;
+    }
+
+    /** The port of a server on this machine; empty for any other. */
+    @Override
+    public OptionalInt localPort() {
+        try {
+            return InetAddress.getByName(hostName.replaceAll("[\\[\\]]", "")).isLoopbackAddress()
+                    ? OptionalInt.of(port)
+                    : OptionalInt.empty();
+        } catch (UnknownHostException elsewhere) {
+            return OptionalInt.empty();
+        }
+    }
+
+    @Override
+    public List<String> hosts() {
+        return List.of(hostName);
+    }
+
+    /** {@code host:port}. */
+    @Override
+    public String host() {
+        return hostName + ":" + port;
+    }
+
+    @Override
+    public PostgresAddress through(String host, int linkPort) {
+        return new PostgresAddress(user, password, host, linkPort, database, options);
+    }
+
+    @Override
+    public String mark() {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest((this + "/" + database).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, MARK_BYTES);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** The server, and nothing secret. */
+    @Override
+    public String toString() {
+        return host();
+    }
+}

@@ -1,0 +1,2 @@
+/** PostgreSQL: the only package that speaks its protocol. */
+package io.github.springbench.runner.database.postgres;

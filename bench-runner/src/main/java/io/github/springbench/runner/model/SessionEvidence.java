@@ -1,0 +1,15 @@
+package io.github.springbench.runner.model;
+
+/**
+ * What the sessions of a database did while the load ran, by one sample a second: those of the plateau, or of the whole
+ * load where that is short.
+ *
+ * @param open most that were there
+ * @param activeAtMost most that were at work
+ * @param active how many were at work on average
+ * @param onCpuShare of the time at work: waiting for nothing, but perhaps for a core
+ * @param lockShare of the time at work: waiting for another session
+ * @param ioShare of the time at work: waiting for a file
+ */
+public record SessionEvidence(
+        int open, int activeAtMost, double active, double onCpuShare, double lockShare, double ioShare) {}

@@ -1,0 +1,46 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.RequestKeys;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What the runner writes into requests of its own in the place of ids and keys. Keys that a load uses once each are
+ * taken from the last one down, and no more than half of them, over and over: a load takes the others, from the first
+ * one up. So whoever warms a service up deletes nothing that the load needs.
+ */
+final class RequestValues {
+
+    private final int records;
+    private final AtomicInteger taken = new AtomicInteger();
+
+    /** @param records in the database; 0 where there is none */
+    RequestValues(int records) {
+        this.records = records;
+    }
+
+    /** A request as it can be sent but for its fresh id, which whoever asks again and again makes anew each time. */
+    Request withKeys(Request request) {
+        return request.sent(keys(request));
+    }
+
+    /** For one request: what stands for ids and keys, and what is sent instead. */
+    Map<String, String> of(Request request) {
+        Map<String, String> values = new LinkedHashMap<>(keys(request));
+        values.put(Request.FRESH_ID, UUID.randomUUID().toString());
+        return values;
+    }
+
+    private Map<String, String> keys(Request request) {
+        return RequestKeys.values(
+                request, records, most -> ThreadLocalRandom.current().nextInt(most) + 1, this::fromTheEnd);
+    }
+
+    private int fromTheEnd(int most) {
+        return most - Math.floorMod(taken.getAndIncrement(), Math.max(1, most / 2));
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.springbench.runner.stats;
+
+import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.SessionEvidence;
+import io.github.springbench.runner.model.SessionSample;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/** From the samples of a database's sessions to what the checks look at. */
+public final class SessionSummary {
+
+    private SessionSummary() {}
+
+    /**
+     * What the sessions did; null where too few samples tell.
+     *
+     * @param plateau null where there was none
+     */
+    public static SessionEvidence of(List<SessionSample> samples, Period load, Period plateau) {
+        LoadParts parts = new LoadParts(load, plateau);
+        Double active = parts.ofPlateau(samples, SessionSample::epochMs, part -> average(part, SessionSample::active));
+        if (active == null) {
+            return null;
+        }
+        List<SessionSample> whole = parts.whole(samples, SessionSample::epochMs);
+        return new SessionEvidence(
+                most(whole, SessionSample::open),
+                most(whole, SessionSample::active),
+                active,
+                share(parts, samples, SessionSample::onCpu),
+                share(parts, samples, SessionSample::waitingForLocks),
+                share(parts, samples, SessionSample::waitingForIo));
+    }
+
+    private static double share(LoadParts parts, List<SessionSample> samples, ToIntFunction<SessionSample> doing) {
+        return parts.ofPlateau(samples, SessionSample::epochMs, part -> {
+            int active = part.stream().mapToInt(SessionSample::active).sum();
+            return active == 0 ? 0 : part.stream().mapToInt(doing).sum() / (double) active;
+        });
+    }
+
+    private static Double average(List<SessionSample> samples, ToIntFunction<SessionSample> count) {
+        return samples.size() < LoadParts.LEAST_SAMPLES
+                ? null
+                : Double.valueOf(samples.stream().mapToInt(count).average().orElseThrow());
+    }
+
+    private static int most(List<SessionSample> samples, ToIntFunction<SessionSample> count) {
+        return samples.stream().mapToInt(count).max().orElse(0);
+    }
+}

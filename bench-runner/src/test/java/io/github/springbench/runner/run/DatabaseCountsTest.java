@@ -1,0 +1,33 @@
+package io.github.springbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.model.Counter;
+import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.Operations;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DatabaseCountsTest {
+
+    @Test
+    void whatWasCountedDuringALoadIsTheDifference() {
+        assertThat(reading(1_200).since(reading(200)).operations()).isEqualTo(commits(1_000));
+    }
+
+    @Test
+    void aDatabaseThatRecoveredIsSeenByItsCounters() {
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(() -> reading(12).since(reading(200)))
+                .withMessageStartingWith("The database began to count anew during the run");
+    }
+
+    private static DatabaseReading reading(long commits) {
+        return new DatabaseReading(new DatabaseServer("PostgreSQL", "18.4", false), commits(commits));
+    }
+
+    private static Operations commits(long count) {
+        return new Operations(Map.of(Counter.COMMITS, count));
+    }
+}

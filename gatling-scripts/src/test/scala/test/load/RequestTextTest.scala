@@ -1,0 +1,63 @@
+package test.load
+
+import org.junit.jupiter.api.Assertions.{assertEquals, assertFalse, assertTrue}
+import org.junit.jupiter.api.Test
+
+class RequestTextTest {
+
+  @Test
+  def words_are_known_by_their_braces_and_nothing_else_is(): Unit = {
+    assertEquals(
+      Set("{key}", "{next-key}", "{key:1000}", "{fresh-id}"),
+      RequestText.wordsIn("""/a/{key}/{next-key}?b={key:1000} {"id": "{fresh-id}", "again": "{fresh-id}"}""")
+    )
+    assertEquals(Set(), RequestText.wordsIn("key {keys} {key:0} {key:x} {KEY} {fresh_id} #{key} fresh-id"))
+  }
+
+  @Test
+  def only_words_without_a_number_are_of_the_records(): Unit = {
+    assertTrue(RequestText.isOfRecords("users/{key}"))
+    assertTrue(RequestText.isOfRecords("users/{next-key}"))
+    assertFalse(RequestText.isOfRecords("users/{key:10}/{fresh-id}"))
+  }
+
+  @Test
+  def a_value_stands_wherever_its_word_does_and_nowhere_else(): Unit = {
+    assertEquals("7/7 {next-key}", RequestText.filled("{key}/{key} {next-key}", Map("{key}" -> "7")))
+    assertEquals("{fresh_id} {FRESH-ID} $1", RequestText.filled("{fresh_id} {FRESH-ID} $1", Map("{fresh-id}" -> "x")))
+  }
+
+  @Test
+  def each_number_is_as_likely_as_another(): Unit = {
+    val source = new RequestText.Source(Set("{key}"), 10, fromTheEnd = false)
+    val counts = Seq.fill(10000)(source.next().get("{key}").toInt).groupMapReduce(identity)(_ => 1)(_ + _)
+
+    assertEquals((1 to 10).toSet, counts.keySet)
+    // The standard deviation of each count is 30.
+    for ((key, count) <- counts) assertTrue(math.abs(count - 1000) < 200, s"$key came $count times")
+  }
+
+  @Test
+  def the_next_one_is_used_once_until_there_is_none(): Unit = {
+    val source = new RequestText.Source(Set("{next-key:3}"), 100, fromTheEnd = false)
+
+    assertEquals(Seq("1", "2", "3"), Seq.fill(3)(source.next().get("{next-key:3}")))
+    assertEquals(Seq(None, None), Seq.fill(2)(source.next()))
+  }
+
+  @Test
+  def a_warm_up_takes_half_of_them_from_the_end_and_over_again(): Unit = {
+    val source = new RequestText.Source(Set("{next-key}"), 5, fromTheEnd = true)
+
+    assertEquals(Seq("5", "4", "5", "4"), Seq.fill(4)(source.next().get("{next-key}")))
+  }
+
+  @Test
+  def a_request_has_a_value_for_each_of_its_words(): Unit = {
+    val values = new RequestText.Source(Set("{key:1}", "{next-key}", "{fresh-id}"), 4, fromTheEnd = false).next().get
+
+    assertEquals("1", values("{key:1}"))
+    assertEquals("1", values("{next-key}"))
+    assertEquals(36, values("{fresh-id}").length)
+  }
+}

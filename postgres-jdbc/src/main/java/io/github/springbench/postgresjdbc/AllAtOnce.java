@@ -1,0 +1,48 @@
+package io.github.springbench.postgresjdbc;
+
+import io.github.springbench.postgres.Overview;
+import io.github.springbench.postgres.User;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.springframework.core.task.AsyncTaskExecutor;
+
+/** A virtual thread for each call: it takes as long as the slowest of them. */
+final class AllAtOnce implements FanOut {
+
+    private final UserService users;
+    private final BackEnd backEnd;
+    private final AsyncTaskExecutor threads;
+
+    AllAtOnce(UserService users, BackEnd backEnd, AsyncTaskExecutor threads) {
+        this.users = users;
+        this.backEnd = backEnd;
+        this.threads = threads;
+    }
+
+    @Override
+    public Overview overview(long id) {
+        List<Future<String>> answers = Overview.LATENCIES.stream()
+                .map(latency -> threads.submit(() -> backEnd.hello(latency)))
+                .toList();
+        try {
+            // The thread of the request would have nothing else to do.
+            User user = users.get(id);
+            return new Overview(user, answers.stream().map(AllAtOnce::answer).toList());
+        } finally {
+            // Nobody waits any more for what another failure has left.
+            answers.forEach(answer -> answer.cancel(true));
+        }
+    }
+
+    private static String answer(Future<String> future) {
+        try {
+            return future.get();
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof RuntimeException known ? known : new IllegalStateException(failed);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while the back end was called", stopped);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.springbench.postgresjdbc;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.springbench.common.BackEndLimits;
+import io.github.springbench.common.Limits;
+import io.github.springbench.common.ServerLimits;
+import io.github.springbench.postgres.DatabaseFailures;
+import io.github.springbench.postgres.DatabaseLimits;
+import io.github.springbench.servlet.TomcatLimits;
+import io.github.springbench.servletclient.ApacheConnections;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Tells of Spring Boot's pool of connections: its limits, and what goes wrong with it. */
+@Configuration(proxyBeanMethods = false)
+@Import(TomcatLimits.class)
+class DatabaseConfiguration {
+
+    @Bean
+    HikariPool pool(HikariDataSource dataSource) {
+        return new HikariPool(dataSource);
+    }
+
+    @Bean
+    Diagnosis diagnosis(HikariPool pool) {
+        return new Diagnosis(new DatabaseFailures(
+                pool.address(), pool.acquireTimeout(), "spring.datasource.hikari.connection-timeout"));
+    }
+
+    @Bean
+    Limits limits(ServerLimits server, HikariPool pool, ApacheConnections connections) {
+        return new Limits(server, new DatabaseLimits(pool, new BackEndLimits("RestClient", connections)));
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.springbench.postgresjdbc;
+
+import io.github.springbench.common.PropertyFailureAnalyzer;
+
+/** Tells of a wrong property of the fan-out. */
+final class FanOutPropertyFailureAnalyzer extends PropertyFailureAnalyzer {
+
+    FanOutPropertyFailureAnalyzer() {
+        super(FanOutProperties.EXPECTED);
+    }
+}

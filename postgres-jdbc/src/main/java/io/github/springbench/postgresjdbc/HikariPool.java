@@ -1,0 +1,86 @@
+package io.github.springbench.postgresjdbc;
+
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import io.github.springbench.postgres.DatabaseLimits;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.function.ToIntFunction;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+import org.postgresql.util.DriverInfo;
+import org.postgresql.util.PSQLException;
+
+/** HikariCP at work, over PostgreSQL's driver. */
+final class HikariPool implements DatabaseLimits.Pool {
+
+    private final HikariDataSource dataSource;
+    private final Properties driver;
+
+    HikariPool(HikariDataSource dataSource) {
+        this.dataSource = dataSource;
+        this.driver = Driver.parseURL(dataSource.getJdbcUrl(), dataSource.getDataSourceProperties());
+    }
+
+    /** Host and port, nothing else of the URL. */
+    String address() {
+        return PGProperty.PG_HOST.getOrDefault(driver) + ":" + PGProperty.PG_PORT.getOrDefault(driver);
+    }
+
+    @Override
+    public String client() {
+        String version = HikariDataSource.class.getPackage().getImplementationVersion();
+        return "HikariCP %s, PostgreSQL JDBC driver %s".formatted(version, DriverInfo.DRIVER_VERSION);
+    }
+
+    @Override
+    public int maxConnections() {
+        return dataSource.getMaximumPoolSize();
+    }
+
+    @Override
+    public int minIdleConnections() {
+        // Below 0 until there is a pool.
+        return dataSource.getMinimumIdle() < 0 ? maxConnections() : dataSource.getMinimumIdle();
+    }
+
+    @Override
+    public Duration acquireTimeout() {
+        return Duration.ofMillis(dataSource.getConnectionTimeout());
+    }
+
+    @Override
+    public Duration connectTimeout() {
+        try {
+            return Duration.ofSeconds(PGProperty.CONNECT_TIMEOUT.getInt(driver));
+        } catch (PSQLException refusedByTheDriver) {
+            return Duration.ZERO;
+        }
+    }
+
+    @Override
+    public Duration maxIdleTime() {
+        return Duration.ofMillis(dataSource.getIdleTimeout());
+    }
+
+    @Override
+    public Duration maxLifeTime() {
+        return Duration.ofMillis(dataSource.getMaxLifetime());
+    }
+
+    @Override
+    public int leased() {
+        return now(HikariPoolMXBean::getActiveConnections);
+    }
+
+    @Override
+    public int waiting() {
+        return now(HikariPoolMXBean::getThreadsAwaitingConnection);
+    }
+
+    // There is no pool before the first request.
+    private int now(ToIntFunction<HikariPoolMXBean> count) {
+        HikariPoolMXBean pool = dataSource.getHikariPoolMXBean();
+        return pool == null ? 0 : count.applyAsInt(pool);
+    }
+}

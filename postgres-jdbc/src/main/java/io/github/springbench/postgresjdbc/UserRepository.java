@@ -1,0 +1,19 @@
+package io.github.springbench.postgresjdbc;
+
+import io.github.springbench.postgres.User;
+import java.util.List;
+import org.springframework.data.jdbc.repository.query.Modifying;
+import org.springframework.data.jdbc.repository.query.Query;
+import org.springframework.data.repository.ListCrudRepository;
+
+/** The users in the database; each call holds its thread until the answer is there. */
+interface UserRepository extends ListCrudRepository<User, Long> {
+
+    @Query("SELECT * FROM users ORDER BY id LIMIT :limit")
+    List<User> findFirst(int limit);
+
+    /** How many there were: {@code deleteById} does not say. */
+    @Modifying
+    @Query("DELETE FROM users WHERE id = :id")
+    int remove(long id);
+}

@@ -1,0 +1,36 @@
+package io.github.springbench.postgresjdbc;
+
+import io.github.springbench.contract.RelationalFailureContract;
+import io.github.springbench.contract.RunningService;
+import java.util.Map;
+
+/** Fails as its reactive twin, and stays within the same limits. */
+class PostgresJdbcFailureTests extends RelationalFailureContract {
+
+    @Override
+    protected RunningService start(Map<String, String> properties) {
+        return PostgresJdbc.start(properties);
+    }
+
+    @Override
+    protected String client() {
+        return "HikariCP 7\\.\\d+\\.\\d+, PostgreSQL JDBC driver 42\\.\\d+\\.\\d+";
+    }
+
+    @Override
+    protected Map<String, String> defaults() {
+        return Map.of(
+                "server.acceptor", "of its own",
+                "database.max-connections", "10",
+                "database.min-idle-connections", "10",
+                "database.acquire-timeout", "30 s",
+                "database.connect-timeout", "10 s",
+                "database.max-idle-time", "600 s",
+                "database.max-life-time", "1800 s");
+    }
+
+    @Override
+    protected String acquireTimeoutProperty() {
+        return "spring.datasource.hikari.connection-timeout";
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.springbench.postgresr2dbc;
+
+import io.github.springbench.common.BackEndLimits;
+import io.github.springbench.common.Limits;
+import io.github.springbench.common.ServerLimits;
+import io.github.springbench.postgres.DatabaseFailures;
+import io.github.springbench.postgres.DatabaseLimits;
+import io.github.springbench.reactive.NettyConfiguration;
+import io.github.springbench.reactiveclient.PooledConnections;
+import io.r2dbc.pool.ConnectionPool;
+import org.springframework.boot.r2dbc.autoconfigure.R2dbcProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Tells of Spring Boot's pool of connections: its limits, and what goes wrong with it. */
+@Configuration(proxyBeanMethods = false)
+@Import(NettyConfiguration.class)
+class DatabaseConfiguration {
+
+    @Bean
+    ReactivePool pool(ConnectionPool pool, R2dbcProperties properties) {
+        return new ReactivePool(pool, properties);
+    }
+
+    @Bean
+    Diagnosis diagnosis(ReactivePool pool) {
+        return new Diagnosis(
+                new DatabaseFailures(pool.address(), pool.acquireTimeout(), "spring.r2dbc.pool.max-acquire-time"));
+    }
+
+    @Bean
+    Limits limits(ServerLimits server, ReactivePool pool, PooledConnections connections) {
+        return new Limits(server, new DatabaseLimits(pool, new BackEndLimits("WebClient", connections)));
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.springbench.postgresr2dbc;
+
+import io.github.springbench.postgres.DatabaseFailureException;
+import io.github.springbench.postgres.DatabaseFailures;
+import io.github.springbench.postgres.SqlStates;
+import io.r2dbc.spi.R2dbcException;
+import io.r2dbc.spi.R2dbcTimeoutException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+
+/** Finds out what went wrong with the database, by what the pool and the driver tell. */
+final class Diagnosis {
+
+    private final DatabaseFailures failures;
+
+    Diagnosis(DatabaseFailures failures) {
+        this.failures = failures;
+    }
+
+    DatabaseFailureException explained(Throwable failure) {
+        String code = null;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            // That of the pool: nothing else here times out by this exception.
+            if (cause instanceof R2dbcTimeoutException) {
+                return failures.noFreeConnection();
+            }
+            if (cause instanceof ConnectException || cause instanceof UnknownHostException) {
+                return failures.unreachable();
+            }
+            if (cause instanceof R2dbcException fromTheDriver && code == null) {
+                code = fromTheDriver.getSqlState();
+            }
+        }
+        if (SqlStates.isRefusal(code)) {
+            return failures.unreachable();
+        }
+        return SqlStates.isInterruption(code) ? failures.interrupted() : failures.refused(code);
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.springbench.postgresr2dbc;
+
+import io.github.springbench.postgres.Overview;
+import java.util.List;
+import org.springframework.stereotype.Service;
+import reactor.core.publisher.Mono;
+
+/** One request that becomes three calls of the back end and a read of the database, all at once. */
+@Service
+class FanOut {
+
+    private final UserService users;
+    private final BackEnd backEnd;
+
+    FanOut(UserService users, BackEnd backEnd) {
+        this.users = users;
+        this.backEnd = backEnd;
+    }
+
+    /** All that they answer, or what the first of them has failed with: the others are given up then. */
+    Mono<Overview> overview(long id) {
+        List<Mono<String>> calls =
+                Overview.LATENCIES.stream().map(backEnd::hello).toList();
+        return Mono.zip(users.get(id), calls.get(0), calls.get(1), calls.get(2))
+                .map(all -> new Overview(all.getT1(), List.of(all.getT2(), all.getT3(), all.getT4())));
+    }
+}

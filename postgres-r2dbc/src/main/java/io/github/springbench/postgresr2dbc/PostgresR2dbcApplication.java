@@ -1,0 +1,13 @@
+package io.github.springbench.postgresr2dbc;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+/** The Spring WebFlux service over PostgreSQL: a request that waits for the database holds no thread. */
+@SpringBootApplication
+public class PostgresR2dbcApplication {
+
+    public static void main(String[] args) {
+        SpringApplication.run(PostgresR2dbcApplication.class, args);
+    }
+}

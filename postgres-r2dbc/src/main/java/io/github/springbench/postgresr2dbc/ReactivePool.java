@@ -1,0 +1,89 @@
+package io.github.springbench.postgresr2dbc;
+
+import io.github.springbench.postgres.DatabaseLimits;
+import io.r2dbc.pool.ConnectionPool;
+import io.r2dbc.pool.PoolMetrics;
+import io.r2dbc.postgresql.PostgresqlConnectionFactory;
+import io.r2dbc.spi.ConnectionFactoryOptions;
+import java.time.Duration;
+import org.springframework.boot.r2dbc.OptionsCapableConnectionFactory;
+import org.springframework.boot.r2dbc.autoconfigure.R2dbcProperties;
+
+/** R2DBC's pool at work, over PostgreSQL's driver. */
+final class ReactivePool implements DatabaseLimits.Pool {
+
+    private static final int DEFAULT_PORT = 5432;
+
+    /** Of the driver, which keeps it to itself. */
+    private static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    private final PoolMetrics pool;
+    private final R2dbcProperties.Pool properties;
+    private final ConnectionFactoryOptions options;
+
+    ReactivePool(ConnectionPool pool, R2dbcProperties properties) {
+        this.pool = pool.getMetrics().orElseThrow();
+        this.properties = properties.getPool();
+        this.options = OptionsCapableConnectionFactory.unwrapFrom(pool).getOptions();
+    }
+
+    /** Host and port, nothing else of the URL. */
+    String address() {
+        Object port = options.getValue(ConnectionFactoryOptions.PORT);
+        return options.getRequiredValue(ConnectionFactoryOptions.HOST) + ":" + (port == null ? DEFAULT_PORT : port);
+    }
+
+    @Override
+    public String client() {
+        return "r2dbc-pool %s, PostgreSQL R2DBC driver %s"
+                .formatted(version(ConnectionPool.class), version(PostgresqlConnectionFactory.class));
+    }
+
+    @Override
+    public int maxConnections() {
+        return pool.getMaxAllocatedSize();
+    }
+
+    // The pool keeps its times to itself.
+    @Override
+    public int minIdleConnections() {
+        return properties.getMinIdle();
+    }
+
+    @Override
+    public Duration acquireTimeout() {
+        Duration limit = properties.getMaxAcquireTime();
+        return limit == null ? Duration.ZERO : limit;
+    }
+
+    @Override
+    public Duration connectTimeout() {
+        return options.getValue(ConnectionFactoryOptions.CONNECT_TIMEOUT) instanceof Duration timeout
+                ? timeout
+                : DEFAULT_CONNECT_TIMEOUT;
+    }
+
+    @Override
+    public Duration maxIdleTime() {
+        return properties.getMaxIdleTime();
+    }
+
+    @Override
+    public Duration maxLifeTime() {
+        return properties.getMaxLifeTime();
+    }
+
+    @Override
+    public int leased() {
+        return pool.acquiredSize();
+    }
+
+    @Override
+    public int waiting() {
+        return pool.pendingAcquireSize();
+    }
+
+    private static String version(Class<?> type) {
+        return type.getPackage().getImplementationVersion();
+    }
+}

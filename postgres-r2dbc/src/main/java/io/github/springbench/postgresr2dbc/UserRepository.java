@@ -1,0 +1,20 @@
+package io.github.springbench.postgresr2dbc;
+
+import io.github.springbench.postgres.User;
+import org.springframework.data.r2dbc.repository.Modifying;
+import org.springframework.data.r2dbc.repository.Query;
+import org.springframework.data.repository.reactive.ReactiveCrudRepository;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The users in the database; each call holds no thread until the answer is there. */
+interface UserRepository extends ReactiveCrudRepository<User, Long> {
+
+    @Query("SELECT * FROM users ORDER BY id LIMIT :limit")
+    Flux<User> findFirst(int limit);
+
+    /** How many there were: {@code deleteById} does not say. */
+    @Modifying
+    @Query("DELETE FROM users WHERE id = :id")
+    Mono<Integer> remove(long id);
+}

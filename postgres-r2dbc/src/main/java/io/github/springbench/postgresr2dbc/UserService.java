@@ -1,0 +1,44 @@
+package io.github.springbench.postgresr2dbc;
+
+import io.github.springbench.postgres.IncomingUser;
+import io.github.springbench.postgres.UnknownRecordException;
+import io.github.springbench.postgres.User;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Reads and writes users, each time in one transaction. */
+@Service
+@Transactional
+class UserService {
+
+    private final UserRepository users;
+
+    UserService(UserRepository users) {
+        this.users = users;
+    }
+
+    @Transactional(readOnly = true)
+    Mono<User> get(long id) {
+        return users.findById(id).switchIfEmpty(Mono.error(() -> UnknownRecordException.user(id)));
+    }
+
+    @Transactional(readOnly = true)
+    Flux<User> first(int limit) {
+        return users.findFirst(limit);
+    }
+
+    Mono<User> insert(IncomingUser incoming) {
+        return users.save(incoming.asNew());
+    }
+
+    Mono<User> update(long id, IncomingUser incoming) {
+        return get(id).flatMap(known -> users.save(incoming.withId(known.id())));
+    }
+
+    Mono<Void> delete(long id) {
+        return users.remove(id)
+                .flatMap(count -> count == 0 ? Mono.error(UnknownRecordException.user(id)) : Mono.empty());
+    }
+}

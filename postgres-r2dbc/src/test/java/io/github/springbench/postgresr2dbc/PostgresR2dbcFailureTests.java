@@ -1,0 +1,36 @@
+package io.github.springbench.postgresr2dbc;
+
+import io.github.springbench.contract.RelationalFailureContract;
+import io.github.springbench.contract.RunningService;
+import java.util.Map;
+
+/** Fails as its blocking twin, and stays within the same limits. */
+class PostgresR2dbcFailureTests extends RelationalFailureContract {
+
+    @Override
+    protected RunningService start(Map<String, String> properties) {
+        return PostgresR2dbc.start(properties);
+    }
+
+    @Override
+    protected String client() {
+        return "r2dbc-pool 1\\.\\d+\\.\\d+\\S*, PostgreSQL R2DBC driver 1\\.\\d+\\.\\d+\\S*";
+    }
+
+    @Override
+    protected Map<String, String> defaults() {
+        return Map.of(
+                "server.acceptor", "serves requests too",
+                "database.max-connections", "10",
+                "database.min-idle-connections", "0",
+                "database.acquire-timeout", "no limit",
+                "database.connect-timeout", "10 s",
+                "database.max-idle-time", "1800 s",
+                "database.max-life-time", "no limit");
+    }
+
+    @Override
+    protected String acquireTimeoutProperty() {
+        return "spring.r2dbc.pool.max-acquire-time";
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.springbench.postgresr2dbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.contract.FakeBackEnd;
+import io.github.springbench.contract.PostgresDatabase;
+import io.github.springbench.contract.RelationalContract;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Reads and writes as its blocking twin. */
+class PostgresR2dbcTests extends RelationalContract {
+
+    private static FakeBackEnd backEnd;
+    private static PostgresR2dbc service;
+
+    @BeforeAll
+    static void start() {
+        backEnd = FakeBackEnd.start();
+        Map<String, String> properties = new HashMap<>(PostgresDatabase.shared().properties());
+        properties.put("backend.url", backEnd.url());
+        service = PostgresR2dbc.start(properties);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (service != null) {
+            service.close();
+        }
+        backEnd.close();
+    }
+
+    @Override
+    protected int port() {
+        return service.port();
+    }
+
+    @Override
+    protected PostgresDatabase database() {
+        return PostgresDatabase.shared();
+    }
+
+    @Override
+    protected FakeBackEnd backEnd() {
+        return backEnd;
+    }
+
+    @Override
+    protected boolean asksAtOnce() {
+        return true;
+    }
+
+    @Test
+    void measuresNothingItself() {
+        assertThat(service.context().getBeansOfType(ObservationRegistry.class)).isEmpty();
+        assertThat(service.context().getBeansOfType(MeterRegistry.class)).isEmpty();
+    }
+}

@@ -1,0 +1,14 @@
+package io.github.springbench.postgres;
+
+import io.github.springbench.common.ProblemException;
+import org.springframework.http.HttpStatus;
+
+/** The database gave no answer: answered as 503. */
+public final class DatabaseFailureException extends ProblemException {
+
+    private static final long serialVersionUID = 1L;
+
+    DatabaseFailureException(String title, String detail) {
+        super(HttpStatus.SERVICE_UNAVAILABLE, title, detail);
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.springbench.postgres;
+
+import io.github.springbench.common.Durations;
+import java.time.Duration;
+
+/**
+ * All that can go wrong with the database, each in the words that both services answer with.
+ *
+ * @param address host and port: who connects, and by which password, is nobody's business
+ * @param acquireTimeout how long a request waits for a connection
+ * @param acquireTimeoutProperty which property says so
+ */
+public record DatabaseFailures(String address, Duration acquireTimeout, String acquireTimeoutProperty) {
+
+    /** All connections were in use for too long. */
+    public DatabaseFailureException noFreeConnection() {
+        return new DatabaseFailureException(
+                "No connection to the database",
+                "No connection to the database at %s became free within %s (%s)."
+                        .formatted(address, Durations.shown(acquireTimeout), acquireTimeoutProperty));
+    }
+
+    /** Nobody listens there, or nobody who lets us in. */
+    public DatabaseFailureException unreachable() {
+        return failed("cannot be reached: start it, or correct its address and its user");
+    }
+
+    /** The connection ended before the answer did. */
+    public DatabaseFailureException interrupted() {
+        return failed("gave no complete answer: the connection was closed");
+    }
+
+    /** The database says no, by a code of its own (appendix A of PostgreSQL's documentation). */
+    public DatabaseFailureException refused(String code) {
+        return failed("refused the operation with code " + code);
+    }
+
+    private DatabaseFailureException failed(String what) {
+        return new DatabaseFailureException("Database failed", "The database at %s %s.".formatted(address, what));
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.springbench.postgresembedded;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** PostgreSQL as a program of Java. It ends when told to (SIGTERM), whatever becomes of its input. */
+@Command(
+        name = "java -jar postgres-embedded.jar",
+        description =
+                "PostgreSQL for as long as this program runs: a user 'bench' without a password, and data that are"
+                        + " removed at the end.",
+        usageHelpAutoWidth = true)
+public final class EmbeddedPostgres implements Callable<Integer> {
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "5432",
+            description = "where to listen; 0 takes a free port (default: ${DEFAULT-VALUE})")
+    private Port port;
+
+    @Option(
+            names = "--address",
+            paramLabel = "HOST",
+            defaultValue = "127.0.0.1",
+            description = "on which address of this machine (default: ${DEFAULT-VALUE}). Whoever reaches it can read"
+                    + " and write everything")
+    private String address;
+
+    @Option(
+            names = "--data",
+            paramLabel = "FOLDER",
+            description = "where the data are, an empty folder or none (default: a temporary one)")
+    private Path data;
+
+    @Option(
+            names = "--cache",
+            paramLabel = "FOLDER",
+            description = "where the server is unpacked, once for all runs (default:"
+                    + " ~/.cache/spring-concurrency-bench, or that folder in $XDG_CACHE_HOME)")
+    private Path cache;
+
+    @Option(names = "--help", usageHelp = true, description = "shows this")
+    private boolean help;
+
+    @Spec
+    private CommandSpec spec;
+
+    EmbeddedPostgres() {}
+
+    public static void main(String[] arguments) {
+        System.exit(Program.commandLine(new EmbeddedPostgres()).execute(arguments));
+    }
+
+    /** Returns when the server has ended by itself, or throws why there is none. */
+    @Override
+    public Integer call() throws InterruptedException {
+        Path unpacked = cache == null ? Cache.ofThisUser() : cache.toAbsolutePath();
+        PostgresServer server = PostgresServer.start(new Cache(unpacked), address, port, dataFolder());
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("listening on " + address + ":" + server.port() + " (" + Product.NAME + ")");
+        out.flush();
+        PrintWriter err = spec.commandLine().getErr();
+        int code = server.listen(line -> {
+            err.println(line);
+            err.flush();
+        });
+        throw new Failure(Failure.ENDED, Product.NAME + " ended with code " + code);
+    }
+
+    private Path dataFolder() {
+        try {
+            return data == null ? Files.createTempDirectory("springbench-postgres-") : data.toAbsolutePath();
+        } catch (IOException failed) {
+            throw new Failure(
+                    Failure.CANNOT_CREATE,
+                    "Cannot make a temporary folder (" + Failure.reason(failed) + "): give a --data");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package io.github.springbench.postgresembedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.database.DatabaseConnection;
+import io.github.springbench.runner.database.DatabaseFailure;
+import io.github.springbench.runner.database.postgres.PostgreSql;
+import io.github.springbench.runner.model.Counter;
+import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.Operations;
+import io.github.springbench.runner.model.SessionSample;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The server, asked by the runner: what a run needs of both. It stands here and not beside the runner, which can be
+ * built without this module.
+ */
+class AskedByTheRunnerTest {
+
+    private ForkedProgram program;
+    private final PostgreSql postgres = new PostgreSql();
+    private DatabaseConnection store;
+
+    @BeforeEach
+    void start() throws IOException {
+        program = ForkedProgram.start("--port=0");
+        store = postgres.connect(postgres.at("127.0.0.1", program.port()));
+    }
+
+    @AfterEach
+    void stop() {
+        store.close();
+        program.close();
+    }
+
+    @Test
+    void tellsWhichServerItIs() {
+        assertThat(store.server()).isEqualTo(new DatabaseServer("PostgreSQL", Product.VERSION, false));
+    }
+
+    @Test
+    void holdsTheSameAgainWhateverWasDone() throws SQLException {
+        store.seed(200);
+        try (Connection service = service();
+                Statement statement = service.createStatement()) {
+            statement.execute("delete from users where id < 100");
+
+            store.seed(200);
+
+            assertThat(count(statement, "select count(*) from users")).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void countsAllThatServicesDidWhenTheyHaveGoneAndNoQuestionOfTheRunner() throws SQLException {
+        store.server();
+        store.seed(100);
+        Operations before = store.settledOperations();
+        store.ping();
+        store.sessions();
+        try (Connection service = service();
+                Statement statement = service.createStatement()) {
+            for (int n = 1; n <= 25; n++) {
+                statement.execute("insert into users (first_name, last_name, email, age) values ('a', 'b', 'c', 1)");
+            }
+        }
+
+        Operations counted = store.settledOperations().since(before);
+
+        assertThat(counted.of(Counter.ROWS_INSERTED)).isEqualTo(25);
+        assertThat(counted.of(Counter.SESSIONS)).isEqualTo(1);
+        assertThat(store.settledOperations().since(before)).isEqualTo(counted);
+        // With some to open the session.
+        assertThat(counted.total()).isBetween(25L, 30L);
+    }
+
+    @Test
+    void countsAllThatServicesDidWhichStayThere() throws SQLException {
+        store.seed(100);
+        try (Connection service = service();
+                Statement statement = service.createStatement()) {
+            statement.execute("select 1");
+            Operations before = store.settledOperations();
+            for (int n = 1; n <= 500; n++) {
+                statement.execute("select * from users where id = 7");
+            }
+
+            Operations counted = store.settledOperations().since(before);
+
+            assertThat(counted.total()).isEqualTo(500);
+            assertThat(counted.of(Counter.ROWS_FETCHED)).isGreaterThanOrEqualTo(500);
+        }
+    }
+
+    @Test
+    void tellsWhoWaitsForWhom() throws Exception {
+        store.seed(10);
+        try (Connection one = service();
+                Statement first = one.createStatement();
+                Connection another = service();
+                Statement second = another.createStatement()) {
+            one.setAutoCommit(false);
+            first.execute("update users set age = 1 where id = 1");
+            CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> {
+                try {
+                    second.execute("update users set age = 2 where id = 1");
+                } catch (SQLException failed) {
+                    throw new IllegalStateException(failed);
+                }
+            });
+
+            SessionSample seen = store.sessions().orElseThrow();
+            while (seen.waitingForLocks() == 0) {
+                Thread.sleep(20);
+                seen = store.sessions().orElseThrow();
+            }
+
+            assertThat(seen.idleInTransaction()).isEqualTo(1);
+            assertThat(seen.active()).isEqualTo(1);
+            one.commit();
+            waiting.join();
+        }
+    }
+
+    @Test
+    void aServerThatLostAProcessIsSeenByItsCounters() throws Exception {
+        store.seed(1_000);
+        Operations before = store.settledOperations();
+        try (Connection service = service();
+                Statement statement = service.createStatement()) {
+            long process = count(statement, "select pg_backend_pid()");
+
+            ProcessHandle.of(process).orElseThrow().destroyForcibly();
+        }
+        Operations after = null;
+        while (after == null) {
+            try {
+                after = store.operations();
+            } catch (DatabaseFailure recovering) {
+                Thread.sleep(50);
+            }
+        }
+
+        assertThat(after.since(before).beganAgain()).isTrue();
+    }
+
+    @Test
+    void isSaidToBeGoneInASentence() {
+        int port = program.port();
+        store.ping();
+        program.close();
+
+        assertThatExceptionOfType(DatabaseFailure.class)
+                .isThrownBy(store::ping)
+                .withMessageMatching("The database at 127\\.0\\.0\\.1:" + port + " .+");
+    }
+
+    /** As a service finds it. */
+    private Connection service() throws SQLException {
+        var told = postgres.environment(postgres.at("127.0.0.1", program.port()));
+        return DriverManager.getConnection(
+                told.get("SPRING_DATASOURCE_URL"), told.get("SPRING_DATASOURCE_USERNAME"), null);
+    }
+
+    private static long count(Statement statement, String sql) throws SQLException {
+        try (var answer = statement.executeQuery(sql)) {
+            answer.next();
+            return answer.getLong(1);
+        }
+    }
+}

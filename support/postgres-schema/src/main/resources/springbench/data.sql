@@ -1,0 +1,44 @@
+-- What is in the tables before each run: functions of the numbers 1 to ${records} alone, so the same each time.
+-- Whoever reads this file puts the number of users in the place of ${records}, and runs each statement on its own,
+-- outside a transaction: the last one needs that. An article, with 10 comments, for every 10 users; an author for every
+-- 10 articles.
+set search_path to spring_concurrency_bench;
+
+insert into users (id, first_name, last_name, email, age)
+select n,
+       (array['Ada', 'Barbara', 'Charles', 'Donald', 'Edsger', 'Frances', 'Grace', 'Hedy', 'Ivan', 'John'])[1 + n % 10],
+       initcap(substr(md5('last name ' || n), 1, 12)),
+       'user' || n || '@example.org',
+       18 + n % 60
+from generate_series(1, ${records}) as n;
+
+insert into authors (id, name, email)
+select n,
+       'Author ' || initcap(substr(md5('author ' || n), 1, 12)),
+       'author' || n || '@example.org'
+from generate_series(1, greatest(${records} / 100, 1)) as n;
+
+insert into articles (id, author_id, title, body, published_on)
+select n,
+       1 + n % greatest(${records} / 100, 1),
+       'Article ' || n,
+       -- 500 characters.
+       left(repeat(md5('article ' || n) || ' ', 16), 500),
+       date '2020-01-01' + n % 2000
+from generate_series(1, greatest(${records} / 10, 1)) as n;
+
+insert into comments (id, article_id, commenter, body)
+select n,
+       1 + (n - 1) / 10,
+       'user' || 1 + n % ${records},
+       left(repeat(md5('comment ' || n) || ' ', 4), 120)
+from generate_series(1, 10 * greatest(${records} / 10, 1)) as n;
+
+-- What is inserted from now on gets the numbers that follow.
+select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users;
+select setval(pg_get_serial_sequence('authors', 'id'), max(id)) from authors;
+select setval(pg_get_serial_sequence('articles', 'id'), max(id)) from articles;
+select setval(pg_get_serial_sequence('comments', 'id'), max(id)) from comments;
+
+-- Otherwise the server would do so by itself a minute later, in the middle of a run.
+vacuum (analyze) users, authors, articles, comments;

@@ -1,0 +1,131 @@
+package io.github.springbench.reactiveclient;
+
+import io.github.springbench.common.BackEndProperties;
+import io.github.springbench.common.ConnectionLimits;
+import io.netty.channel.ChannelOption;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.ToIntFunction;
+import org.springframework.context.SmartLifecycle;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionPoolMetrics;
+import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.resources.LoopResources;
+
+/** The client and the pool of Reactor Netty, with limits that are named instead of its defaults. */
+public final class PooledConnections implements ConnectionLimits, ConnectionProvider.MeterRegistrar, SmartLifecycle {
+
+    /** Connections are closed by their event loops, which stop in phase 0; the web server stops long before. */
+    private static final int BEFORE_THE_EVENT_LOOPS = 1;
+
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+
+    private final BackEndProperties backEnd;
+    private final ConnectionProvider provider;
+    private final HttpClient client;
+    private volatile boolean running;
+
+    /** One for the address of the back end, from the first request on. */
+    private final List<ConnectionPoolMetrics> pools = new CopyOnWriteArrayList<>();
+
+    public PooledConnections(BackEndProperties backEnd, LoopResources eventLoops) {
+        this.backEnd = backEnd;
+        this.provider = ConnectionProvider.builder("backend")
+                .maxConnections(backEnd.maxConnections())
+                // as the pool of the blocking client
+                .pendingAcquireMaxCount(-1)
+                .pendingAcquireTimeout(backEnd.acquireTimeout())
+                .maxIdleTime(backEnd.maxIdleTime())
+                // as well
+                .lifo()
+                .metrics(true, () -> this)
+                .build();
+        this.client = HttpClient.create(provider)
+                .runOn(eventLoops)
+                .option(
+                        ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                        Math.toIntExact(backEnd.connectTimeout().toMillis()))
+                .responseTimeout(backEnd.responseTimeout())
+                .disableRetry(true);
+    }
+
+    public HttpClient client() {
+        return client;
+    }
+
+    @Override
+    public void registerMetrics(String poolName, String id, SocketAddress remote, ConnectionPoolMetrics metrics) {
+        pools.add(metrics);
+    }
+
+    @Override
+    public String name() {
+        return HttpClient.USER_AGENT.replaceFirst("^ReactorNetty/", "Reactor Netty ");
+    }
+
+    @Override
+    public int maxConnections() {
+        return provider.maxConnections();
+    }
+
+    // The pool keeps its times to itself.
+    @Override
+    public Duration acquireTimeout() {
+        return backEnd.acquireTimeout();
+    }
+
+    @Override
+    public Duration connectTimeout() {
+        return Duration.ofMillis(
+                ((Number) client.configuration().options().get(ChannelOption.CONNECT_TIMEOUT_MILLIS)).longValue());
+    }
+
+    @Override
+    public Duration responseTimeout() {
+        return client.configuration().responseTimeout();
+    }
+
+    @Override
+    public Duration maxIdleTime() {
+        return backEnd.maxIdleTime();
+    }
+
+    // All that are not idle: those that are being opened count with the blocking clients, too.
+    @Override
+    public int leased() {
+        return sum(pool -> Math.max(0, pool.allocatedSize() - pool.idleSize()));
+    }
+
+    @Override
+    public int waiting() {
+        return sum(ConnectionPoolMetrics::pendingAcquireSize);
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    /** For good: the connections of another start would want event loops of their own. */
+    @Override
+    public void stop() {
+        running = false;
+        provider.disposeLater().block(STOP_TIMEOUT);
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return BEFORE_THE_EVENT_LOOPS;
+    }
+
+    private int sum(ToIntFunction<ConnectionPoolMetrics> size) {
+        return pools.stream().mapToInt(size).sum();
+    }
+}

@@ -1,0 +1,29 @@
+package io.github.springbench.reactiveclient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.common.BackEndFailures;
+import io.github.springbench.common.BackEndProperties;
+import java.net.URI;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What the contract cannot bring about; it holds all other failures. */
+class DiagnosisTests {
+
+    private final Diagnosis diagnosis = new Diagnosis(new BackEndFailures(new BackEndProperties(
+            URI.create("http://127.0.0.1:8092"),
+            1,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1))));
+
+    // The blocking twin answers with 500 then, too.
+    @Test
+    void doesNotBlameTheBackEndForAMistakeOfOurOwn() {
+        IllegalStateException mistake = new IllegalStateException("a mistake of our own");
+
+        assertThat(diagnosis.apply(mistake)).isSameAs(mistake);
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.springbench.contract;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A door to a database that can be closed in mid-answer, and opened again. */
+final class DatabaseLink implements AutoCloseable {
+
+    private final int target;
+    private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "database link");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private ServerSocket listener;
+
+    private DatabaseLink(int target) {
+        this.target = target;
+        open(0);
+    }
+
+    static DatabaseLink to(int port) {
+        return new DatabaseLink(port);
+    }
+
+    int port() {
+        return listener.getLocalPort();
+    }
+
+    /** Takes connections again, where it did before. */
+    void reopen() {
+        open(port());
+    }
+
+    /** Ends all connections, and takes no new ones. */
+    void shut() {
+        try {
+            listener.close();
+            hangUp();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends all connections, but goes on to take new ones. */
+    void hangUp() throws IOException {
+        for (Socket connection : connections) {
+            connection.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        shut();
+        threads.shutdownNow();
+    }
+
+    private void open(int port) {
+        try {
+            ServerSocket socket = new ServerSocket(port, 1000, InetAddress.getByName("127.0.0.1"));
+            listener = socket;
+            threads.execute(() -> accept(socket));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void accept(ServerSocket socket) {
+        while (!socket.isClosed()) {
+            try {
+                Socket caller = socket.accept();
+                Socket database = new Socket("127.0.0.1", target);
+                connections.add(caller);
+                connections.add(database);
+                threads.execute(() -> pass(caller, database));
+                threads.execute(() -> pass(database, caller));
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    private void pass(Socket from, Socket to) {
+        try (from;
+                to) {
+            from.setTcpNoDelay(true);
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException closed) {
+            // as it may be: either side may end a connection
+        } finally {
+            connections.remove(from);
+        }
+    }
+}

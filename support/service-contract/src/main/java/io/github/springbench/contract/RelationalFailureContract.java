@@ -1,0 +1,239 @@
+package io.github.springbench.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.contract.Caller.Timed;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a service over PostgreSQL must do when the database fails, and within which limits it must stay.
+ *
+ * <p>Both families of properties are set each time, as an experiment does: a service ignores the other's.
+ */
+public abstract class RelationalFailureContract {
+
+    private static final String DATABASE_FAILED = "Database failed";
+
+    private static final String UNREACHABLE = "cannot be reached: start it, or correct its address and its user";
+
+    private static final Map<String, String> ONE_CONNECTION = Map.of(
+            "spring.datasource.hikari.maximum-pool-size", "1",
+            "spring.datasource.hikari.connection-timeout", "300",
+            "spring.r2dbc.pool.initial-size", "1",
+            "spring.r2dbc.pool.max-size", "1",
+            "spring.r2dbc.pool.max-acquire-time", "300ms");
+
+    /** Starts the service under test on a free port with these properties. */
+    protected abstract RunningService start(Map<String, String> properties);
+
+    /** What the service must say of its pool and its driver, as a pattern. */
+    protected abstract String client();
+
+    /** What it must say of its limits, where nothing is set. */
+    protected abstract Map<String, String> defaults();
+
+    /** The property that says how long a request waits for a connection. */
+    protected abstract String acquireTimeoutProperty();
+
+    /** Nothing is set here. */
+    @Nested
+    class WithDefaults extends RelationalGroup {
+
+        @Override
+        RunningService started() {
+            return start(properties(Map.of()));
+        }
+
+        @Test
+        void tellsOfAnOperationThatIsRefused() throws Exception {
+            database.run("drop table users");
+
+            assertAllAnswer(DATABASE_FAILED, the("refused the operation with code 42P01"));
+        }
+
+        @Test
+        void tellsItsLimits() throws Exception {
+            Map<String, String> effective = limits().effective();
+
+            assertThat(effective.get("database.client")).matches(client());
+            assertThat(effective)
+                    .containsAllEntriesOf(defaults())
+                    .containsKeys("backend.client", "backend.max-connections", "server.request-threads");
+            assertThat(effective.keySet())
+                    .filteredOn(key -> key.startsWith("database."))
+                    .containsExactlyInAnyOrder(
+                            "database.acquire-timeout",
+                            "database.client",
+                            "database.connect-timeout",
+                            "database.max-connections",
+                            "database.max-idle-time",
+                            "database.max-life-time",
+                            "database.min-idle-connections");
+        }
+    }
+
+    /** Another value for each limit. */
+    @Nested
+    class WithLimitsOfItsOwn extends RelationalGroup {
+
+        @Override
+        RunningService started() {
+            Map<String, String> properties = properties(Map.of(
+                    "spring.datasource.hikari.maximum-pool-size", "11",
+                    "spring.datasource.hikari.minimum-idle", "3",
+                    "spring.datasource.hikari.connection-timeout", "12000",
+                    "spring.datasource.hikari.idle-timeout", "16000",
+                    "spring.datasource.hikari.max-lifetime", "1020000",
+                    "spring.r2dbc.pool.max-size", "11",
+                    "spring.r2dbc.pool.min-idle", "3",
+                    "spring.r2dbc.pool.max-acquire-time", "12s",
+                    "spring.r2dbc.pool.max-idle-time", "16s",
+                    "spring.r2dbc.pool.max-life-time", "17m"));
+            properties.putAll(PostgresDatabase.properties(
+                    link.port(), "postgres", "&connectTimeout=13", "&connectTimeout=PT13S"));
+            return start(properties);
+        }
+
+        @Test
+        void tellsThem() throws Exception {
+            assertThat(limits().effective())
+                    .containsEntry("database.max-connections", "11")
+                    .containsEntry("database.min-idle-connections", "3")
+                    .containsEntry("database.acquire-timeout", "12 s")
+                    .containsEntry("database.connect-timeout", "13 s")
+                    .containsEntry("database.max-idle-time", "16 s")
+                    .containsEntry("database.max-life-time", "1020 s");
+        }
+
+        @Test
+        void staysWithinThem() throws Exception {
+            List<CompletableFuture<Timed>> answers;
+            try (PostgresDatabase.Lock lock = database.lock()) {
+                assertThat(lock).isNotNull();
+                answers = IntStream.range(0, 15)
+                        .mapToObj(i -> caller().timed(user()))
+                        .toList();
+                limits().await("LeasedConnections", 11);
+                limits().await("WaitingForConnection", 4);
+                Await.await("sessions that wait", database::waiting, count -> count == 11);
+            }
+
+            assertThat(answers)
+                    .allSatisfy(answer ->
+                            assertThat(answer.join().response().statusCode()).isEqualTo(200));
+        }
+    }
+
+    /** One operation at a time reaches the database, and the next does not wait for long. */
+    @Nested
+    class WithOneConnection extends RelationalGroup {
+
+        @Override
+        RunningService started() {
+            return start(properties(ONE_CONNECTION));
+        }
+
+        @Test
+        void tellsOfAConnectionThatDoesNotBecomeFree() throws Exception {
+            CompletableFuture<Timed> first;
+            try (PostgresDatabase.Lock lock = database.lock()) {
+                assertThat(lock).isNotNull();
+                first = caller().timed(user());
+                Await.await("sessions that wait", database::waiting, count -> count == 1);
+
+                assertAllAnswerTogether(
+                        "No connection to the database",
+                        "No connection to the database at 127.0.0.1:" + link.port() + " became free within 300 ms ("
+                                + acquireTimeoutProperty() + ").");
+                assertThat(limits().number("LeasedConnections")).isEqualTo(1);
+            }
+
+            assertThat(first.join().response().statusCode()).isEqualTo(200);
+            assertAllServed();
+        }
+
+        @Test
+        void tellsOfAConnectionThatIsClosed() throws Exception {
+            for (int i = 0; i < requests().size(); i++) {
+                awaitServed();
+                try (PostgresDatabase.Lock lock = database.lock()) {
+                    assertThat(lock).isNotNull();
+                    CompletableFuture<Timed> answer =
+                            caller().timed(requests().get(i).get());
+                    Await.await("sessions that wait", database::waiting, count -> count == 1);
+
+                    link.hangUp();
+
+                    assertFailed(
+                            answer.join().response(),
+                            DATABASE_FAILED,
+                            the("gave no complete answer: the connection was closed"));
+                }
+            }
+            awaitServed();
+        }
+
+        @Test
+        void failsAsLongAsTheDatabaseIsGone() throws Exception {
+            awaitServed();
+            link.shut();
+            // The first may meet a connection that was good a moment ago.
+            caller().send(user());
+
+            assertAllAnswer(DATABASE_FAILED, the(UNREACHABLE));
+
+            link.reopen();
+            awaitServed();
+            assertAllServed();
+        }
+    }
+
+    /** Nobody listens where the database should be. */
+    @Nested
+    class WithoutADatabase extends RelationalGroup {
+
+        @Override
+        RunningService started() {
+            link.shut();
+            return start(properties(ONE_CONNECTION));
+        }
+
+        @Test
+        void tellsThatItCannotBeReached() {
+            assertAllAnswerTogether(DATABASE_FAILED, the(UNREACHABLE));
+        }
+
+        @Test
+        void isHealthyAllTheSame() throws Exception {
+            assertThat(caller().get("/actuator/health").statusCode()).isEqualTo(200);
+        }
+
+        @Test
+        void refusesWhatIsWrongAllTheSame() throws Exception {
+            assertThat(caller().get("/users?limit=0").statusCode()).isEqualTo(400);
+            assertThat(caller().get("/users/x").statusCode()).isEqualTo(400);
+        }
+    }
+
+    /** The server has no such database. */
+    @Nested
+    class WithAServerThatLetsNobodyIn extends RelationalGroup {
+
+        @Override
+        RunningService started() {
+            Map<String, String> properties = properties(ONE_CONNECTION);
+            properties.putAll(PostgresDatabase.properties(link.port(), "nowhere", "", ""));
+            return start(properties);
+        }
+
+        @Test
+        void tellsThatItCannotBeReached() {
+            assertAllAnswerTogether(DATABASE_FAILED, the(UNREACHABLE));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.springbench.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.contract.Caller.Timed;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/** A group of tests around one service and one way to the database. */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class RelationalGroup {
+
+    final PostgresDatabase database = PostgresDatabase.shared();
+    final DatabaseLink link = DatabaseLink.to(database.port());
+    RunningService service;
+
+    abstract RunningService started();
+
+    /** How the service finds the way, and what else it is told. */
+    Map<String, String> properties(Map<String, String> more) {
+        Map<String, String> properties = new HashMap<>(PostgresDatabase.properties(link.port()));
+        properties.putAll(more);
+        return properties;
+    }
+
+    @BeforeAll
+    void startService() {
+        service = started();
+    }
+
+    @BeforeEach
+    void refill() {
+        database.refill();
+    }
+
+    // Whatever was asked, and however it ended: every connection was given back.
+    @AfterAll
+    void stop() throws Exception {
+        try {
+            if (service != null) {
+                limits().await("LeasedConnections", 0);
+                limits().await("WaitingForConnection", 0);
+            }
+        } finally {
+            if (service != null) {
+                service.close();
+            }
+            link.close();
+        }
+    }
+
+    Caller caller() {
+        return new Caller(service.port());
+    }
+
+    ToldLimits limits() {
+        return new ToldLimits(service);
+    }
+
+    HttpRequest.Builder user() {
+        return caller().request("/users/3");
+    }
+
+    /** One of each kind that waits for a lock of the users. */
+    List<Supplier<HttpRequest.Builder>> requests() {
+        return List.of(
+                this::user,
+                () -> caller().request("/users?limit=10"),
+                () -> caller().post("/users", RelationalRequests.ADA),
+                () -> caller().request("/users/4")
+                        .header("Content-Type", "application/json")
+                        .PUT(HttpRequest.BodyPublishers.ofString(RelationalRequests.ADA)),
+                () -> caller().request("/users/5").DELETE());
+    }
+
+    void assertAllAnswer(String title, String detail) throws Exception {
+        for (Supplier<HttpRequest.Builder> request : requests()) {
+            assertFailed(caller().send(request.get()), title, detail);
+        }
+    }
+
+    /** The same where each has to wait for its answer: all wait at a time. */
+    void assertAllAnswerTogether(String title, String detail) {
+        together().forEach(answer -> assertFailed(answer.join().response(), title, detail));
+    }
+
+    List<CompletableFuture<Timed>> together() {
+        return requests().stream().map(request -> caller().timed(request.get())).toList();
+    }
+
+    void assertFailed(HttpResponse<byte[]> response, String title, String detail) {
+        RelationalRequests.assertProblem(response, 503, title, detail);
+    }
+
+    void assertAllServed() throws Exception {
+        for (Supplier<HttpRequest.Builder> request : requests()) {
+            assertThat(caller().send(request.get()).statusCode()).isBetween(200, 204);
+        }
+    }
+
+    /** A pool may have connections yet that ended while nobody used them. */
+    void awaitServed() throws Exception {
+        Await.await("status", () -> caller().send(user()).statusCode(), status -> status == 200);
+    }
+
+    String the(String what) {
+        return "The database at 127.0.0.1:" + link.port() + " " + what + ".";
+    }
+}

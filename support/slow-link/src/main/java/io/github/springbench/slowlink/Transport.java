@@ -1,0 +1,65 @@
+package io.github.springbench.slowlink;
+
+import io.netty.channel.Channel;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * How an event loop waits, and with that how exactly it keeps a time.
+ *
+ * <p>epoll's event loop sleeps in nanoseconds (epoll_pwait2, or a timerfd where the kernel or the C library lacks it);
+ * Linux wakes it up to 50 µs late, its default timer slack, and then the thread needs a core. On a busy virtual machine
+ * with two cores a round trip was 0.2 to 0.3 ms longer than asked for, whatever the delay.
+ *
+ * <p>NIO's sleeps in whole milliseconds. Netty rounds to the nearest: each way is up to half a millisecond too long, so
+ * that 1.3 ms were 2.2 there; and where less than half of one is left it spins, which is exact and takes the core from
+ * others.
+ */
+enum Transport {
+    EPOLL(EpollIoHandler::newFactory, EpollServerSocketChannel.class, EpollSocketChannel.class),
+    NIO(NioIoHandler::newFactory, NioServerSocketChannel.class, NioSocketChannel.class);
+
+    private final Supplier<IoHandlerFactory> waiting;
+    private final Class<? extends ServerChannel> listening;
+    private final Class<? extends Channel> connected;
+
+    Transport(
+            Supplier<IoHandlerFactory> waiting,
+            Class<? extends ServerChannel> listening,
+            Class<? extends Channel> connected) {
+        this.waiting = waiting;
+        this.listening = listening;
+        this.connected = connected;
+    }
+
+    /** epoll where its native library can be loaded. */
+    static Transport best() {
+        return Epoll.isAvailable() ? EPOLL : NIO;
+    }
+
+    IoHandlerFactory waiting() {
+        return waiting.get();
+    }
+
+    Class<? extends ServerChannel> listening() {
+        return listening;
+    }
+
+    Class<? extends Channel> connected() {
+        return connected;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
