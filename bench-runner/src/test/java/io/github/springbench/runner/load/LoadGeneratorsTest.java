@@ -105,8 +105,8 @@ class LoadGeneratorsTest {
 
     private static Experiment withEngine(String engine) {
         return SampleExperiment.get()
-                .withSystems(List.of(new SystemUnderTest(
-                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of())));
+                .withSystems(List.of(
+                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of())));
     }
 
     @Test
@@ -120,8 +120,8 @@ class LoadGeneratorsTest {
     private static void requirePlayable(String engine, Workload workload) {
         BOTH.requirePlayable(SampleExperiment.get()
                 .withWorkload(workload)
-                .withSystems(List.of(new SystemUnderTest(
-                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of()))));
+                .withSystems(List.of(
+                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of()))));
     }
 
     private static Workload load(Shape shape, Integer repeat, Duration duration, String body) {
