@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger
   * and `{next-key:1000}` go to a number of their own. `{fresh-id}` is an id that no other request has.
   */
 object RequestText {
-  private val Key = """\{(key|next-key)(?::([1-9]\d{0,8}))?}""".r
+  private val Key = """(?<!#)\{(key|next-key)(?::([1-9]\d{0,8}))?}""".r
 
   /** The words of a text for which each request has something else in their place. */
   def wordsIn(text: String): Set[String] =

@@ -166,7 +166,7 @@ class BackEndExperimentTest {
 
         assertThat(List.of("http-client", "gateway", "passthrough")).allSatisfy(name -> {
             Experiment experiment = experiments.named(name);
-            assertThat(experiment.profiles().keySet()).containsExactly(Profile.PUBLISHED, "matched");
+            assertThat(experiment.profiles().keySet()).containsExactly(Profile.PUBLISHED, "matched", "defaults");
             assertThat(experiment.presets()).containsKey("smoke");
             assertThat(experiment.claims()).isNotEmpty();
         });

@@ -111,7 +111,7 @@ class DatabaseExperimentTest {
 
         assertThat(List.of("mongo", "mongo-users")).allSatisfy(name -> {
             Experiment experiment = experiments.named(name);
-            assertThat(experiment.profiles().keySet()).containsExactly("published", "matched");
+            assertThat(experiment.profiles().keySet()).containsExactly("published", "matched", "defaults");
             assertThat(experiment.presets()).containsKey("smoke");
             assertThat(experiment.propertiesOf(experiment
                             .with(experiment.profiles().get("published"))

@@ -109,7 +109,7 @@ class ExperimentsTest {
         Experiment experiment =
                 TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
 
-        assertThat(experiment.profiles()).containsOnlyKeys("published", "matched");
+        assertThat(experiment.profiles()).containsOnlyKeys("published", "matched", "defaults");
         assertThat(experiment.profiles().keySet()).first().isEqualTo("published");
         assertThat(experiment.profiles().get("published"))
                 .isEqualTo(new Profile(Map.of("server.tomcat.max-connections", "10000"), Map.of(), List.of()));
