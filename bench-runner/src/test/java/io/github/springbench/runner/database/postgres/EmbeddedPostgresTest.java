@@ -1,11 +1,10 @@
-package io.github.springbench.postgresembedded;
+package io.github.springbench.runner.database.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
-import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
@@ -21,19 +20,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * The server, asked by the runner: what a run needs of both. It stands here and not beside the runner, which can be
- * built without this module.
- */
-class AskedByTheRunnerTest {
+/** The server that the project brings, asked as in a run. */
+class EmbeddedPostgresTest {
 
-    private ForkedProgram program;
+    private ForkedPostgres program;
     private final PostgreSql postgres = new PostgreSql();
     private DatabaseConnection store;
 
     @BeforeEach
     void start() throws IOException {
-        program = ForkedProgram.start("--port=0");
+        program = ForkedPostgres.start();
         store = postgres.connect(postgres.at("127.0.0.1", program.port()));
     }
 
@@ -45,7 +41,11 @@ class AskedByTheRunnerTest {
 
     @Test
     void tellsWhichServerItIs() {
-        assertThat(store.server()).isEqualTo(new DatabaseServer("PostgreSQL", Product.VERSION, false));
+        DatabaseServer server = store.server();
+
+        assertThat(server.product()).isEqualTo("PostgreSQL");
+        assertThat(server.version()).matches("18\\.\\d+");
+        assertThat(server.embedded()).isFalse();
     }
 
     @Test
