@@ -73,14 +73,19 @@ final class PostgresServer implements AutoCloseable {
     /** Returns when the server has ended and its folder is gone. */
     @Override
     public void close() {
+        closeInput(guard);
+        guard.onExit().join();
+        // Where somebody killed the guard.
+        remove(data);
+    }
+
+    /** Which the shell that waits for its end takes for the end of this program. */
+    private static void closeInput(Process guard) {
         try {
             guard.getOutputStream().close();
         } catch (IOException closed) {
             // The guard has ended.
         }
-        guard.onExit().join();
-        // Where somebody killed the guard.
-        remove(data);
     }
 
     private void awaitReady() {
@@ -152,7 +157,11 @@ final class PostgresServer implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of("sh", "-c", script(), "guard", data.toString()));
         command.addAll(rights.command(postgres));
         try {
-            return new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process guard =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            // The JDK does that only when it has read all that a server without a guard still says.
+            guard.onExit().thenAccept(PostgresServer::closeInput);
+            return guard;
         } catch (IOException noShell) {
             throw new Failure(Failure.UNAVAILABLE, "Cannot start " + Product.NAME + ": " + noShell.getMessage());
         }
