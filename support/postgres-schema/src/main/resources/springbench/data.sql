@@ -1,7 +1,7 @@
 -- What is in the tables before each run: functions of the numbers 1 to ${records} alone, so the same each time.
 -- Whoever reads this file puts the number of users in the place of ${records}, and runs each statement on its own,
--- outside a transaction: the last one needs that. An article, with 10 comments, for every 10 users; an author for every
--- 10 articles.
+-- outside a transaction: the last one needs that. There is an article, with 10 comments, for every 10 users, and an
+-- author for every 10 articles.
 set search_path to spring_concurrency_bench;
 
 insert into users (id, first_name, last_name, email, age)

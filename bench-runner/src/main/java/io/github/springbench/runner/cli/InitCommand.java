@@ -60,10 +60,10 @@ final class InitCommand implements Callable<Integer> {
     @Option(
             names = "--request",
             paramLabel = "\"METHOD PATH\"",
-            description = "What each user sends, GET or POST with a path (default: ${DEFAULT-VALUE}).")
+            description = "What each user sends, GET, POST or PUT with a path (default: ${DEFAULT-VALUE}).")
     private String request = "GET /";
 
-    @Option(names = "--body", paramLabel = "JSON", description = "What a POST sends.")
+    @Option(names = "--body", paramLabel = "JSON", description = "What a POST or a PUT sends.")
     private String body;
 
     @Option(

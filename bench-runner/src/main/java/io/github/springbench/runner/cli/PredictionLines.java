@@ -26,7 +26,7 @@ final class PredictionLines {
     private static String line(SystemUnderTest system, Prediction prediction) {
         OptionalDouble knee = prediction.kneeUsers();
         if (knee.isEmpty()) {
-            return system.name() + ": no knee from threads or connections predicted";
+            return system.name() + ": no knee from threads predicted";
         }
         int servers = prediction.servers().getAsInt();
         return "%s: knee predicted at %s users (%s %s, %s ms in service, %s s of think time); "

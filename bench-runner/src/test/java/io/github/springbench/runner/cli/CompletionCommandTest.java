@@ -40,7 +40,7 @@ class CompletionCommandTest {
                 .allMatch(line -> line.startsWith("complete -c bench "))
                 .anyMatch(line -> line.contains("__fish_use_subcommand -a run -d 'Runs an experiment"))
                 .anyMatch(line -> line.contains("__fish_seen_subcommand_from run' -l profile -x -d "))
-                .anyMatch(line -> line.contains("__fish_seen_subcommand_from plan' -a 'crosscheck gateway "));
+                .anyMatch(line -> line.contains("__fish_seen_subcommand_from plan' -a 'crosscheck fan-out gateway "));
     }
 
     @Test

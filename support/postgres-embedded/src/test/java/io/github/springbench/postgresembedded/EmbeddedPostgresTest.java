@@ -108,7 +108,8 @@ class EmbeddedPostgresTest {
             assertThat(program.ask("show listen_addresses")).isEqualTo("127.0.0.1");
             assertThat(program.ask("show unix_socket_directories")).isEmpty();
             assertThat(program.ask("show server_encoding")).isEqualTo("UTF8");
-            assertThat(program.ask("show lc_collate")).isEqualTo("C");
+            assertThat(program.ask("select datcollate from pg_database where datname = 'postgres'"))
+                    .isEqualTo("C");
         }
     }
 
@@ -123,8 +124,9 @@ class EmbeddedPostgresTest {
         List<ForkedProgram> programs = ForkedProgram.startTwo("--port=0", "--cache=" + cache);
         try (ForkedProgram first = programs.get(0);
                 ForkedProgram second = programs.get(1)) {
-            first.ask("create table only_here (id int)");
-            assertThatExceptionOfType(SQLException.class).isThrownBy(() -> second.ask("select * from only_here"));
+            first.ask("create table public.only_here (id int)");
+            assertThatExceptionOfType(SQLException.class)
+                    .isThrownBy(() -> second.ask("select * from public.only_here"));
         }
 
         assertThat(partial).doesNotExist();
