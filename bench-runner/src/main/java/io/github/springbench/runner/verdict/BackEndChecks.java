@@ -55,14 +55,19 @@ final class BackEndChecks {
 
     private BackEndChecks() {}
 
-    static List<Fault> saturated(BackEndEvidence seen) {
+    static List<Fault> saturated(BackEndEvidence seen, Experiment experiment) {
         return CPU_SHARE.judge(
                 seen.cpuShare(),
-                limit -> "The back end " + seen.name() + " used " + Words.percent(seen.cpuShare())
+                limit -> (isDatabase(seen, experiment) ? "The database " : "The back end ") + seen.name() + " used " + Words.percent(seen.cpuShare())
                         + " of its CPU time (at most " + Words.percent(limit) + " is allowed): "
                         + (limit == CPU_SHARE.invalid()
                                 ? "it was the limit, not the service."
                                 : "its own queue is in the response times."));
+    }
+
+    private static boolean isDatabase(BackEndEvidence seen, Experiment experiment) {
+        return experiment.backEnds().stream()
+                .anyMatch(backEnd -> backEnd.database() != null && backEnd.name().equals(seen.name()));
     }
 
     static List<Fault> slow(BackEndEvidence seen) {
@@ -147,7 +152,8 @@ final class BackEndChecks {
 
     /**
      * Most transactions that a pool makes by itself: it tests a connection at most once for each request, which takes
-     * it. None where nobody tells how many sessions there were.
+     * it. What the server does by itself, such as to look once a minute for what is to be vacuumed, is less than that.
+     * None where nobody tells how many sessions there were.
      */
     private static long ofThePool(DatabaseEvidence seen, LoadResult load, long sent) {
         if (seen.sessions() == null) {
