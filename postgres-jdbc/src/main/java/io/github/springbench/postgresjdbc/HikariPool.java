@@ -3,6 +3,9 @@ package io.github.springbench.postgresjdbc;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import io.github.springbench.postgres.DatabaseLimits;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.function.ToIntFunction;
@@ -29,8 +32,7 @@ final class HikariPool implements DatabaseLimits.Pool {
 
     @Override
     public String client() {
-        String version = HikariDataSource.class.getPackage().getImplementationVersion();
-        return "HikariCP %s, PostgreSQL JDBC driver %s".formatted(version, DriverInfo.DRIVER_VERSION);
+        return "HikariCP %s, PostgreSQL JDBC driver %s".formatted(poolVersion(), DriverInfo.DRIVER_VERSION);
     }
 
     @Override
@@ -76,6 +78,20 @@ final class HikariPool implements DatabaseLimits.Pool {
     @Override
     public int waiting() {
         return now(HikariPoolMXBean::getThreadsAwaitingConnection);
+    }
+
+    // As Maven wrote it down: the manifest does not say.
+    private static String poolVersion() {
+        Properties build = new Properties();
+        try (InputStream in =
+                HikariDataSource.class.getResourceAsStream("/META-INF/maven/com.zaxxer/HikariCP/pom.properties")) {
+            if (in != null) {
+                build.load(in);
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+        return build.getProperty("version", "of an unknown version");
     }
 
     // There is no pool before the first request.

@@ -58,9 +58,9 @@ final class ReactivePool implements DatabaseLimits.Pool {
 
     @Override
     public Duration connectTimeout() {
-        return options.getValue(ConnectionFactoryOptions.CONNECT_TIMEOUT) instanceof Duration timeout
-                ? timeout
-                : DEFAULT_CONNECT_TIMEOUT;
+        // A text where the URL says so.
+        Object timeout = options.getValue(ConnectionFactoryOptions.CONNECT_TIMEOUT);
+        return timeout == null ? DEFAULT_CONNECT_TIMEOUT : Duration.parse(timeout.toString());
     }
 
     @Override
