@@ -1,8 +1,8 @@
 package io.github.springbench.runner.model;
 
 /**
- * What the sessions of a database did while the load ran, by one sample a second: those of the plateau, or of the whole
- * load where that is short.
+ * What the sessions of a database did while the load ran, by one sample a second. Averages and shares are those of the
+ * plateau, or of the whole load where that is short, and null where that is short, too.
  *
  * @param open most that were there
  * @param activeAtMost most that were at work
@@ -12,4 +12,4 @@ package io.github.springbench.runner.model;
  * @param ioShare of the time at work: waiting for a file
  */
 public record SessionEvidence(
-        int open, int activeAtMost, double active, double onCpuShare, double lockShare, double ioShare) {}
+        int open, int activeAtMost, Double active, Double onCpuShare, Double lockShare, Double ioShare) {}

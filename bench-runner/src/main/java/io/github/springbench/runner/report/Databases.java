@@ -121,7 +121,10 @@ public final class Databases {
         return Table.of(
                 "What the database's sessions did",
                 groups,
-                rows(section, seen -> seen.sessions() != null, (run, seen) -> row(seen.sessions())));
+                rows(
+                        section,
+                        seen -> seen.sessions() != null && seen.sessions().active() != null,
+                        (run, seen) -> row(seen.sessions())));
     }
 
     private static List<String> row(SessionEvidence sessions) {

@@ -12,30 +12,28 @@ public final class SessionSummary {
     private SessionSummary() {}
 
     /**
-     * What the sessions did; null where too few samples tell.
+     * What the sessions did; null where no sample of the load tells.
      *
      * @param plateau null where there was none
      */
     public static SessionEvidence of(List<SessionSample> samples, Period load, Period plateau) {
         LoadParts parts = new LoadParts(load, plateau);
-        Double active = parts.ofPlateau(samples, SessionSample::epochMs, part -> average(part, SessionSample::active));
-        if (active == null) {
-            return null;
-        }
         List<SessionSample> whole = parts.whole(samples, SessionSample::epochMs);
-        return new SessionEvidence(
-                most(whole, SessionSample::open),
-                most(whole, SessionSample::active),
-                active,
-                share(parts, samples, SessionSample::onCpu),
-                share(parts, samples, SessionSample::waitingForLocks),
-                share(parts, samples, SessionSample::waitingForIo));
+        return whole.isEmpty()
+                ? null
+                : new SessionEvidence(
+                        most(whole, SessionSample::open),
+                        most(whole, SessionSample::active),
+                        parts.ofPlateau(samples, SessionSample::epochMs, part -> average(part, SessionSample::active)),
+                        share(parts, samples, SessionSample::onCpu),
+                        share(parts, samples, SessionSample::waitingForLocks),
+                        share(parts, samples, SessionSample::waitingForIo));
     }
 
-    private static double share(LoadParts parts, List<SessionSample> samples, ToIntFunction<SessionSample> doing) {
+    private static Double share(LoadParts parts, List<SessionSample> samples, ToIntFunction<SessionSample> doing) {
         return parts.ofPlateau(samples, SessionSample::epochMs, part -> {
-            int active = part.stream().mapToInt(SessionSample::active).sum();
-            return active == 0 ? 0 : part.stream().mapToInt(doing).sum() / (double) active;
+            Double active = average(part, SessionSample::active);
+            return active == null || active == 0 ? active : Double.valueOf(average(part, doing) / active);
         });
     }
 

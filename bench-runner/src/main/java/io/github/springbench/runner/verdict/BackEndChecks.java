@@ -55,14 +55,19 @@ final class BackEndChecks {
 
     private BackEndChecks() {}
 
-    static List<Fault> saturated(BackEndEvidence seen) {
+    static List<Fault> saturated(BackEndEvidence seen, Experiment experiment) {
         return CPU_SHARE.judge(
                 seen.cpuShare(),
-                limit -> "The back end " + seen.name() + " used " + Words.percent(seen.cpuShare())
+                limit -> (isDatabase(seen, experiment) ? "The database " : "The back end ") + seen.name() + " used " + Words.percent(seen.cpuShare())
                         + " of its CPU time (at most " + Words.percent(limit) + " is allowed): "
                         + (limit == CPU_SHARE.invalid()
                                 ? "it was the limit, not the service."
                                 : "its own queue is in the response times."));
+    }
+
+    private static boolean isDatabase(BackEndEvidence seen, Experiment experiment) {
+        return experiment.backEnds().stream()
+                .anyMatch(backEnd -> backEnd.database() != null && backEnd.name().equals(seen.name()));
     }
 
     static List<Fault> slow(BackEndEvidence seen) {
@@ -119,7 +124,7 @@ final class BackEndChecks {
                 counted < answered * seen.each(),
                 operations + Words.count(answered, "answer") + each + "some answers did not come from it.");
         List<Fault> tooMany = Fault.suspect(
-                counted > sent * seen.each() + ofThePool(seen, load),
+                counted > sent * seen.each() + ofThePool(seen, load, sent),
                 operations + Words.count(sent, "request") + each + "others used it meanwhile.");
         return Stream.of(tooFew, tooMany, rows(seen, answered))
                 .flatMap(List::stream)
@@ -145,14 +150,18 @@ final class BackEndChecks {
                 .toList();
     }
 
-    /** Most transactions that a pool makes by itself; none where nobody tells how many sessions there were. */
-    private static long ofThePool(DatabaseEvidence seen, LoadResult load) {
-        return seen.sessions() == null
-                ? 0
-                : TRANSACTIONS_TO_OPEN
-                                * (seen.operations().of(Counter.SESSIONS)
-                                        + seen.sessions().open())
-                        + (long) Math.ceil(TESTS_PER_SECOND * seen.sessions().open() * load.durationSeconds());
+    /**
+     * Most transactions that a pool makes by itself: it tests a connection at most once for each request, which takes
+     * it. What the server does by itself, such as to look once a minute for what is to be vacuumed, is less than that.
+     * None where nobody tells how many sessions there were.
+     */
+    private static long ofThePool(DatabaseEvidence seen, LoadResult load, long sent) {
+        if (seen.sessions() == null) {
+            return 0;
+        }
+        double seconds = load.durationSeconds() * sent / Math.max(1, load.requests());
+        long tests = Math.min(sent, (long) Math.ceil(seen.sessions().open() * (1 + TESTS_PER_SECOND * seconds)));
+        return tests + TRANSACTIONS_TO_OPEN * seen.operations().of(Counter.SESSIONS);
     }
 
     /**
@@ -179,6 +188,7 @@ final class BackEndChecks {
     static boolean isTheLimit(DatabaseEvidence seen, PoolEvidence pool) {
         return seen != null
                 && seen.sessions() != null
+                && seen.sessions().active() != null
                 && pool != null
                 && pool.waitingShare() != null
                 && pool.waitingShare() > WAITING_SHARE.suspect()

@@ -125,7 +125,7 @@ enum Check {
     BACK_END_SATURATED(asks("How much of its CPU time did a back end use?")
             .beyond(BackEndChecks.CPU_SHARE)
             .advice("Give the back end more cores, or ask for fewer users.")
-            .finds(Rules.backEnds(BackEndChecks::saturated))),
+            .finds(Rules.backEndsIn(BackEndChecks::saturated))),
     BACK_END_SLOW(asks("Median of the runner's calls, beyond the latency")
             .suspect(BackEndChecks.late(Limits::suspect))
             .invalid(BackEndChecks.late(Limits::invalid))

@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.verdict.CheckDeclaration.Rule;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Rules by what they need to know: without that, a rule finds nothing. */
@@ -66,13 +67,17 @@ final class Rules {
 
     /** Back ends run beside every system, and those that do without them are none the worse for it. */
     static Rule backEnds(Function<BackEndEvidence, List<Fault>> rule) {
+        return backEndsIn((seen, experiment) -> rule.apply(seen));
+    }
+
+    /** The same of a rule that needs to know what kind of back end each is. */
+    static Rule backEndsIn(BiFunction<BackEndEvidence, Experiment, List<Fault>> rule) {
         return (run, experiment) -> run.evidence().backEnds().stream()
                 .filter(backEnd -> experiment
                         .system(run.key().system())
                         .map(system -> system.needs(backEnd.name()))
                         .orElse(true))
-                .map(rule)
-                .flatMap(List::stream)
+                .flatMap(backEnd -> rule.apply(backEnd, experiment).stream())
                 .toList();
     }
 

@@ -33,16 +33,20 @@ class SessionSummaryTest {
                 .mapToObj(second -> new SessionSample(second * 1000L, 0, 0, 0, 0, 2, 3))
                 .toList();
 
-        assertThat(SessionSummary.of(samples, LOAD, PLATEAU)).isEqualTo(new SessionEvidence(5, 0, 0, 0, 0, 0));
+        assertThat(SessionSummary.of(samples, LOAD, PLATEAU)).isEqualTo(new SessionEvidence(5, 0, 0.0, 0.0, 0.0, 0.0));
     }
 
     @Test
-    void nothingIsSaidOfADatabaseThatDoesNotTellOrOfABriefLoad() {
-        assertThat(SessionSummary.of(List.of(), LOAD, PLATEAU)).isNull();
+    void ofABriefLoadOnlyPeaksAreTold() {
         assertThat(SessionSummary.of(
-                        List.of(new SessionSample(100_000, 1, 0, 0, 0, 0, 0)),
+                        List.of(new SessionSample(101_000, 1, 0, 0, 0, 0, 3)),
                         new Period(Instant.ofEpochSecond(100), Instant.ofEpochSecond(102)),
                         null))
-                .isNull();
+                .isEqualTo(new SessionEvidence(4, 1, null, null, null, null));
+    }
+
+    @Test
+    void nothingIsSaidOfADatabaseThatDoesNotTell() {
+        assertThat(SessionSummary.of(List.of(), LOAD, PLATEAU)).isNull();
     }
 }

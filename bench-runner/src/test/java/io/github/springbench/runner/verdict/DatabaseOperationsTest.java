@@ -61,9 +61,9 @@ class DatabaseOperationsTest {
 
     @Test
     void aPoolMayTestItsConnectionsAndOpenFurtherOnes() {
-        // Two sessions, of which one was opened meanwhile, for a second: 3 × 10 to open them, 2 × 2 × 1 tests.
-        assertThat(faults(counts(1200 + 34, 1, 0), counts(1, 0, 0))).isEmpty();
-        assertThat(faults(counts(1200 + 35, 1, 0), counts(1, 0, 0)))
+        // Two sessions for 1.2 seconds, of which one was opened meanwhile: 10 to open it, 2 × (1 + 2 × 1.2) tests.
+        assertThat(faults(counts(1200 + 17, 1, 0), counts(1, 0, 0))).isEmpty();
+        assertThat(faults(counts(1200 + 18, 1, 0), counts(1, 0, 0)))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.level()).isEqualTo(Level.SUSPECT));
     }
@@ -105,7 +105,7 @@ class DatabaseOperationsTest {
                 new DatabaseServer("PostgreSQL", "18.4", false),
                 counted,
                 perRequest,
-                new SessionEvidence(2, 2, 1.5, 1, 0, 0),
+                new SessionEvidence(2, 2, 1.5, 1.0, 0.0, 0.0),
                 195,
                 5));
     }

@@ -184,7 +184,7 @@ final class ServiceThresholds {
                 run.database.server(),
                 run.database.operations(),
                 null,
-                new SessionEvidence(50, 50, active, 1, 0, 0),
+                new SessionEvidence(50, 50, active, 1.0, 0.0, 0.0),
                 0,
                 0);
     }
