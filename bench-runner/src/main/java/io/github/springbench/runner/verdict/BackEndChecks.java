@@ -58,7 +58,8 @@ final class BackEndChecks {
     static List<Fault> saturated(BackEndEvidence seen, Experiment experiment) {
         return CPU_SHARE.judge(
                 seen.cpuShare(),
-                limit -> (isDatabase(seen, experiment) ? "The database " : "The back end ") + seen.name() + " used " + Words.percent(seen.cpuShare())
+                limit -> (isDatabase(seen, experiment) ? "The database " : "The back end ") + seen.name() + " used "
+                        + Words.percent(seen.cpuShare())
                         + " of its CPU time (at most " + Words.percent(limit) + " is allowed): "
                         + (limit == CPU_SHARE.invalid()
                                 ? "it was the limit, not the service."
@@ -67,7 +68,8 @@ final class BackEndChecks {
 
     private static boolean isDatabase(BackEndEvidence seen, Experiment experiment) {
         return experiment.backEnds().stream()
-                .anyMatch(backEnd -> backEnd.database() != null && backEnd.name().equals(seen.name()));
+                .anyMatch(
+                        backEnd -> backEnd.database() != null && backEnd.name().equals(seen.name()));
     }
 
     static List<Fault> slow(BackEndEvidence seen) {
