@@ -7,8 +7,8 @@ package test.load
   *
   * `{fresh-id}` in `sim.body` is a new UUID in each request, and in `sim.expect.body` the UUID of the request that is
   * answered; `{key}` and `{next-key}` in `test.path` and `sim.body` are numbers up to `sim.records` ([[RequestText]]).
-  * Users end where each `{next-key}` was used. A body may also use Gatling's expressions, such as `#{randomInt(1,9)}`;
-  * an expected body is taken as it is.
+  * Users end where half of the `{next-key}`s are used: the others are the warm-up's. A body may also use Gatling's
+  * expressions, such as `#{randomInt(1,9)}`; an expected body is taken as it is.
   *
   * With `sim.warm-up.path`, and `sim.warm-up.body` where one is sent, every other user of the warm-up asks for that
   * instead: users who wait for half a second make so few requests that a service would stay cold. The answer must have

@@ -24,7 +24,8 @@ object RequestText {
   /** Where the values of some words come from.
     *
     * @param fromTheEnd
-    *   whether keys that are used once are counted down, by half of them and over again, and not up until there is none
+    *   whether keys that are used once are counted down, by half of them and over again, and not up until the other half
+    *   is used
     */
   final class Source(words: Set[String], records: Int, fromTheEnd: Boolean) {
     private val draws: List[(String, () => Option[String])] = words.toList.map {
@@ -44,8 +45,9 @@ object RequestText {
     private def any(most: Int) = () => Some((ThreadLocalRandom.current().nextInt(most) + 1).toString)
 
     private def up(most: Int) = {
+      val last = most - most / 2
       val taken = new AtomicInteger
-      () => Some(taken.getAndUpdate(count => math.min(count + 1, most)) + 1).filter(_ <= most).map(_.toString)
+      () => Some(taken.getAndUpdate(count => math.min(count + 1, last)) + 1).filter(_ <= last).map(_.toString)
     }
 
     private def down(most: Int) = {

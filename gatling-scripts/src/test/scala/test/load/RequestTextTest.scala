@@ -38,10 +38,10 @@ class RequestTextTest {
   }
 
   @Test
-  def the_next_one_is_used_once_until_there_is_none(): Unit = {
-    val source = new RequestText.Source(Set("{next-key:3}"), 100, fromTheEnd = false)
+  def the_next_one_is_used_once_until_those_of_the_warm_up_begin(): Unit = {
+    val source = new RequestText.Source(Set("{next-key:5}"), 100, fromTheEnd = false)
 
-    assertEquals(Seq("1", "2", "3"), Seq.fill(3)(source.next().get("{next-key:3}")))
+    assertEquals(Seq("1", "2", "3"), Seq.fill(3)(source.next().get("{next-key:5}")))
     assertEquals(Seq(None, None), Seq.fill(2)(source.next()))
   }
 
@@ -51,6 +51,11 @@ class RequestTextTest {
 
     assertEquals(Seq("5", "4", "5", "4"), Seq.fill(4)(source.next().get("{next-key}")))
   }
+
+  @Test
+  def one_key_is_there_for_both(): Unit =
+    for (fromTheEnd <- Seq(true, false))
+      assertEquals(Some(Map("{next-key}" -> "1")), new RequestText.Source(Set("{next-key}"), 1, fromTheEnd).next())
 
   @Test
   def a_request_has_a_value_for_each_of_its_words(): Unit = {

@@ -81,10 +81,11 @@ public final class LoadWords {
     }
 
     private static String key(RequestKeys.Key key, int records) {
-        String numbers = " from 1 to " + Numbers.count(key.most(records));
+        int most = key.most(records);
         return key.next()
-                ? "the next number" + numbers + " that no request had; users end when there is none"
-                : "a number" + numbers + ", each request chooses one evenly";
+                ? "the next number from 1 to " + Numbers.count(most - most / 2)
+                        + " that no request had; users end when there is none"
+                : "a number from 1 to " + Numbers.count(most) + ", each request chooses one evenly";
     }
 
     /** How many callers there are, and from when on. */
