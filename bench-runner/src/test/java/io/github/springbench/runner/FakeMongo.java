@@ -4,8 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -26,21 +24,20 @@ import org.bson.io.BasicOutputBuffer;
  * whatever it is asked. It speaks as little of the wire protocol as today's driver needs: OP_MSG, and OP_QUERY for the
  * first greeting.
  */
-public final class FakeMongo implements AutoCloseable {
+public final class FakeMongo extends FakeServer {
 
     private static final int OP_REPLY = 1;
     private static final int OP_QUERY = 2004;
     private static final int OP_MSG = 2013;
     private static final int HEADER = 4 * Integer.BYTES;
 
-    private final ServerSocket listener;
     private final boolean welcoming;
     private final List<String> credentials = new CopyOnWriteArrayList<>();
 
     private FakeMongo(int port, boolean welcoming) throws IOException {
-        this.listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        super(port);
         this.welcoming = welcoming;
-        thread(this::accept);
+        begin();
     }
 
     public static FakeMongo thatWelcomesEverybody() throws IOException {
@@ -58,7 +55,7 @@ public final class FakeMongo implements AutoCloseable {
 
     /** Its address for somebody. */
     public String uri(String user, String password) {
-        return "mongodb://" + user + ":" + password + "@127.0.0.1:" + listener.getLocalPort() + "/?authMechanism=PLAIN";
+        return "mongodb://" + user + ":" + password + "@127.0.0.1:" + port() + "/?authMechanism=PLAIN";
     }
 
     /** What was given as users and passwords, as it came over the wire. */
@@ -67,28 +64,7 @@ public final class FakeMongo implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        listener.close();
-    }
-
-    private static void thread(Runnable task) {
-        Thread thread = new Thread(task, "fake-mongo");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() {
-        try {
-            while (true) {
-                Socket client = listener.accept();
-                thread(() -> serve(client));
-            }
-        } catch (IOException closed) {
-            // The test is over.
-        }
-    }
-
-    private void serve(Socket client) {
+    void serve(Socket client) {
         try (client;
                 InputStream in = new BufferedInputStream(client.getInputStream())) {
             for (ByteBuffer header = read(in, HEADER); header.hasRemaining(); header = read(in, HEADER)) {

@@ -3,8 +3,6 @@ package io.github.springbench.runner;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * A PostgreSQL that asks for a password, and then answers each question with zeros in as many columns as that names. It
  * speaks as little of the protocol (version 3) as the driver needs.
  */
-public final class FakePostgres implements AutoCloseable {
+public final class FakePostgres extends FakeServer {
 
     /** What a client first asks for (SSLRequest, GSSENCRequest). */
     private static final List<Integer> ENCRYPTED = List.of(80_877_103, 80_877_104);
@@ -24,17 +22,16 @@ public final class FakePostgres implements AutoCloseable {
     private static final int PASSWORD = 3;
     private static final int TEXT = 25;
 
-    private final ServerSocket listener;
     private final String version;
     private final boolean welcoming;
     private final List<String> credentials = new CopyOnWriteArrayList<>();
     private final List<String> statements = new CopyOnWriteArrayList<>();
 
     private FakePostgres(String version, boolean welcoming) throws IOException {
-        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        super(0);
         this.version = version;
         this.welcoming = welcoming;
-        thread(this::accept);
+        begin();
     }
 
     public static FakePostgres ofVersion(String version) throws IOException {
@@ -47,7 +44,7 @@ public final class FakePostgres implements AutoCloseable {
 
     /** Its address for somebody. */
     public String uri(String user, String password) {
-        return "postgresql://" + user + ":" + password + "@127.0.0.1:" + listener.getLocalPort() + "/shop";
+        return "postgresql://" + user + ":" + password + "@127.0.0.1:" + port() + "/shop";
     }
 
     /** What was given as passwords. */
@@ -61,28 +58,7 @@ public final class FakePostgres implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        listener.close();
-    }
-
-    private static void thread(Runnable task) {
-        Thread thread = new Thread(task, "fake-postgres");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() {
-        try {
-            while (true) {
-                Socket client = listener.accept();
-                thread(() -> serve(client));
-            }
-        } catch (IOException closed) {
-            // The test is over.
-        }
-    }
-
-    private void serve(Socket client) {
+    void serve(Socket client) {
         try (client;
                 DataInputStream in = new DataInputStream(client.getInputStream());
                 DataOutputStream out = new DataOutputStream(client.getOutputStream())) {

@@ -15,8 +15,8 @@ final class LoadMachines {
      * The plan of what these machines can play.
      *
      * @param there how many play the load here
-     * @param asked systems that somebody named; the others are left out in silence of an error
-     * @throws UserError where one of those cannot run, or none can
+     * @param asked systems that somebody named: one that cannot run is a mistake, others are left out
+     * @throws UserError where a named system cannot run, or none can
      */
     static RunPlan fitting(RunPlan plan, int there, List<String> asked) {
         List<LeftOut> leftOut = plan.experiment().systems().stream()

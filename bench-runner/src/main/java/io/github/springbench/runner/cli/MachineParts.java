@@ -19,7 +19,7 @@ final class MachineParts {
     private MachineParts() {}
 
     /**
-     * Of all that take part, that of the service first.
+     * Of all that have something to do, that of the service first.
      *
      * @param playing the load, each its share of it
      * @param facts what a machine has
@@ -27,7 +27,9 @@ final class MachineParts {
     static Map<Machine, MachinePart> of(
             MachinesByRole machines, List<Machine> playing, Function<Machine, HostFacts> facts, Experiment experiment) {
         Set<Machine> all = new LinkedHashSet<>(List.of(machines.service()));
-        all.add(machines.backEnds());
+        if (!experiment.backEnds().isEmpty()) {
+            all.add(machines.backEnds());
+        }
         all.addAll(playing);
         Map<Machine, MachinePart> parts = new LinkedHashMap<>();
         for (Machine machine : all) {

@@ -120,8 +120,8 @@ final class MachinesInUse implements AutoCloseable {
     }
 
     /**
-     * Ends what is left over elsewhere, or refuses it; and checks each machine beside that of the service, and the room
-     * for results.
+     * Ends or refuses what killed benches left running on other machines. Then checks these machines, and whether
+     * results have room here.
      *
      * @param end whether left over processes are ended
      * @return what may spoil the runs

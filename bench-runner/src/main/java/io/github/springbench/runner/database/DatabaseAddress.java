@@ -1,5 +1,11 @@
 package io.github.springbench.runner.database;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -24,4 +30,23 @@ public interface DatabaseAddress {
 
     /** By which the same servers are known again in a result that others may read: it does not tell where they are. */
     String mark();
+
+    /** Such a mark of servers in words. */
+    static String markOf(String servers) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(servers.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 4);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** Whether a name or address, in brackets or not, is of this machine's loopback interface. */
+    static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
+        } catch (UnknownHostException elsewhere) {
+            return false;
+        }
+    }
 }

@@ -1,10 +1,9 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.DatabaseSpec;
+import io.github.springbench.runner.model.Experiment;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * What requests of an experiment may refer to.
@@ -15,12 +14,6 @@ import java.util.Objects;
 record RequestTerms(Map<String, List<Integer>> parameters, int records) {
 
     static RequestTerms of(Map<String, List<Integer>> parameters, List<BackEnd> backEnds) {
-        return new RequestTerms(
-                parameters,
-                backEnds.stream()
-                        .map(BackEnd::database)
-                        .filter(Objects::nonNull)
-                        .mapToInt(DatabaseSpec::records)
-                        .sum());
+        return new RequestTerms(parameters, Experiment.recordsOf(backEnds));
     }
 }

@@ -68,7 +68,7 @@ public enum Counter {
         return role == Role.OPERATION;
     }
 
-    /** Whether it counts rows that were written: but for the server's own statistics, nobody writes unasked. */
+    /** Whether it counts rows that were written. Apart from the server's own statistics, only requests write rows. */
     public boolean isWritten() {
         return role == Role.WRITTEN;
     }

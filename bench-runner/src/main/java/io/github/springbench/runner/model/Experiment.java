@@ -116,6 +116,11 @@ public record Experiment(
 
     /** Users that are in the database when a load begins; 0 where there is none. */
     public int records() {
+        return recordsOf(backEnds);
+    }
+
+    /** The same of its back ends alone. */
+    public static int recordsOf(List<BackEnd> backEnds) {
         return backEnds.stream()
                 .map(BackEnd::database)
                 .filter(Objects::nonNull)

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 
 /**
  * Keys in the path and body of a request, which are chosen for each request anew: {@code {key}} is any number, each as
- * likely as another, and {@code {next-key}} the next one that no request of the load had, from the first one up to half of
- * them: the others are for whoever warms a service up. Both are from 1 to the number of records in the database, or to a
- * number of their own, as in {@code {key:1000}}. Within a request the same words stand for the same number.
+ * likely as another, and {@code {next-key}} the next one that no request of the load had, from the first one up to half
+ * of them: the others are for whoever warms a service up. Both are from 1 to the number of records in the database, or
+ * to a number of their own, as in {@code {key:1000}}. Within a request the same words stand for the same number.
  */
 public final class RequestKeys {
 

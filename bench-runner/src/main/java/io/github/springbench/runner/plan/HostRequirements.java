@@ -107,7 +107,7 @@ public final class HostRequirements {
     }
 
     /**
-     * Whether there is room for the records of the load generator, which are kept; empty where there is.
+     * What the records of the load generator lack on the disk; empty where there is room for them.
      *
      * @param freeDiskMib where results go; null where it is not known
      */

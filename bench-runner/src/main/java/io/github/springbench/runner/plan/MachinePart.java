@@ -34,7 +34,7 @@ public record MachinePart(String name, HostFacts host, double share, int service
     }
 
     /** How messages call it. */
-    String machine() {
+    public String machine() {
         return name == null ? "this machine" : name;
     }
 }

@@ -78,7 +78,7 @@ public final class Preflight {
 
     private static List<Remark> on(MachinePart part, List<Remark> remarks) {
         return remarks.stream()
-                .map(remark -> new Remark(remark.level(), part.name() + ": " + remark.subject(), remark.text()))
+                .map(remark -> new Remark(remark.level(), part.machine() + ": " + remark.subject(), remark.text()))
                 .toList();
     }
 

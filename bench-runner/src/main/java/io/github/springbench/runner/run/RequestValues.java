@@ -23,7 +23,7 @@ final class RequestValues {
         this.records = records;
     }
 
-    /** A request as it can be sent but for its fresh id, which whoever asks again and again makes anew each time. */
+    /** The request with its keys filled in. Its fresh id is not: the caller makes another one for each request. */
     Request withKeys(Request request) {
         return request.sent(keys(request));
     }

@@ -99,6 +99,20 @@ class PreflightTest {
                 .containsExactly("neighbours");
     }
 
+    @Test
+    void namesTheMachineThatDisturbsAlsoWhereItIsThisOne() {
+        MachinePart here = host(20_000L, 28_000);
+        MachinePart load1 = new MachinePart("load1", here.host(), 1, 0, true);
+        HostActivity busy = new HostActivity(0.5, List.of("java (7)"), 0);
+
+        assertThat(Preflight.checkOther(here, plan, busy))
+                .extracting(Remark::subject)
+                .containsExactly("this machine: neighbours");
+        assertThat(Preflight.checkOther(load1, plan, busy))
+                .extracting(Remark::subject)
+                .containsExactly("load1: neighbours");
+    }
+
     private static MachinePart host(Long openFiles, Integer ports) {
         return MachinePart.all(
                 new HostFacts(

@@ -1,7 +1,5 @@
 package io.github.springbench.contract;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.github.springbench.contract.Caller.Timed;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -10,21 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** A group of tests around one service and one way to the database. */
-@TestInstance(Lifecycle.PER_CLASS)
-abstract class RelationalGroup {
+abstract class RelationalGroup extends DatabaseGroup {
 
     final PostgresDatabase database = PostgresDatabase.shared();
     final DatabaseLink link = DatabaseLink.to(database.port());
-    RunningService service;
-
-    abstract RunningService started();
 
     /** How the service finds the way, and what else it is told. */
     Map<String, String> properties(Map<String, String> more) {
@@ -33,45 +23,23 @@ abstract class RelationalGroup {
         return properties;
     }
 
-    @BeforeAll
-    void startService() {
-        service = started();
-    }
-
     @BeforeEach
     void refill() {
         database.refill();
     }
 
-    // Whatever was asked, and however it ended: every connection was given back.
-    @AfterAll
-    void stop() throws Exception {
-        try {
-            if (service != null) {
-                limits().await("LeasedConnections", 0);
-                limits().await("WaitingForConnection", 0);
-            }
-        } finally {
-            if (service != null) {
-                service.close();
-            }
-            link.close();
-        }
+    @Override
+    void closeDatabase() {
+        link.close();
     }
 
-    Caller caller() {
-        return new Caller(service.port());
-    }
-
-    ToldLimits limits() {
-        return new ToldLimits(service);
-    }
-
+    @Override
     HttpRequest.Builder user() {
         return caller().request("/users/3");
     }
 
     /** One of each kind that waits for a lock of the users. */
+    @Override
     List<Supplier<HttpRequest.Builder>> requests() {
         return List.of(
                 this::user,
@@ -100,17 +68,6 @@ abstract class RelationalGroup {
 
     void assertFailed(HttpResponse<byte[]> response, String title, String detail) {
         RelationalRequests.assertProblem(response, 503, title, detail);
-    }
-
-    void assertAllServed() throws Exception {
-        for (Supplier<HttpRequest.Builder> request : requests()) {
-            assertThat(caller().send(request.get()).statusCode()).isBetween(200, 204);
-        }
-    }
-
-    /** A pool may have connections yet that ended while nobody used them. */
-    void awaitServed() throws Exception {
-        Await.await("status", () -> caller().send(user()).statusCode(), status -> status == 200);
     }
 
     String the(String what) {

@@ -11,25 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** A group of tests around one service and one database. */
-@TestInstance(Lifecycle.PER_CLASS)
-abstract class ServiceGroup {
+abstract class ServiceGroup extends DatabaseGroup {
 
     final FakeDatabase database = FakeDatabase.start();
-    RunningService service;
-
-    abstract RunningService started();
-
-    @BeforeAll
-    void startService() {
-        service = started();
-    }
 
     @BeforeEach
     void refill() {
@@ -37,35 +24,18 @@ abstract class ServiceGroup {
         database.refill();
     }
 
-    // Whatever was asked, and however it ended: every connection was given back.
-    @AfterAll
-    void stop() throws Exception {
-        try {
-            if (service != null) {
-                limits().await("LeasedConnections", 0);
-                limits().await("WaitingForConnection", 0);
-            }
-        } finally {
-            if (service != null) {
-                service.close();
-            }
-            database.close();
-        }
+    @Override
+    void closeDatabase() {
+        database.close();
     }
 
-    Caller caller() {
-        return new Caller(service.port());
-    }
-
-    ToldLimits limits() {
-        return new ToldLimits(service);
-    }
-
+    @Override
     HttpRequest.Builder user() {
         return caller().request("/user/user3");
     }
 
     /** One of each kind. */
+    @Override
     List<Supplier<HttpRequest.Builder>> requests() {
         return List.of(
                 this::user,
@@ -115,19 +85,8 @@ abstract class ServiceGroup {
                         response.uri().getPath()));
     }
 
-    void assertAllServed() throws Exception {
-        for (Supplier<HttpRequest.Builder> request : requests()) {
-            assertThat(caller().send(request.get()).statusCode()).isBetween(200, 204);
-        }
-    }
-
     void awaitCommands(int count) throws Exception {
         Await.await("commands", () -> database.commands().size(), seen -> seen >= count);
-    }
-
-    /** The driver looks for a database that it lost, but not at once. */
-    void awaitServed() throws Exception {
-        Await.await("status", () -> caller().send(user()).statusCode(), status -> status == 200);
     }
 
     String interrupted() {

@@ -4,12 +4,6 @@ import com.mongodb.ConnectionString;
 import com.mongodb.MongoException;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.model.UserError;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -22,7 +16,6 @@ final class MongoAddress implements DatabaseAddress {
     static final String VARIABLE = "MONGODB_URI";
 
     static final int DEFAULT_PORT = 27_017;
-    private static final int MARK_BYTES = 4;
 
     /**
      * A slash in a password that is not written as %2F: what stands before it would be taken for a host, and be shown.
@@ -74,17 +67,9 @@ final class MongoAddress implements DatabaseAddress {
             return OptionalInt.empty();
         }
         String[] parts = hosts.get(0).split(":(?=\\d+$)");
-        return isLoopback(parts[0])
+        return DatabaseAddress.isLoopback(parts[0])
                 ? OptionalInt.of(parts.length == 1 ? DEFAULT_PORT : Integer.parseInt(parts[1]))
                 : OptionalInt.empty();
-    }
-
-    private static boolean isLoopback(String host) {
-        try {
-            return InetAddress.getByName(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
-        } catch (UnknownHostException elsewhere) {
-            return false;
-        }
     }
 
     /** Names or addresses of all servers, without their ports; of a service that lists them, its own. */
@@ -128,13 +113,7 @@ final class MongoAddress implements DatabaseAddress {
     /** By which the same servers are known again in a result that others may read: it does not tell where they are. */
     @Override
     public String mark() {
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, MARK_BYTES);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return DatabaseAddress.markOf(toString());
     }
 
     /** The servers, and nothing secret. */

@@ -10,7 +10,10 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the server tells of itself in its statistics views (PostgreSQL, chapter 27). */
+/**
+ * Reads the server's statistics: {@code pg_stat_database} and {@code pg_stat_activity} (PostgreSQL's manual, "The
+ * Cumulative Statistics System").
+ */
 final class Counts {
 
     /** Within a transaction, views show what they showed first until this is said. */
@@ -19,7 +22,7 @@ final class Counts {
     private static final Map<Counter, String> COLUMNS = columns();
     private static final int TELLS_SESSIONS = 14;
 
-    /** The sessions of services: those in the same database, but for the runner's own. */
+    /** Of all sessions in the same database except those of the runner. */
     private static final String OTHERS = " from pg_stat_activity where datname = current_database()"
             + " and backend_type = 'client backend' and application_name <> '" + Login.NAME + "'";
 

@@ -2,15 +2,10 @@ package io.github.springbench.runner.database.postgres;
 
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.model.UserError;
-import java.net.InetAddress;
 import java.net.URLDecoder;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +21,6 @@ final class PostgresAddress implements DatabaseAddress {
 
     static final int DEFAULT_PORT = 5432;
     private static final int MOST_PORTS = 65_535;
-    private static final int MARK_BYTES = 4;
 
     private static final String EXAMPLE = "postgresql://user:password@127.0.0.1:5432/database";
 
@@ -152,13 +146,7 @@ final class PostgresAddress implements DatabaseAddress {
     /** The port of a server on this machine; empty for any other. */
     @Override
     public OptionalInt localPort() {
-        try {
-            return InetAddress.getByName(hostName.replaceAll("[\\[\\]]", "")).isLoopbackAddress()
-                    ? OptionalInt.of(port)
-                    : OptionalInt.empty();
-        } catch (UnknownHostException elsewhere) {
-            return OptionalInt.empty();
-        }
+        return DatabaseAddress.isLoopback(hostName) ? OptionalInt.of(port) : OptionalInt.empty();
     }
 
     @Override
@@ -179,13 +167,7 @@ final class PostgresAddress implements DatabaseAddress {
 
     @Override
     public String mark() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest((this + "/" + database).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, MARK_BYTES);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return DatabaseAddress.markOf(this + "/" + database);
     }
 
     /** The server, and nothing secret. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Watches a process that may be no JVM together with all that descends from it, such as a database with a process for
- * each session: by what the kernel tells of them.
+ * Watches a process and all that descend from it. A database, for instance, has a process for each session. Asks the
+ * kernel, so none of them has to be a JVM.
  */
 final class FamilyProbe implements ProcessWatch {
 

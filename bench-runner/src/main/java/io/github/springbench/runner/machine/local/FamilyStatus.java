@@ -13,10 +13,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What Linux tells of some processes together, in {@code /proc} (proc(5)). What each has for itself is added up; what
- * they share counts once, as large as the process that uses most of it sees it: memory that is shared, and for each
- * program the files of it. The kernel's own proportional share (Pss) would walk all pages of each process: of a
- * database with a hundred sessions that takes a core half a second.
+ * What Linux tells in {@code /proc} of some processes together (proc(5)). Memory of their own is added up. Shared
+ * memory counts once, and so do the files of each program; both are as large as in the process that uses most of them.
+ * The kernel's own proportional share (Pss) is not read: it walks all pages of each process.
  *
  * @param threads of all; null where the system does not tell
  * @param rssBytes resident, of all; null where the system does not tell

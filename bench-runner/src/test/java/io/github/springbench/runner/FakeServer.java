@@ -1,0 +1,51 @@
+package io.github.springbench.runner;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+
+/** Listens on the loopback interface, and serves each client on a thread of its own. */
+abstract class FakeServer implements AutoCloseable {
+
+    private final ServerSocket listener;
+
+    /** @param port 0 for any free one */
+    FakeServer(int port) throws IOException {
+        this.listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+    }
+
+    /** To be called when the server is ready to serve. */
+    final void begin() {
+        thread(this::accept);
+    }
+
+    final int port() {
+        return listener.getLocalPort();
+    }
+
+    /** Until one of both ends. */
+    abstract void serve(Socket client);
+
+    @Override
+    public final void close() throws IOException {
+        listener.close();
+    }
+
+    private void thread(Runnable task) {
+        Thread thread = new Thread(task, getClass().getSimpleName());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = listener.accept();
+                thread(() -> serve(client));
+            }
+        } catch (IOException closed) {
+            // The test is over.
+        }
+    }
+}

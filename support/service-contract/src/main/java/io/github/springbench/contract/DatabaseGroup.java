@@ -1,0 +1,69 @@
+package io.github.springbench.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/** A group of tests around one service that keeps users in a database. */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class DatabaseGroup {
+
+    RunningService service;
+
+    abstract RunningService started();
+
+    /** What the group opened for itself. */
+    abstract void closeDatabase();
+
+    /** For a user who is there. */
+    abstract HttpRequest.Builder user();
+
+    /** One of each kind. */
+    abstract List<Supplier<HttpRequest.Builder>> requests();
+
+    @BeforeAll
+    void startService() {
+        service = started();
+    }
+
+    // Whatever was asked, and however it ended: every connection was given back.
+    @AfterAll
+    void stop() throws Exception {
+        try {
+            if (service != null) {
+                limits().await("LeasedConnections", 0);
+                limits().await("WaitingForConnection", 0);
+            }
+        } finally {
+            if (service != null) {
+                service.close();
+            }
+            closeDatabase();
+        }
+    }
+
+    Caller caller() {
+        return new Caller(service.port());
+    }
+
+    ToldLimits limits() {
+        return new ToldLimits(service);
+    }
+
+    void assertAllServed() throws Exception {
+        for (Supplier<HttpRequest.Builder> request : requests()) {
+            assertThat(caller().send(request.get()).statusCode()).isBetween(200, 204);
+        }
+    }
+
+    /** A driver does not see at once that a database is there again. */
+    void awaitServed() throws Exception {
+        Await.await("status", () -> caller().send(user()).statusCode(), status -> status == 200);
+    }
+}
