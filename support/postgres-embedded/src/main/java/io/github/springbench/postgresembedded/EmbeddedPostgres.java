@@ -1,9 +1,8 @@
 package io.github.springbench.postgresembedded;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,13 +75,10 @@ public final class EmbeddedPostgres implements Callable<Integer> {
         throw new Failure(Failure.ENDED, Product.NAME + " ended with code " + code);
     }
 
+    /** Made only when all else is there, so that a refusal leaves no folder. */
     private Path dataFolder() {
-        try {
-            return data == null ? Files.createTempDirectory("springbench-postgres-") : data.toAbsolutePath();
-        } catch (IOException failed) {
-            throw new Failure(
-                    Failure.CANNOT_CREATE,
-                    "Cannot make a temporary folder (" + Failure.reason(failed) + "): give a --data");
-        }
+        return data == null
+                ? Path.of(System.getProperty("java.io.tmpdir"), "springbench-postgres-" + UUID.randomUUID())
+                : data.toAbsolutePath();
     }
 }

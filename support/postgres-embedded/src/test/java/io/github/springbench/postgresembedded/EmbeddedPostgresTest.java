@@ -146,7 +146,8 @@ class EmbeddedPostgresTest {
     }
 
     @Test
-    void saysInOneLineThatItsPortIsTaken() throws IOException {
+    void saysInOneLineThatItsPortIsTakenAndLeavesNoFolder() throws IOException {
+        String temporary = System.setProperty("java.io.tmpdir", folder.toString());
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CommandLineRun run = CommandLineRun.of("--port=" + taken.getLocalPort());
 
@@ -156,6 +157,9 @@ class EmbeddedPostgresTest {
                     .hasLineCount(1)
                     .startsWith("Cannot listen on 127.0.0.1:" + taken.getLocalPort() + " (")
                     .contains("Address already in use");
+            assertThat(folder).isEmptyDirectory();
+        } finally {
+            System.setProperty("java.io.tmpdir", temporary);
         }
     }
 
