@@ -6,35 +6,30 @@ import java.util.Optional;
 
 /** What databases count of themselves; each kind counts some of it. In the order in which people are told. */
 public enum Counter {
-    QUERIES("Finds", "finds", Role.OPERATION),
-    UPDATES("Updates", "updates", Role.OPERATION),
-    INSERTS("Inserts", "inserts", Role.OPERATION),
-    DELETES("Deletes", "deletes", Role.OPERATION),
-    COMMITS("Transactions committed", "commits", Role.OPERATION),
-    ROLLBACKS("Transactions rolled back", "rollbacks", Role.OPERATION),
-    ROWS_RETURNED("Rows scanned", "rows_returned", Role.OTHER),
-    ROWS_FETCHED("Rows fetched", "rows_fetched", Role.OTHER),
-    ROWS_INSERTED("Rows inserted", "rows_inserted", Role.WRITTEN),
-    ROWS_UPDATED("Rows updated", "rows_updated", Role.WRITTEN),
-    ROWS_DELETED("Rows deleted", "rows_deleted", Role.WRITTEN),
-    BLOCKS_HIT("Blocks found in memory", "blocks_hit", Role.OTHER),
-    BLOCKS_READ("Blocks read from files", "blocks_read", Role.OTHER),
-    SESSIONS("Sessions opened", "sessions_opened", Role.OTHER);
-
-    private enum Role {
-        OPERATION,
-        WRITTEN,
-        OTHER
-    }
+    QUERIES("Finds", "finds", true),
+    UPDATES("Updates", "updates", true),
+    INSERTS("Inserts", "inserts", true),
+    DELETES("Deletes", "deletes", true),
+    SCANS("Scans of tables", "scans", true),
+    ROWS_INSERTED("Rows inserted", "rows_inserted", true),
+    ROWS_UPDATED("Rows updated", "rows_updated", true),
+    ROWS_DELETED("Rows deleted", "rows_deleted", true),
+    COMMITS("Transactions committed", "commits", false),
+    ROLLBACKS("Transactions rolled back", "rollbacks", false),
+    ROWS_RETURNED("Rows scanned", "rows_returned", false),
+    ROWS_FETCHED("Rows fetched", "rows_fetched", false),
+    BLOCKS_HIT("Blocks found in memory", "blocks_hit", false),
+    BLOCKS_READ("Blocks read from files", "blocks_read", false),
+    SESSIONS("Sessions opened", "sessions_opened", false);
 
     private final String label;
     private final String column;
-    private final Role role;
+    private final boolean operation;
 
-    Counter(String label, String column, Role role) {
+    Counter(String label, String column, boolean operation) {
         this.label = label;
         this.column = column;
-        this.role = role;
+        this.operation = operation;
     }
 
     /** For people. */
@@ -63,13 +58,8 @@ public enum Counter {
                 .findFirst();
     }
 
-    /** Whether it counts what services ask for: operations, or the transactions that they are in. */
+    /** Whether only what services ask for moves it: it is exact then. Pools make transactions by themselves. */
     public boolean isOperation() {
-        return role == Role.OPERATION;
-    }
-
-    /** Whether it counts rows that were written. Apart from the server's own statistics, only requests write rows. */
-    public boolean isWritten() {
-        return role == Role.WRITTEN;
+        return operation;
     }
 }

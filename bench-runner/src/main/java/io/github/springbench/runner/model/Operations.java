@@ -56,11 +56,6 @@ public record Operations(Map<Counter, Long> counts) {
                 .sum();
     }
 
-    /** What {@link #total()} counts, for people. */
-    public String unit() {
-        return counts.containsKey(Counter.COMMITS) ? "transaction" : "operation";
-    }
-
     /** Whether a counter is less than nothing: it began again since an earlier reading. */
     public boolean beganAgain() {
         return counts.values().stream().anyMatch(count -> count < 0);

@@ -14,7 +14,6 @@ import io.github.springbench.runner.report.Table.Style;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -79,12 +78,7 @@ public final class Databases {
         if (measured) {
             groups.add(Group.of("Of which each is", Style.NUMBER));
         }
-        groups.add(Group.of(
-                evidence(section)
-                        .findFirst()
-                        .map(seen -> capital(seen.operations().unit()) + "s in the database")
-                        .orElse(""),
-                Style.NUMBER));
+        groups.add(Group.of("Operations in the database", Style.NUMBER));
         counters.forEach(counter -> groups.add(Group.of(counter.label(), Style.NUMBER)));
         return Table.of(
                 "What the database counted",
@@ -161,10 +155,6 @@ public final class Databases {
                 .flatMap(cell -> cell.runs().stream())
                 .map(Databases::evidence)
                 .filter(seen -> seen != null && seen.operations() != null);
-    }
-
-    private static String capital(String word) {
-        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
     /** Null where there was no database, or nobody looked. */

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.BackEndEvidence;
-import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
@@ -10,7 +9,6 @@ import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SessionEvidence;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -41,14 +39,6 @@ final class BackEndChecks {
 
     /** Of the connections in use. What is less may be sessions that wait for their service. */
     static final double BUSY_SHARE = 0.9;
-
-    /**
-     * A pool may test a connection that it has not used for half a second (HikariCP, {@code aliveBypassWindowMs}),
-     * which is a transaction, and to open one takes a few.
-     */
-    private static final int TESTS_PER_SECOND = 2;
-
-    private static final int TRANSACTIONS_TO_OPEN = 10;
 
     /** Of the samples: one in a burst is chance; with more of them the high percentiles tell of the pool. */
     static final Limits WAITING_SHARE = Limits.suspectAbove(0.1);
@@ -119,51 +109,15 @@ final class BackEndChecks {
         long counted = seen.operations().total();
         long answered = load.requests() - load.failed() + seen.warmUpAnswered();
         long sent = load.requests() + seen.warmUpAnswered() + seen.warmUpFailed();
-        String operations =
-                "The database counted " + Words.count(counted, seen.operations().unit()) + " for ";
+        String operations = "The database counted " + Words.count(counted, "operation") + " for ";
         String each = ", warm-up included (each is " + (seen.each() == 1 ? "one" : Words.number(seen.each())) + "): ";
         List<Fault> tooFew = Fault.invalid(
                 counted < answered * seen.each(),
                 operations + Words.count(answered, "answer") + each + "some answers did not come from it.");
         List<Fault> tooMany = Fault.suspect(
-                counted > sent * seen.each() + ofThePool(seen, load, sent),
+                counted > sent * seen.each(),
                 operations + Words.count(sent, "request") + each + "others used it meanwhile.");
-        return Stream.of(tooFew, tooMany, rows(seen, answered))
-                .flatMap(List::stream)
-                .toList();
-    }
-
-    /** Nothing but a request writes rows: a transaction may be a test of a connection, and a row is none. */
-    private static List<Fault> rows(DatabaseEvidence seen, long answered) {
-        if (seen.perRequest() == null) {
-            return List.of();
-        }
-        return Arrays.stream(Counter.values())
-                .filter(Counter::isWritten)
-                .filter(counter -> seen.operations().of(counter)
-                        < answered * seen.perRequest().of(counter))
-                .flatMap(counter -> Fault.invalid(
-                        true,
-                        counter.label() + " in the database: "
-                                + Words.number(seen.operations().of(counter)) + " for "
-                                + Words.count(answered, "answer") + ", warm-up included (each is "
-                                + Words.number(seen.perRequest().of(counter)) + "): some answers wrote nothing.")
-                        .stream())
-                .toList();
-    }
-
-    /**
-     * Most transactions that a pool makes by itself: it tests a connection at most once for each request, which takes
-     * it. What the server does by itself, such as to look once a minute for what is to be vacuumed, is less than that.
-     * None where nobody tells how many sessions there were.
-     */
-    private static long ofThePool(DatabaseEvidence seen, LoadResult load, long sent) {
-        if (seen.sessions() == null) {
-            return 0;
-        }
-        double seconds = load.durationSeconds() * sent / Math.max(1, load.requests());
-        long tests = Math.min(sent, (long) Math.ceil(seen.sessions().open() * (1 + TESTS_PER_SECOND * seconds)));
-        return tests + TRANSACTIONS_TO_OPEN * seen.operations().of(Counter.SESSIONS);
+        return Stream.concat(tooFew.stream(), tooMany.stream()).toList();
     }
 
     /**

@@ -9,25 +9,23 @@ import org.junit.jupiter.api.Test;
 class OperationsTest {
 
     private static final Operations OF_ROWS =
-            new Operations(Map.of(Counter.COMMITS, 47L, Counter.ROLLBACKS, 3L, Counter.ROWS_FETCHED, 400L));
+            new Operations(Map.of(Counter.SCANS, 47L, Counter.ROWS_UPDATED, 3L, Counter.COMMITS, 400L));
 
     @Test
     void onlyWhatServicesAskedForIsInTheTotal() {
         assertThat(OF_ROWS.total()).isEqualTo(50);
-        assertThat(OF_ROWS.unit()).isEqualTo("transaction");
         assertThat(new Operations(1, 2, 3, 4).total()).isEqualTo(10);
-        assertThat(new Operations(1, 2, 3, 4).unit()).isEqualTo("operation");
     }
 
     @Test
     void whatElseHappensMeanwhileIsNoPartOfARequest() {
         assertThat(OF_ROWS.ofOneAmong(20).counts())
-                .isEqualTo(Map.of(Counter.COMMITS, 2L, Counter.ROLLBACKS, 0L, Counter.ROWS_FETCHED, 20L));
+                .isEqualTo(Map.of(Counter.SCANS, 2L, Counter.ROWS_UPDATED, 0L, Counter.COMMITS, 20L));
     }
 
     @Test
     void countersThatBeginAgainAreSeen() {
-        Operations later = new Operations(Map.of(Counter.COMMITS, 12L, Counter.ROLLBACKS, 3L));
+        Operations later = new Operations(Map.of(Counter.SCANS, 12L, Counter.ROWS_UPDATED, 3L));
 
         assertThat(later.since(OF_ROWS).beganAgain()).isTrue();
         assertThat(OF_ROWS.since(later).beganAgain()).isFalse();

@@ -17,10 +17,10 @@ class DatabasesTest {
 
         assertThat(report)
                 .contains("| System | Users | Requests answered, warm-up of the load generator included"
-                        + " | Of which each is | Transactions in the database | Transactions committed"
-                        + " | Transactions rolled back | Rows fetched | Blocks found in memory"
+                        + " | Of which each is | Operations in the database | Scans of tables"
+                        + " | Transactions committed | Rows fetched | Blocks found in memory"
                         + " | Blocks read from files |")
-                .contains("| 2 | 3,492 | 3,490 | 2 | 17,400 | 52,000 | 12 |")
+                .contains("| 2 | 3,492 | 3,492 | 1,754 | 17,400 | 52,000 | 12 |")
                 .contains("### What the database's sessions did")
                 .contains("| alpha | 8 | 10 | 9 | 6.3 | 50 | 25 | 20 |");
     }
@@ -40,7 +40,11 @@ class DatabasesTest {
     @Test
     void hasColumnsOfWhatItsKindCounts() {
         assertThat(ResultsCsv.render(model).lines().findFirst().orElseThrow())
-                .contains("database_commits", "database_rows_fetched", "database_operations_per_request")
+                .contains(
+                        "database_scans",
+                        "database_commits",
+                        "database_rows_fetched",
+                        "database_operations_per_request")
                 .contains("database_sessions_at_work,", "database_sessions_on_cpu_share")
                 .doesNotContain("database_finds");
     }

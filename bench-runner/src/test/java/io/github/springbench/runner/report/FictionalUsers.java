@@ -143,12 +143,12 @@ public final class FictionalUsers {
     /** Over a database that counts transactions and rows, and tells its sessions. */
     public static ReportModel ofTransactions() {
         Operations counted = new Operations(Map.of(
-                Counter.COMMITS, 3_490L,
-                Counter.ROLLBACKS, 2L,
+                Counter.SCANS, 3_492L,
+                Counter.COMMITS, 1_754L,
                 Counter.ROWS_FETCHED, 17_400L,
                 Counter.BLOCKS_HIT, 52_000L,
                 Counter.BLOCKS_READ, 12L));
-        Operations each = new Operations(Map.of(Counter.COMMITS, 2L, Counter.ROWS_FETCHED, 10L));
+        Operations each = new Operations(Map.of(Counter.SCANS, 2L, Counter.ROWS_FETCHED, 10L));
         DatabaseEvidence seen = new DatabaseEvidence(
                 new DatabaseServer("PostgreSQL", "99.4", false),
                 counted,

@@ -28,6 +28,6 @@ class DatabaseCountsTest {
     }
 
     private static Operations commits(long count) {
-        return new Operations(Map.of(Counter.COMMITS, count));
+        return new Operations(Map.of(Counter.SCANS, count));
     }
 }

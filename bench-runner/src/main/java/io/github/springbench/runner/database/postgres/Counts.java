@@ -1,5 +1,7 @@
 package io.github.springbench.runner.database.postgres;
 
+import static java.util.stream.Collectors.joining;
+
 import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.SessionSample;
@@ -7,19 +9,27 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the server's statistics: {@code pg_stat_database} and {@code pg_stat_activity} (PostgreSQL's manual, "The
- * Cumulative Statistics System").
+ * Reads the server's statistics: {@code pg_stat_database}, {@code pg_stat_user_tables} and {@code pg_stat_activity}
+ * (PostgreSQL's manual, "The Cumulative Statistics System").
  */
 final class Counts {
 
     /** Within a transaction, views show what they showed first until this is said. */
     private static final String LOOK_AGAIN = "select pg_stat_clear_snapshot()";
 
-    private static final Map<Counter, String> COLUMNS = columns();
+    private static final Map<Counter, String> OF_ALL = Map.of(
+            Counter.COMMITS, "xact_commit",
+            Counter.ROLLBACKS, "xact_rollback",
+            Counter.ROWS_RETURNED, "tup_returned",
+            Counter.ROWS_FETCHED, "tup_fetched",
+            Counter.BLOCKS_HIT, "blks_hit",
+            Counter.BLOCKS_READ, "blks_read",
+            Counter.SESSIONS, "sessions");
+
     private static final int TELLS_SESSIONS = 14;
 
     /** Of all sessions in the same database except those of the runner. */
@@ -32,39 +42,39 @@ final class Counts {
 
     private static final String BY_STATE = "select state, wait_event_type, count(*)" + OTHERS + " group by 1, 2";
 
-    private Counts() {}
+    /** Of the tables of services, which neither pools nor the server by itself touch. */
+    private static final Map<Counter, String> OF_TABLES = Map.of(
+            Counter.SCANS, "sum(seq_scan) + sum(idx_scan)",
+            Counter.ROWS_INSERTED, "sum(n_tup_ins)",
+            Counter.ROWS_UPDATED, "sum(n_tup_upd)",
+            Counter.ROWS_DELETED, "sum(n_tup_del)");
 
-    private static Map<Counter, String> columns() {
-        Map<Counter, String> columns = new EnumMap<>(Counter.class);
-        columns.put(Counter.COMMITS, "xact_commit");
-        columns.put(Counter.ROLLBACKS, "xact_rollback");
-        columns.put(Counter.ROWS_RETURNED, "tup_returned");
-        columns.put(Counter.ROWS_FETCHED, "tup_fetched");
-        columns.put(Counter.ROWS_INSERTED, "tup_inserted");
-        columns.put(Counter.ROWS_UPDATED, "tup_updated");
-        columns.put(Counter.ROWS_DELETED, "tup_deleted");
-        columns.put(Counter.BLOCKS_HIT, "blks_hit");
-        columns.put(Counter.BLOCKS_READ, "blks_read");
-        columns.put(Counter.SESSIONS, "sessions");
-        return columns;
-    }
+    private Counts() {}
 
     /** @param major version of the server */
     static Operations operations(Statement statement, int major) throws SQLException {
         statement.execute(LOOK_AGAIN);
-        Map<Counter, String> told = new LinkedHashMap<>(COLUMNS);
+        Map<Counter, String> told = new EnumMap<>(OF_ALL);
         if (major < TELLS_SESSIONS) {
             told.remove(Counter.SESSIONS);
         }
-        String sql = "select " + String.join(", ", told.values())
-                + " from pg_stat_database where datname = current_database()";
-        try (ResultSet row = statement.executeQuery(sql)) {
+        Map<Counter, Long> counts = new EnumMap<>(Counter.class);
+        counts.putAll(read(statement, told, "pg_stat_database where datname = current_database()"));
+        counts.putAll(read(statement, OF_TABLES, "pg_stat_user_tables where schemaname = '" + PostgreSql.SCHEMA + "'"));
+        return new Operations(counts);
+    }
+
+    private static Map<Counter, Long> read(Statement statement, Map<Counter, String> told, String from)
+            throws SQLException {
+        List<Counter> counters = List.copyOf(told.keySet());
+        String columns = counters.stream().map(told::get).collect(joining(", "));
+        try (ResultSet row = statement.executeQuery("select " + columns + " from " + from)) {
             row.next();
             Map<Counter, Long> counts = new EnumMap<>(Counter.class);
-            for (Map.Entry<Counter, String> column : told.entrySet()) {
-                counts.put(column.getKey(), row.getLong(column.getValue()));
+            for (int n = 0; n < counters.size(); n++) {
+                counts.put(counters.get(n), row.getLong(n + 1));
             }
-            return new Operations(counts);
+            return counts;
         }
     }
 
