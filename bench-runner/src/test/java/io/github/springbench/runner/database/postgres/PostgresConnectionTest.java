@@ -9,6 +9,8 @@ import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseServer;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,9 +59,11 @@ class PostgresConnectionTest {
 
     @Test
     void saysWhereNobodyAnswers() throws IOException {
-        FakePostgres gone = FakePostgres.ofVersion("18.4");
-        gone.close();
-        try (DatabaseConnection connection = connect(gone)) {
+        // Bound and not listening: the port of a server that has ended may be another one's by now.
+        try (Socket silent = new Socket()) {
+            silent.bind(new InetSocketAddress("127.0.0.1", 0));
+            DatabaseConnection connection = postgres.connect(
+                    postgres.address("postgresql://ann:secret@127.0.0.1:" + silent.getLocalPort() + "/shop"));
             assertThatExceptionOfType(DatabaseFailure.class)
                     .isThrownBy(connection::ping)
                     .withMessageMatching("The database at 127\\.0\\.0\\.1:\\d+ could not be asked: .+ refused\\."
