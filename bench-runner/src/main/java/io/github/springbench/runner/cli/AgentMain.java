@@ -5,10 +5,7 @@ import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.MachineLock;
 import io.github.springbench.runner.machine.ssh.AgentServer;
 import io.github.springbench.runner.model.UserError;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 
@@ -35,27 +32,17 @@ final class AgentMain {
         }
     }
 
-    /** Two benches on one machine would measure each other; two machines may share the user's home. */
+    /** Two benches on one machine would measure each other. */
     private static MachineLock lock() throws InterruptedException {
-        String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
-        Path file = Path.of(home, ".cache", "spring-concurrency-bench", "lock-" + hostName());
         for (int second = 0; ; second++) {
             try {
-                return MachineLock.take(file, "Another ./bench uses this machine.");
+                return MachineLock.ofThisMachine();
             } catch (UserError taken) {
                 if (second == SECONDS_UNTIL_FREE) {
                     throw taken;
                 }
                 TimeUnit.SECONDS.sleep(1);
             }
-        }
-    }
-
-    private static String hostName() {
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-        } catch (IOException anotherSystem) {
-            return "machine";
         }
     }
 

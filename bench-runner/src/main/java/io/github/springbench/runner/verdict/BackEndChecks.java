@@ -1,6 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
@@ -10,6 +11,7 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SessionEvidence;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -103,19 +105,36 @@ final class BackEndChecks {
 
     /**
      * Each request is so many operations in the database, and a request that failed may be none. An answer without an
-     * operation came from elsewhere than from the database.
+     * operation came from elsewhere than from the database. Where a single request was measured, each kind of operation
+     * is held against it by itself: the scans of others do not stand in for a row that was not written.
      */
     static List<Fault> operations(DatabaseEvidence seen, LoadResult load) {
-        long counted = seen.operations().total();
+        if (seen.perRequest() == null) {
+            return operations("operations", seen.operations().total(), 1, seen, load);
+        }
+        return seen.operations().counts().keySet().stream()
+                .filter(Counter::isOperation)
+                .flatMap(kind -> operations(
+                        kind.label().toLowerCase(Locale.ROOT),
+                        seen.operations().of(kind),
+                        seen.perRequest().of(kind),
+                        seen,
+                        load)
+                        .stream())
+                .toList();
+    }
+
+    private static List<Fault> operations(
+            String kind, long counted, long perRequest, DatabaseEvidence seen, LoadResult load) {
         long answered = load.requests() - load.failed() + seen.warmUpAnswered();
         long sent = load.requests() + seen.warmUpAnswered() + seen.warmUpFailed();
-        String operations = "The database counted " + Words.count(counted, "operation") + " for ";
-        String each = ", warm-up included (each is " + (seen.each() == 1 ? "one" : Words.number(seen.each())) + "): ";
+        String operations = "The database counted " + Words.number(counted) + " " + kind + " for ";
+        String each = ", warm-up included (each is " + (perRequest == 1 ? "one" : Words.number(perRequest)) + "): ";
         List<Fault> tooFew = Fault.invalid(
-                counted < answered * seen.each(),
+                counted < answered * perRequest,
                 operations + Words.count(answered, "answer") + each + "some answers did not come from it.");
         List<Fault> tooMany = Fault.suspect(
-                counted > sent * seen.each(),
+                counted > sent * perRequest,
                 operations + Words.count(sent, "request") + each + "others used it meanwhile.");
         return Stream.concat(tooFew.stream(), tooMany.stream()).toList();
     }

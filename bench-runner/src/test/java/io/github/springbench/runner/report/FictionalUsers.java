@@ -140,7 +140,7 @@ public final class FictionalUsers {
                                 + " the response times."))));
     }
 
-    /** Over a database that counts transactions and rows, and tells its sessions. */
+    /** Over a database that counts scans, transactions and rows, and tells its sessions. */
     public static ReportModel ofTransactions() {
         Operations counted = new Operations(Map.of(
                 Counter.SCANS, 3_492L,

@@ -13,7 +13,7 @@ class DatabaseCountsTest {
 
     @Test
     void whatWasCountedDuringALoadIsTheDifference() {
-        assertThat(reading(1_200).since(reading(200)).operations()).isEqualTo(commits(1_000));
+        assertThat(reading(1_200).since(reading(200)).operations()).isEqualTo(scans(1_000));
     }
 
     @Test
@@ -23,11 +23,11 @@ class DatabaseCountsTest {
                 .withMessageStartingWith("The database began to count anew during the run");
     }
 
-    private static DatabaseReading reading(long commits) {
-        return new DatabaseReading(new DatabaseServer("PostgreSQL", "18.4", false), commits(commits));
+    private static DatabaseReading reading(long scans) {
+        return new DatabaseReading(new DatabaseServer("PostgreSQL", "18.4", false), scans(scans));
     }
 
-    private static Operations commits(long count) {
+    private static Operations scans(long count) {
         return new Operations(Map.of(Counter.SCANS, count));
     }
 }

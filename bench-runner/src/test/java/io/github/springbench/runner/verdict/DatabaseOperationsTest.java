@@ -48,14 +48,34 @@ class DatabaseOperationsTest {
 
     @Test
     void eachRequestIsAsManyOperationsAsItWasSeenToBe() {
-        Operations each = counts(1, 1, 1);
+        Operations twice = counts(2, 0, 0);
 
-        assertThat(faults(counts(1185, 1185, 1185), each)).isEmpty();
-        assertThat(faults(counts(1185, 1184, 1185), each)).singleElement().satisfies(fault -> {
+        assertThat(faults(counts(2 * 1185, 0, 0), twice)).isEmpty();
+        assertThat(faults(counts(2 * 1200, 0, 0), twice)).isEmpty();
+        assertThat(faults(counts(2 * 1185 - 1, 0, 0), twice)).singleElement().satisfies(fault -> {
             assertThat(fault.level()).isEqualTo(Level.INVALID);
             assertThat(fault.reason())
-                    .isEqualTo("The database counted 2,369 operations for 1,185 answers, warm-up included (each is"
+                    .isEqualTo("The database counted 2,369 scans of tables for 1,185 answers, warm-up included (each is"
                             + " 2): some answers did not come from it.");
+        });
+    }
+
+    @Test
+    void anAnswerThatWroteNothingWasNoWriteWhateverOthersRead() {
+        assertThat(faults(counts(1185, 1185, 0), counts(1, 1, 0))).isEmpty();
+        assertThat(faults(counts(1200, 1184, 0), counts(1, 1, 0)))
+                .singleElement()
+                .satisfies(fault -> {
+                    assertThat(fault.level()).isEqualTo(Level.INVALID);
+                    assertThat(fault.reason()).contains("1,184 rows updated for 1,185 answers", "each is one");
+                });
+    }
+
+    @Test
+    void rowsThatNoRequestWritesAreThoseOfOthers() {
+        assertThat(faults(counts(1185, 1, 0), counts(1, 0, 0))).singleElement().satisfies(fault -> {
+            assertThat(fault.level()).isEqualTo(Level.SUSPECT);
+            assertThat(fault.reason()).contains("1 rows updated for 1,200 requests", "others used it meanwhile");
         });
     }
 

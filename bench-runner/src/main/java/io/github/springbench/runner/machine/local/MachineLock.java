@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Lets only one measurement of this checkout run at a time: two would measure each other. */
+/** Lets only one measurement of a checkout, or of a machine, run at a time: two would measure each other. */
 public final class MachineLock implements AutoCloseable {
 
     private final FileChannel channel;
@@ -21,7 +21,7 @@ public final class MachineLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock; the operating system gives it back when the runner ends, however it ends.
+     * Takes the lock of a checkout; the operating system gives it back when the runner ends, however it ends.
      *
      * @throws UserError where another measurement holds it, or this user may not write there
      */
@@ -30,11 +30,29 @@ public final class MachineLock implements AutoCloseable {
     }
 
     /**
-     * The same where others than those of a checkout may hold it.
+     * The same for all that this user measures on this machine.
      *
-     * @param taken what then is true, in a sentence
+     * @throws UserError where another measurement holds it, or this user may not write into the home
      */
-    public static MachineLock take(Path file, String taken) {
+    public static MachineLock ofThisMachine() {
+        String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
+        return take(within(Path.of(home), hostName()), "Another ./bench uses this machine.");
+    }
+
+    /** Machines may share a home, as over NFS, so that each has a file of its own. */
+    static Path within(Path home, String machine) {
+        return home.resolve(Path.of(".cache", "spring-concurrency-bench", "lock-" + machine));
+    }
+
+    private static String hostName() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException notLinux) {
+            return "machine";
+        }
+    }
+
+    private static MachineLock take(Path file, String taken) {
         try {
             Files.createDirectories(file.getParent());
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -47,6 +47,17 @@ class MachineLockTest {
         }
     }
 
+    @Test
+    void machinesThatShareAHomeCanMeasureAtOnce() {
+        try (MachineLock one = MachineLock.take(MachineLock.within(folder, "app"));
+                MachineLock another = MachineLock.take(MachineLock.within(folder, "load1"))) {
+            assertThat(one).isNotSameAs(another);
+            assertThat(folder.resolve(".cache").resolve("spring-concurrency-bench"))
+                    .isDirectoryContaining("glob:**lock-app")
+                    .isDirectoryContaining("glob:**lock-load1");
+        }
+    }
+
     /** A runner that measures. */
     static final class Other {
 
