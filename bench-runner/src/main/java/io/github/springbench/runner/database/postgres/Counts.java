@@ -42,9 +42,12 @@ final class Counts {
 
     private static final String BY_STATE = "select state, wait_event_type, count(*)" + OTHERS + " group by 1, 2";
 
-    /** Of the tables of services, which neither pools nor the server by itself touch. */
+    /**
+     * Of the tables of services, which neither pools nor the server by itself touch. Without the scans of authors: to
+     * plan a merge join with them, the server looks their first and last number up in their index, and counts that too.
+     */
     private static final Map<Counter, String> OF_TABLES = Map.of(
-            Counter.SCANS, "sum(seq_scan) + sum(idx_scan)",
+            Counter.SCANS, "sum(seq_scan + idx_scan) filter (where relname <> 'authors')",
             Counter.ROWS_INSERTED, "sum(n_tup_ins)",
             Counter.ROWS_UPDATED, "sum(n_tup_upd)",
             Counter.ROWS_DELETED, "sum(n_tup_del)");
