@@ -22,6 +22,9 @@ public final class RemainingTime {
     /** The same of a run whose service was started for the run before: the load generator's JVM and the decoding. */
     static final double ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS = 5;
 
+    /** What a database adds to each run: it is filled, and counts what was done some seconds late (ADR 29). */
+    static final double ASSUMED_DATABASE_SECONDS = 20;
+
     /**
      * How long a service is warmed up until it is steady, if it may take that long: the mean of 90 warm-ups of gateway
      * and mongo on two cores, which took 24 to 116 s (docs/results/gateway, gateway-matched, mongo).
@@ -63,19 +66,25 @@ public final class RemainingTime {
      * @param runs in their order
      * @param warmUp before each load at most, but for that of the runner
      * @param warmUpOfRunner before the first load of a service
+     * @param overDatabase whether there is a database
      */
-    RemainingTime(List<PlannedRun> runs, Duration warmUp, Duration warmUpOfRunner) {
+    RemainingTime(List<PlannedRun> runs, Duration warmUp, Duration warmUpOfRunner, boolean overDatabase) {
         toDo = new ArrayDeque<>(runs);
         findOpening(runs);
-        double warmUpSeconds = Math.min(USUAL_WARM_UP_SECONDS, warmUp.toMillis() / 1000.0);
-        ofOthers = new Overhead(ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS + warmUpSeconds);
-        ofOpening = new Overhead(ASSUMED_OVERHEAD_SECONDS + warmUpSeconds + warmUpOfRunner.toMillis() / 1000.0);
+        double ofEach = Math.min(USUAL_WARM_UP_SECONDS, warmUp.toMillis() / 1000.0)
+                + (overDatabase ? ASSUMED_DATABASE_SECONDS : 0);
+        ofOthers = new Overhead(ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS + ofEach);
+        ofOpening = new Overhead(ASSUMED_OVERHEAD_SECONDS + ofEach + warmUpOfRunner.toMillis() / 1000.0);
     }
 
     /** Of a whole plan, before its first run. */
     public static RemainingTime of(RunPlan plan) {
         Workload workload = plan.experiment().workload();
-        return new RemainingTime(plan.runs(), workload.loadGeneratorWarmUpOrNone(), workload.warmUp());
+        return new RemainingTime(
+                plan.runs(),
+                workload.loadGeneratorWarmUpOrNone(),
+                workload.warmUp(),
+                plan.experiment().records() > 0);
     }
 
     private void findOpening(List<PlannedRun> runs) {

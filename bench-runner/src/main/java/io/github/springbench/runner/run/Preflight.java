@@ -1,6 +1,10 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.database.Database;
+import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
+import io.github.springbench.runner.database.DatabaseConnection;
+import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostActivity;
@@ -55,10 +59,22 @@ public final class Preflight {
         if (database != null && database.isEmbedded()) {
             requireBuilt(home.resolve(database.kind().embedded().jar()));
         }
+        if (database != null) {
+            database.named().ifPresent(address -> requireAnswer(database.kind(), address));
+        }
         return Stream.of(HostRequirements.ofMachine(service.host()), HostRequirements.ofActivity(activity), remarks)
                 .flatMap(List::stream)
                 .filter(remark -> remark.level() == Remark.Level.WARNING)
                 .toList();
+    }
+
+    /** A server that cannot be used would fail each run in turn. */
+    private static void requireAnswer(Database kind, DatabaseAddress address) {
+        try (DatabaseConnection connection = kind.connect(address)) {
+            connection.server();
+        } catch (DatabaseFailure failure) {
+            throw new UserError(failure.getMessage());
+        }
     }
 
     /**

@@ -54,7 +54,7 @@ public final class ForkMoved {
                                 .allMatch(finding -> isOfAColdService(finding.check())));
     }
 
-    private static boolean isOfAColdService(String check) {
+    static boolean isOfAColdService(String check) {
         return check.equals(Check.COMPILING.label()) || check.equals(Check.WARMING_UP.label());
     }
 

@@ -70,6 +70,14 @@ public final class Judge {
                         .anyMatch(finding -> finding.check().equals(Check.SHORT_PLATEAU.label()));
     }
 
+    /** Whether a run does not count as its service was still becoming faster. */
+    public static boolean isTooCold(RunResult run) {
+        return run.verdict() != null
+                && run.verdict().findings().stream()
+                        .filter(finding -> finding.level() == Level.INVALID)
+                        .anyMatch(finding -> ForkMoved.isOfAColdService(finding.check()));
+    }
+
     /** Whether a finding tells that requests failed, or why they got no connection. */
     public static boolean isAboutFailures(Finding finding) {
         return finding.check().equals(Check.FAILED_REQUESTS.label()) || isAboutConnections(finding);

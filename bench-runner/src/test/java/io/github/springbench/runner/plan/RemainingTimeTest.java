@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class RemainingTimeTest {
 
     private final RemainingTime remaining =
-            new RemainingTime(List.of(run(100), run(200), run(300)), Duration.ZERO, Duration.ofSeconds(6));
+            new RemainingTime(List.of(run(100), run(200), run(300)), Duration.ZERO, Duration.ofSeconds(6), false);
 
     @Test
     void beginsWithThePlanTheWarmUpAndAnAssumedOverheadPerRun() {
@@ -61,7 +61,7 @@ class RemainingTimeTest {
     @Test
     void addsTheStartOfAServiceOnlyToTheFirstRunOfAFork() {
         RemainingTime inForks = new RemainingTime(
-                List.of(run(1, 1), run(2, 1), run(3, 3)), Duration.ofSeconds(10), Duration.ofSeconds(20));
+                List.of(run(1, 1), run(2, 1), run(3, 3)), Duration.ofSeconds(10), Duration.ofSeconds(20), false);
         assertThat(inForks.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(3 * 100 + 2 * (9 + 30) + 5 + 10));
 
         inForks.ended(100, 60);
@@ -72,8 +72,16 @@ class RemainingTimeTest {
     }
 
     @Test
+    void addsWhatADatabaseTakesBeforeEachRun() {
+        RemainingTime overDatabase =
+                new RemainingTime(List.of(run(1, 1), run(2, 1)), Duration.ZERO, Duration.ofSeconds(20), true);
+
+        assertThat(overDatabase.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(2 * (100 + 20) + 9 + 20 + 5));
+    }
+
+    @Test
     void countsNoMoreForWarmingUpThanThatUsuallyTakes() {
-        RemainingTime bounded = new RemainingTime(List.of(run(100)), Duration.ofSeconds(120), Duration.ZERO);
+        RemainingTime bounded = new RemainingTime(List.of(run(100)), Duration.ofSeconds(120), Duration.ZERO, false);
 
         assertThat(bounded.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(100 + 9 + 48));
     }
@@ -81,7 +89,7 @@ class RemainingTimeTest {
     @Test
     void doesNotWaitForAClosingRunThatWasGivenUp() {
         RemainingTime inForks =
-                new RemainingTime(List.of(run(1, 1), run(2, 1), run(3, 3)), Duration.ZERO, Duration.ZERO);
+                new RemainingTime(List.of(run(1, 1), run(2, 1), run(3, 3)), Duration.ZERO, Duration.ZERO, false);
         inForks.begins(run(1, 1));
         inForks.failed();
 

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.database.Database;
+import io.github.springbench.runner.database.DatabaseChoice;
+import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
@@ -18,10 +21,13 @@ import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.plan.Planner;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,12 +86,34 @@ class PreflightTest {
         return new OwnJar(jar, OwnJar.SPRING_BOOTS_ARGUMENTS, List.of("PATH", "NO_SUCH_VARIABLE_HERE"), "/", home);
     }
 
-    @Test
-    void handsOnWhatMaySpoilTheRuns() throws IOException {
+    private void buildServices() throws IOException {
         for (String module : List.of("mvc-with-latency", "webflux-with-latency")) {
             Path target = Files.createDirectories(home.resolve(module).resolve("target"));
             Files.createFile(target.resolve(module + ".jar"));
         }
+    }
+
+    @Test
+    void refusesADatabaseThatDoesNotAnswer() throws IOException {
+        buildServices();
+        // Bound and not listening.
+        try (Socket silent = new Socket()) {
+            silent.bind(new InetSocketAddress("127.0.0.1", 0));
+            Database postgres = new PostgreSql();
+            DatabaseChoice named = new DatabaseChoice(
+                    postgres,
+                    Optional.of(postgres.address("postgresql://ann@127.0.0.1:" + silent.getLocalPort() + "/shop")));
+
+            assertThatExceptionOfType(UserError.class)
+                    .isThrownBy(() ->
+                            Preflight.check(new LocalMachine(), plan, host(20_000L, 28_000), QUIET, false, home, named))
+                    .withMessageContaining("Start it, or correct POSTGRES_URI.");
+        }
+    }
+
+    @Test
+    void handsOnWhatMaySpoilTheRuns() throws IOException {
+        buildServices();
 
         assertThat(Preflight.check(
                         new LocalMachine(),

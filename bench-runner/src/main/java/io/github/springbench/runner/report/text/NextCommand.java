@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report.text;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Manifest.Chosen;
 import io.github.springbench.runner.model.Objective;
@@ -21,7 +22,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What would tell more than a result does: a longer load, the cells without an answer once more, or repetitions.
+ * What would tell more than a result does: a longer load, a longer warm-up, the cells without an answer once more, or
+ * repetitions.
  *
  * @param purpose what it is for
  * @param command to be pasted
@@ -35,10 +37,13 @@ public record NextCommand(String purpose, String command) {
         if (model.manifest().capacity().isPresent()) {
             return Optional.empty();
         }
-        if (model.manifest().preset() != null
-                && !model.runs().isEmpty()
-                && model.runs().stream().allMatch(Judge::isTooShort)) {
-            return Optional.of(new NextCommand("a load that is long enough to answer", longer(model.manifest())));
+        if (model.manifest().preset() != null && !model.runs().isEmpty()) {
+            if (model.runs().stream().allMatch(Judge::isTooShort)) {
+                return Optional.of(new NextCommand("a load that is long enough to answer", longer(model.manifest())));
+            }
+            if (QUICK.equals(model.manifest().preset()) && model.runs().stream().allMatch(Judge::isTooCold)) {
+                return Optional.of(new NextCommand("services that are warmed up for longer", warmer(model.manifest())));
+            }
         }
         Set<String> systems = new LinkedHashSet<>();
         Set<Integer> positions = new TreeSet<>();
@@ -62,6 +67,20 @@ public record NextCommand(String purpose, String command) {
                 : Optional.empty();
     }
 
+    /** The preset's users, without its short warm-up. */
+    private static String warmer(Manifest manifest) {
+        Chosen chosen = chosen(manifest);
+        List<String> words = new ArrayList<>(List.of(longer(manifest)));
+        addProfile(words, manifest);
+        add(
+                words,
+                "--users",
+                chosen.users().isEmpty()
+                        ? manifest.experiment().parameters().getOrDefault(Experiment.USERS, List.of())
+                        : chosen.users());
+        return String.join(" ", words);
+    }
+
     /** The quick preset; the whole experiment where there is none, or it was too short itself. */
     private static String longer(Manifest manifest) {
         boolean quick = !manifest.preset().equals(QUICK)
@@ -81,11 +100,7 @@ public record NextCommand(String purpose, String command) {
         Manifest manifest = model.manifest();
         List<String> words = new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
         Optional.ofNullable(manifest.preset()).ifPresent(preset -> words.add("--preset " + preset));
-        boolean profiles =
-                manifest.profile() != null && manifest.experiment().profiles().size() > 1;
-        if (profiles) {
-            words.add("--profile " + manifest.profile());
-        }
+        addProfile(words, manifest);
         Chosen chosen = chosen(manifest);
         add(words, "--systems", systems.isEmpty() ? chosen.systems() : systems);
         boolean overUsers = model.axis() == Axis.USERS && !positions.isEmpty();
@@ -101,6 +116,12 @@ public record NextCommand(String purpose, String command) {
 
     private static Chosen chosen(Manifest manifest) {
         return manifest.chosen() == null ? new Chosen(List.of(), List.of(), 1, null) : manifest.chosen();
+    }
+
+    private static void addProfile(List<String> words, Manifest manifest) {
+        if (manifest.profile() != null && manifest.experiment().profiles().size() > 1) {
+            words.add("--profile " + manifest.profile());
+        }
     }
 
     /** Where their file lies is no part of a result. */

@@ -15,7 +15,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,20 +25,28 @@ import org.junit.jupiter.api.Timeout;
 /** The server that the project brings, asked as in a run. */
 class EmbeddedPostgresTest {
 
-    private ForkedPostgres program;
+    private static ForkedPostgres program;
     private final PostgreSql postgres = new PostgreSql();
     private DatabaseConnection store;
 
-    @BeforeEach
-    void start() throws IOException {
+    @BeforeAll
+    static void start() throws IOException {
         program = ForkedPostgres.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        program.close();
+    }
+
+    @BeforeEach
+    void connect() {
         store = postgres.connect(postgres.at("127.0.0.1", program.port()));
     }
 
     @AfterEach
-    void stop() {
+    void disconnect() {
         store.close();
-        program.close();
     }
 
     @Test
@@ -163,14 +173,19 @@ class EmbeddedPostgresTest {
     }
 
     @Test
-    void isSaidToBeGoneInASentence() {
-        int port = program.port();
-        store.ping();
-        program.close();
-
-        assertThatExceptionOfType(DatabaseFailure.class)
-                .isThrownBy(store::ping)
-                .withMessageMatching("The database at 127\\.0\\.0\\.1:" + port + " .+");
+    void isSaidToBeGoneInASentence() throws IOException {
+        int port;
+        DatabaseConnection toAnother;
+        try (ForkedPostgres another = ForkedPostgres.start()) {
+            port = another.port();
+            toAnother = postgres.connect(postgres.at("127.0.0.1", port));
+            toAnother.ping();
+        }
+        try (toAnother) {
+            assertThatExceptionOfType(DatabaseFailure.class)
+                    .isThrownBy(toAnother::ping)
+                    .withMessageMatching("The database at 127\\.0\\.0\\.1:" + port + " .+");
+        }
     }
 
     /** As a service finds it. */

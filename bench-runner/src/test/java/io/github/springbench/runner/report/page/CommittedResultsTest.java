@@ -19,8 +19,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Holds the pages that show committed results to those results. The table of docs/results is written by this test where
- * {@link Golden} writes its files; the words around it are not. Results that are evidence of a decision are in
+ * Holds the pages that show committed results to those results. The tables of docs/results are written by this test
+ * where {@link Golden} writes its files; the words around them are not. Results that are evidence of a decision are in
  * docs/evidence and in no table.
  */
 class CommittedResultsTest {
@@ -30,20 +30,30 @@ class CommittedResultsTest {
     private static final Path RESULTS = PROJECT.resolve("docs/results");
     private static final Path EVIDENCE = PROJECT.resolve("docs/evidence");
     private static final Path INDEX = RESULTS.resolve("README.md");
-    private static final String BEGIN = "<!-- Written by CommittedResultsTest, from here -->\n";
+    private static final String BEGIN = "<!-- Written by CommittedResultsTest: %s, from here -->\n";
     private static final String END = "<!-- to here -->\n";
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)|(?:src|href)=\"([^\"#]+)\"");
     private static final Pattern PICTURE = Pattern.compile("!\\[[^\\]]*\\]\\(([^)]+)\\)|<img [^>]*src=\"([^\"]+)\"");
 
     @Test
     void theIndexShowsEveryResultThatIsCommitted() throws IOException {
+        requireTable("results", table());
+    }
+
+    @Test
+    void theIndexShowsWhatBecameOfEveryClaim() throws IOException {
+        requireTable("claims", claims());
+    }
+
+    private static void requireTable(String name, String table) throws IOException {
         String page = Files.readString(INDEX);
-        int from = page.indexOf(BEGIN) + BEGIN.length();
-        int to = page.indexOf(END);
+        String begin = BEGIN.formatted(name);
+        int from = page.indexOf(begin) + begin.length();
+        int to = page.indexOf(END, from);
         if (Boolean.getBoolean("golden.update")) {
-            Files.writeString(INDEX, page.substring(0, from) + table() + page.substring(to));
+            Files.writeString(INDEX, page.substring(0, from) + table + page.substring(to));
         } else {
-            assertThat(page.substring(from, to)).isEqualTo(table());
+            assertThat(page.substring(from, to)).isEqualTo(table);
         }
     }
 
@@ -61,7 +71,7 @@ class CommittedResultsTest {
     @Test
     void everyFolderIsExplained() throws IOException {
         String page = Files.readString(INDEX);
-        String words = page.substring(page.indexOf(END));
+        String words = page.substring(page.lastIndexOf(END));
         String evidence = Files.readString(EVIDENCE.resolve("README.md"));
 
         assertThat(folders(RESULTS)).allSatisfy(path -> assertThat(words).contains(link(path)));
@@ -121,6 +131,18 @@ class CommittedResultsTest {
                 + result.at("/jdk/feature").asInt() + " | "
                 + result.get("startedAt").asString().substring(0, "2026-01-31".length()) + " | "
                 + runs(result.get("runs")) + " | " + chart(folder) + " |\n";
+    }
+
+    private static String claims() throws IOException {
+        return "| claim | result | repetitions | here |\n|---|---|---:|---|\n"
+                + folders(RESULTS).stream()
+                        .flatMap(folder -> JSON.readTree(folder.resolve("results.json")).get("claims").values().stream()
+                                .map(claim ->
+                                        "| " + Markdown.escape(claim.get("says").asString()) + " | ["
+                                                + folder.getFileName() + "](" + folder.getFileName() + "/report.md) | "
+                                                + claim.get("repetitions").asInt() + " | "
+                                                + claim.get("judgement").asString() + " |\n"))
+                        .collect(joining());
     }
 
     private static String runs(JsonNode runs) {

@@ -30,6 +30,16 @@ class NextCommandTest {
                 .isEqualTo(new NextCommand("a load that is long enough to answer", "./bench run invented"));
     }
 
+    /** To repeat a warm-up that is too short tells no more than it does. */
+    @Test
+    void afterServicesThatStillCompiledComesALongerWarmUp() {
+        Finding compiling = new Finding("compiling", Level.INVALID, "The service's compilers were at work.");
+
+        assertThat(next(one().judged(new Verdict(Level.INVALID, List.of(compiling)))))
+                .isEqualTo(
+                        new NextCommand("services that are warmed up for longer", "./bench run invented --users 1000"));
+    }
+
     @Test
     void afterOneRunOfEachCellComeThree() {
         assertThat(next(one()).command())

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Measures the committed results again, each into docs/results/FOLDER: docs/results/make.sh [FOLDER...], or all of them.
+# That takes days. It may be interrupted: the same command goes on where it ended. Let nothing else run meanwhile.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+# A folder, and what ./bench is told.
+results() {
+  cat <<'END'
+relational        run relational --profile matched --users 4,200,500 --repetitions 3
+fan-out           run fan-out --profile matched --users 100,300 --repetitions 3
+END
+}
+
+newest() { # EXPERIMENT
+  find "results/$1" -mindepth 1 -maxdepth 1 -type d 2>/dev/null | sort | tail -n 1
+}
+
+# All that a reader of a result needs; logs and the load generator's own report stay where they are.
+keep() { # RESULT FOLDER
+  rm -rf "$2"
+  mkdir "$2"
+  (cd "$1" && find . -path '*/gatling' -prune -o -type f \( -name '*.csv' -o -name '*.json' -o -name '*.hlog' \
+    -o -name '*.svg' -o -name report.md -o -name run.properties -o -name benchmark.hf.yaml \) -print0 |
+    tar -cf - --mode=u=rw,go=r --null -T -) | tar -C "$2" -xf -
+}
+
+make() { # FOLDER COMMAND EXPERIMENT [OPTION...]
+  folder=$1 begun="results/made-$1" code=0 careful=(--wait-for-quiet 10)
+  shift
+  if [ "$1" = run ]; then careful+=(--retries 1); fi
+  before=$(newest "$2")
+  if [ -s "$begun" ]; then
+    ./bench "$1" --resume "$(cat "$begun")" "${careful[@]}" || code=$?
+  else
+    ./bench "$@" "${careful[@]}" || code=$?
+    # What was begun, however it ended.
+    after=$(newest "$2")
+    if [ "$after" != "$before" ]; then echo "$after" >"$begun"; fi
+  fi
+  # 3: some runs do not count. They are kept and said to be so.
+  if [ "$code" != 0 ] && [ "$code" != 3 ]; then exit "$code"; fi
+  keep "$(cat "$begun")" "docs/results/$folder"
+  rm "$begun"
+}
+
+trap : INT # ends ./bench alone, which then tells what it kept
+results | while read -r folder command; do
+  if [ $# = 0 ] || [[ " $* " == *" $folder "* ]]; then
+    # shellcheck disable=SC2086 # words are options
+    make "$folder" $command </dev/null
+  fi
+done
+echo "Now ./mvnw -pl bench-runner test -Dtest=CommittedResultsTest -Dgolden.update=true, and the words of docs/results/README.md."
