@@ -8,7 +8,6 @@ cd "$(dirname "$0")/../.."
 results() {
   cat <<'END'
 relational        run relational --profile matched --users 4,200,500 --repetitions 3
-fan-out           run fan-out --profile matched --users 100,300 --repetitions 3
 END
 }
 
