@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures the committed results again, each into docs/results/FOLDER: docs/results/make.sh [FOLDER...], or all of them.
-# That takes days. It may be interrupted: the same command goes on where it ended. Let nothing else run meanwhile.
+# That takes hours. It may be interrupted: the same command goes on where it ended. Let nothing else run meanwhile.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -24,9 +24,10 @@ keep() { # RESULT FOLDER
     tar -cf - --mode=u=rw,go=r --null -T -) | tar -C "$2" -xf -
 }
 
-make() { # FOLDER COMMAND EXPERIMENT [OPTION...]
+measure() { # FOLDER COMMAND EXPERIMENT [OPTION...]
   folder=$1 begun="results/made-$1" code=0 careful=(--wait-for-quiet 10)
   shift
+  trap : INT # ends ./bench alone, which then tells what it kept
   if [ "$1" = run ]; then careful+=(--retries 1); fi
   before=$(newest "$2")
   if [ -s "$begun" ]; then
@@ -43,11 +44,10 @@ make() { # FOLDER COMMAND EXPERIMENT [OPTION...]
   rm "$begun"
 }
 
-trap : INT # ends ./bench alone, which then tells what it kept
 results | while read -r folder command; do
   if [ $# = 0 ] || [[ " $* " == *" $folder "* ]]; then
     # shellcheck disable=SC2086 # words are options
-    make "$folder" $command </dev/null
+    measure "$folder" $command </dev/null
   fi
 done
 echo "Now ./mvnw -pl bench-runner test -Dtest=CommittedResultsTest -Dgolden.update=true, and the words of docs/results/README.md."

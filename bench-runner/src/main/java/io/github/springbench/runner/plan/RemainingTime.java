@@ -22,7 +22,10 @@ public final class RemainingTime {
     /** The same of a run whose service was started for the run before: the load generator's JVM and the decoding. */
     static final double ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS = 5;
 
-    /** What a database adds to each run: it is filled, and counts what was done some seconds late (ADR 29). */
+    /**
+     * What a database adds to each run: it is filled, and counts what was done some seconds late (ADR 29). On two cores
+     * that took some 15 s in runs of mongo-users and some 40 s in the first of a fork of relational.
+     */
     static final double ASSUMED_DATABASE_SECONDS = 20;
 
     /**

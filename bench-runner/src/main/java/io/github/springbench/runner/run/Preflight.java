@@ -56,16 +56,20 @@ public final class Preflight {
         plan.experiment().backEnds().stream()
                 .filter(backEnd -> backEnd.service() != null)
                 .forEach(backEnd -> requireBuilt(home.resolve(backEnd.service().jar())));
-        if (database != null && database.isEmbedded()) {
-            requireBuilt(home.resolve(database.kind().embedded().jar()));
-        }
         if (database != null) {
-            database.named().ifPresent(address -> requireAnswer(database.kind(), address));
+            requireUsable(database, home);
         }
         return Stream.of(HostRequirements.ofMachine(service.host()), HostRequirements.ofActivity(activity), remarks)
                 .flatMap(List::stream)
                 .filter(remark -> remark.level() == Remark.Level.WARNING)
                 .toList();
+    }
+
+    private static void requireUsable(DatabaseChoice database, Path home) {
+        if (database.isEmbedded()) {
+            requireBuilt(home.resolve(database.kind().embedded().jar()));
+        }
+        database.named().ifPresent(address -> requireAnswer(database.kind(), address));
     }
 
     /** A server that cannot be used would fail each run in turn. */
