@@ -15,7 +15,7 @@ END
 }
 
 newest() { # EXPERIMENT
-  find "results/$1" -mindepth 1 -maxdepth 1 -type d 2>/dev/null | sort | tail -n 1
+  if [ -d "results/$1" ]; then find "results/$1" -mindepth 1 -maxdepth 1 -type d | sort | tail -n 1; fi
 }
 
 # All that a reader of a result needs; logs and the load generator's own report stay where they are.
