@@ -7,10 +7,10 @@ cd "$(dirname "$0")/../.."
 # A folder, and what ./bench is told.
 results() {
   cat <<'END'
-relational           run relational --profile matched --users 4,200,500 --repetitions 3
-relational-users-10  run relational-users --systems jdbc-10,jdbc-virtual-10,r2dbc-10 --users 150,250,400 --repetitions 3
-relational-users-50  run relational-users --systems jdbc-50,jdbc-virtual-50,r2dbc-50 --users 900,1300,2000 --repetitions 3
-fan-out              run fan-out --users 100,300 --repetitions 3
+relational run relational --profile matched --users 4,200,500 --repetitions 3
+relational-users-10 run relational-users --systems jdbc-10,jdbc-virtual-10,r2dbc-10 --users 75,150,250,400,600 --repetitions 3
+relational-users-50 run relational-users --systems jdbc-50,jdbc-virtual-50,r2dbc-50 --users 500,900,1300,2000,2500 --repetitions 3
+fan-out run fan-out --users 300 --repetitions 3
 END
 }
 
