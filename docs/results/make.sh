@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
-# Measures the committed results again, each into docs/results/FOLDER: docs/results/make.sh [FOLDER...], or all of them.
-# That takes hours. It may be interrupted: the same command goes on where it ended. Let nothing else run meanwhile.
+# Measures the results of the table below, each into docs/results/FOLDER: docs/results/make.sh [FOLDER...], or all.
+# Each takes half an hour or more, and may be interrupted: the same command goes on where it ended. Let nothing else
+# run meanwhile.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # A folder, and what ./bench is told.
 results() {
-  cat <<'END'
+  cat <<END
 relational run relational --profile matched --users 4,200,500 --repetitions 3
-relational-users-10 run relational-users --systems jdbc-10,jdbc-virtual-10,r2dbc-10 --users 75,150,250,400,600 --repetitions 3
-relational-users-50 run relational-users --systems jdbc-50,jdbc-virtual-50,r2dbc-50 --users 500,900,1300,2000,2500 --repetitions 3
-fan-out run fan-out --users 300 --repetitions 3
+relational-users-10 run relational-users --profile matched --systems jdbc-10,jdbc-virtual-10,r2dbc-10 \
+  --users 75,150,250,400,600 --repetitions 3
+relational-users-50 run relational-users --profile matched --systems jdbc-50,jdbc-virtual-50,r2dbc-50 \
+  --users 500,900,1300,2000,2500 --repetitions 3
+fan-out run fan-out --profile matched --users 300 --repetitions 3
 END
 }
 
@@ -53,4 +56,5 @@ results | while read -r folder command; do
     measure "$folder" $command </dev/null
   fi
 done
-echo "Now ./mvnw -pl bench-runner test -Dtest=CommittedResultsTest -Dgolden.update=true, and the words of docs/results/README.md."
+echo "Now ./mvnw -pl bench-runner test -Dtest=CommittedResultsTest -Dgolden.update=true,"
+echo "and the words of docs/results/README.md."
