@@ -30,6 +30,19 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class Chromium implements AutoCloseable {
 
+    /**
+     * How a reader looks at a page.
+     *
+     * @param width of the window, in pixels
+     * @param ground the colour behind our pages
+     */
+    public record Look(String scheme, int width, String ground) {
+
+        /** Colours do not depend on the width, nor the layout on the colours: each is seen once. */
+        public static final List<Look> ALL =
+                List.of(new Look("light", 1280, "rgb(255, 255, 255)"), new Look("dark", 360, "rgb(20, 23, 27)"));
+    }
+
     /** Only what goes wrong ends a wait: a busy machine may be slow. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 

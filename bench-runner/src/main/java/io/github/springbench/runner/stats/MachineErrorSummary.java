@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Servers;
 import io.github.springbench.runner.model.Workload.Shape;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ import org.HdrHistogram.Histogram;
  * <p>What was delayed waits for what was delayed before it, the longer the busier the machine: delays are therefore
  * taken 1 / (1 − ρ) times ({@link Contention}). Where all request threads are busy, a delay of the service keeps its
  * thread for as long, and all users wait for it: by the interactive response time law R = N · S / C − Z, S grows by the
- * mean delay.
+ * mean delay, which is no longer than S is beyond what was asked for ({@link FullPool}).
  */
 final class MachineErrorSummary {
 
@@ -44,9 +45,6 @@ final class MachineErrorSummary {
 
     /** The same in a back end, and the service goes on once more. */
     private static final int MOMENTS_BY_BACK_END = 4;
-
-    /** Of the threads, in use on average, from which on others wait for one. */
-    private static final double ALL_BUSY = 0.95;
 
     private static final double CLOCK_STEP_MS = 1;
     private static final double MS_PER_SECOND = 1000;
@@ -142,20 +140,18 @@ final class MachineErrorSummary {
                         contention.collections().stream()
                                 .mapToDouble(Hold::mostMs)
                                 .sum());
-        WaitTimes beside = WaitTimes.of(
-                Stream.concat(
-                                ticks(known(late.beside(), late.inGenerator()), contention.serviceFactor()).stream(),
-                                contention.collections().stream())
-                        .toList(),
-                seen.plateauSeconds(),
-                contention.longerInService());
+        Optional<FullPool> full = FullPool.of(seen);
+        List<WaitTimes> ofService = ofService(seen, contention.longerInService());
+        double ofThreads = Delays.of(ofService).meanMs();
+        double most = full.map(FullPool::mostDelayMs).orElse(Double.POSITIVE_INFINITY);
+        if (ofThreads > most) {
+            ofService = ofService(seen, contention.longerInService() * most / ofThreads);
+            ofThreads = most;
+        }
         WaitTimes inGenerator = WaitTimes.of(
                 ticks(known(late.inGenerator(), late.beside()), 1),
                 seen.plateauSeconds(),
                 contention.longerInGenerator());
-        List<WaitTimes> ofService = Stream.generate(() -> beside)
-                .limit(MOMENTS_IN_SERVICE + (long) MOMENTS_BY_BACK_END * seen.backEnds())
-                .toList();
         List<WaitTimes> moments = Stream.concat(
                         ofService.stream(), Stream.generate(() -> inGenerator).limit(MOMENTS_IN_GENERATOR))
                 .toList();
@@ -163,13 +159,8 @@ final class MachineErrorSummary {
         double dropped = seen.droppedConnections()
                 / (double) Math.max(1, seen.plateauMicros().getTotalCount());
         Delays withDropped = dropped == 0 ? all : Delays.of(moments, dropped);
-        double ofThreads = Delays.of(ofService).meanMs();
-        boolean allBusy = seen.threads().isPresent()
-                && seen.evidence().plateauInFlight() != null
-                && seen.evidence().plateauInFlight()
-                        >= ALL_BUSY * seen.threads().getAsInt();
         double queueing =
-                allBusy ? ofThreads * seen.load().users() / seen.threads().getAsInt() : 0;
+                full.isPresent() ? full.get().queueingMs(ofThreads, seen.load().users()) : 0;
         Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>();
         for (Metric metric : Metric.values()) {
             if (metric.percentile().isEmpty()) {
@@ -194,9 +185,21 @@ final class MachineErrorSummary {
         if (seen.load().plateauThroughputRps() != null && seen.load().plateauThroughputRps() > 0) {
             parts.put(
                     Metric.PLATEAU_THROUGHPUT_RPS,
-                    throughput(seen, late, bounded, allBusy, all.meanMs(), ofThreads, withDropped.meanMs()));
+                    throughput(seen, late, bounded, full, all.meanMs(), ofThreads, withDropped.meanMs()));
         }
         return new MachineErrors(parts, notLookedAt(seen));
+    }
+
+    private static List<WaitTimes> ofService(Seen seen, double longer) {
+        List<Hold> ticks = ticks(
+                known(seen.late().beside(), seen.late().inGenerator()),
+                seen.contention().serviceFactor());
+        WaitTimes beside = WaitTimes.of(
+                Stream.concat(ticks.stream(), seen.contention().collections().stream())
+                        .toList(),
+                seen.plateauSeconds(),
+                longer);
+        return Collections.nCopies(MOMENTS_IN_SERVICE + MOMENTS_BY_BACK_END * seen.backEnds(), beside);
     }
 
     /** Whoever was not watched waited as long as whoever was. */
@@ -213,16 +216,19 @@ final class MachineErrorSummary {
             Seen seen,
             LateTicks ticks,
             boolean bounded,
-            boolean allBusy,
+            Optional<FullPool> full,
             double delayMs,
             double delayOfThreadsMs,
             double withDroppedMs) {
         double rps = seen.load().plateauThroughputRps();
         double cycleMs = seen.load().users() / rps * MS_PER_SECOND;
+        boolean allBusy = full.isPresent();
         double share = allBusy && seen.latencyMs() > 0 ? delayOfThreadsMs / seen.latencyMs() : delayMs / cycleMs;
         Map<ErrorPart, Double> parts = byCause(bounded ? rps * share : Double.POSITIVE_INFINITY, ticks);
         if (allBusy) {
-            parts.merge(ErrorPart.STOPS, rps * idleShare(seen), Double::sum);
+            double idle = full.get()
+                    .idleShare(known(seen.late().inGenerator(), List.of()), seen.askedThinkMs(), seen.plateauSeconds());
+            parts.merge(ErrorPart.STOPS, rps * idle, Double::sum);
         }
         parts.put(ErrorPart.CONNECTING, allBusy ? 0 : rps * Math.max(0, withDroppedMs - delayMs) / cycleMs);
         Double think = seen.evidence().meanThinkMs();
@@ -230,22 +236,6 @@ final class MachineErrorSummary {
         parts.put(ErrorPart.PAUSES, allBusy ? 0 : rps * late / cycleMs);
         parts.put(ErrorPart.WARMING, allBusy ? 0 : rps * fallMs(seen.evidence()) / cycleMs);
         return parts;
-    }
-
-    /**
-     * The share of the plateau in which a load generator that stood still left all C request threads without work:
-     * those under way keep them busy for their number × S / C, and when it goes on its users think first.
-     */
-    private static double idleShare(Seen seen) {
-        double workMs = seen.evidence().plateauInFlight()
-                * seen.latencyMs()
-                / seen.threads().getAsInt();
-        return known(seen.late().inGenerator(), List.of()).stream()
-                        .filter(late -> late >= LateTicks.STALL_MS)
-                        .mapToDouble(late -> Math.max(0, late + seen.askedThinkMs() - workMs))
-                        .sum()
-                / MS_PER_SECOND
-                / seen.plateauSeconds();
     }
 
     private static Map<ErrorPart, Double> byCause(double error, LateTicks late) {

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SessionEvidence;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -172,7 +173,7 @@ final class BackEndChecks {
 
     /**
      * Never invalid: a pool that is too small for the load is a setting of the system, but not the one that is
-     * compared. One as small as the source's own is what the source measured: a remark.
+     * compared. It is a remark where it is: where the source's was as small, or where the system itself names it.
      */
     static List<Fault> pool(PoolEvidence seen, RunKey run, Experiment experiment) {
         if (seen.waitingShare() == null) {
@@ -189,8 +190,17 @@ final class BackEndChecks {
                 .stream()
                 .map(fault -> isThePublished(seen, run, experiment)
                         ? Fault.remark(full + ": the pool, as small as the source's, was the limit.")
-                        : fault)
+                        : isOfTheSystem(run, experiment)
+                                ? Fault.remark(full + ": the pool, whose size is this system's own, was the limit.")
+                                : fault)
                 .toList();
+    }
+
+    private static boolean isOfTheSystem(RunKey run, Experiment experiment) {
+        return experiment
+                .system(run.system())
+                .map(system -> !Collections.disjoint(system.properties().keySet(), ServiceModule.POOL_PROPERTIES))
+                .orElse(false);
     }
 
     private static boolean isThePublished(PoolEvidence seen, RunKey run, Experiment experiment) {

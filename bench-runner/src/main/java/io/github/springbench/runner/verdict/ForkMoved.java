@@ -46,7 +46,7 @@ public final class ForkMoved {
      * Whether a run may stand beside another one: it counts, or nothing speaks against it but that it may still have
      * become faster. Whether it did shows in the other one.
      */
-    private static boolean tells(RunResult run) {
+    static boolean tells(RunResult run) {
         return run.completed()
                 && (run.verdict() == null
                         || run.verdict().findings().stream()

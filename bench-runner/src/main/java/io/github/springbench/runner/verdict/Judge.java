@@ -78,6 +78,18 @@ public final class Judge {
                         .anyMatch(finding -> ForkMoved.isOfAColdService(finding.check()));
     }
 
+    /**
+     * Whether the closing run of its fork, which is still to come, decides if a run counts: it does if nothing became
+     * faster.
+     */
+    public static boolean awaitsItsClosingRun(RunResult run) {
+        return run.fork() != null
+                && run.fork().place() < run.fork().of()
+                && run.evidence().fork() == null
+                && isTooCold(run)
+                && ForkMoved.tells(run);
+    }
+
     /** Whether a finding tells that requests failed, or why they got no connection. */
     public static boolean isAboutFailures(Finding finding) {
         return finding.check().equals(Check.FAILED_REQUESTS.label()) || isAboutConnections(finding);

@@ -10,6 +10,7 @@ import static io.github.springbench.runner.dashboard.FakeRuns.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.Chromium;
+import io.github.springbench.runner.Chromium.Look;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.run.RunPhase;
 import java.nio.file.Path;
@@ -66,23 +67,20 @@ class DashboardInBrowserTest {
 
     @Test
     void itIsAccessibleAndFitsInLightAndDarkOnWideAndNarrowScreens() {
-        for (String scheme : List.of("light", "dark")) {
-            for (int width : new int[] {1280, 360}) {
-                show(scheme, width);
+        for (Look look : Look.ALL) {
+            show(look.scheme(), look.width());
 
-                String state = scheme + ", " + width + " px";
-                assertThat(browser.consoleMessages()).as(state).isEmpty();
-                assertThat(browser.requests())
-                        .as(state)
-                        .allMatch(url -> url.startsWith(dashboard.address()) || url.startsWith("data:"));
-                assertThat(browser.sideways())
-                        .as("to be scrolled sideways: " + state)
-                        .isZero();
-                assertThat(browser.violations()).as(state).isEmpty();
-                assertThat(browser.script("return getComputedStyle(document.body).backgroundColor"))
-                        .as(state)
-                        .isEqualTo(scheme.equals("light") ? "rgb(255, 255, 255)" : "rgb(20, 23, 27)");
-            }
+            assertThat(browser.consoleMessages()).as(look.toString()).isEmpty();
+            assertThat(browser.requests())
+                    .as(look.toString())
+                    .allMatch(url -> url.startsWith(dashboard.address()) || url.startsWith("data:"));
+            assertThat(browser.sideways())
+                    .as("to be scrolled sideways: " + look)
+                    .isZero();
+            assertThat(browser.violations()).as(look.toString()).isEmpty();
+            assertThat(browser.script("return getComputedStyle(document.body).backgroundColor"))
+                    .as(look.toString())
+                    .isEqualTo(look.ground());
         }
     }
 

@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** The judge gives a run its level by what the checks find. */
@@ -122,16 +123,38 @@ class JudgeTest {
 
     @Test
     void aPoolAsSmallAsTheSourcesIsARemark() {
+        Profile source = new Profile(Map.of("backend.max-connections", "50"), Map.of(), List.of());
+
+        assertThat(withAFullPool(Experiment::systems, Map.of(Profile.PUBLISHED, source)))
+                .isEqualTo(
+                        "All 50 connections to the back end in use and up to 950 requests waiting for one, in 80 % of"
+                                + " the samples: the pool, as small as the source's, was the limit.");
+    }
+
+    @Test
+    void aPoolThatTheSystemNamesIsARemark() {
+        assertThat(withAFullPool(
+                        own -> own.systems().stream()
+                                .map(system -> system.with(Map.of("backend.max-connections", "50")))
+                                .toList(),
+                        Map.of()))
+                .isEqualTo(
+                        "All 50 connections to the back end in use and up to 950 requests waiting for one, in 80 % of"
+                                + " the samples: the pool, whose size is this system's own, was the limit.");
+    }
+
+    /** The remark that stays where all else is clean. */
+    private static String withAFullPool(
+            Function<Experiment, List<SystemUnderTest>> systems, Map<String, Profile> profiles) {
         CleanRun run = new CleanRun();
         run.pool = new PoolEvidence(50, 50, 950, 0.8);
         Experiment own = run.experiment();
-        Profile source = new Profile(Map.of("backend.max-connections", "50"), Map.of(), List.of());
-        Experiment published = new Experiment(
+        Experiment judged = new Experiment(
                 own.name(),
                 own.question(),
                 own.source(),
                 own.backEnds(),
-                own.systems(),
+                systems.apply(own),
                 own.properties(),
                 own.jvm(),
                 own.resources(),
@@ -140,15 +163,16 @@ class JudgeTest {
                 own.workload(),
                 own.published(),
                 own.claims(),
-                Map.of(Profile.PUBLISHED, source),
+                profiles,
                 own.presets(),
                 Fork.PER_CELL,
                 List.of());
 
-        Verdict verdict = Judge.judge(run.run(), published).orElseThrow();
+        Verdict verdict = Judge.judge(run.run(), judged).orElseThrow();
 
         assertThat(verdict.level()).isEqualTo(VALID);
-        assertThat(verdict.findings()).extracting(Finding::label).containsExactly("remark");
+        assertThat(verdict.findings()).hasSize(1);
+        return verdict.findings().get(0).reason();
     }
 
     @Test

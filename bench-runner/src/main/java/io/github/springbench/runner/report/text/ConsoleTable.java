@@ -25,6 +25,7 @@ import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Section;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.SystemCells;
+import io.github.springbench.runner.verdict.Judge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +91,9 @@ public final class ConsoleTable {
         if (run.verdict() == null || run.verdict().level() == VALID) {
             return "";
         }
-        return GAP + run.verdict().level().name() + ": " + String.join(", ", ConsoleCauses.of(run));
+        return GAP + run.verdict().level().name()
+                + (Judge.awaitsItsClosingRun(run) ? " unless its closing run is as fast" : "") + ": "
+                + String.join(", ", ConsoleCauses.of(run));
     }
 
     private static List<List<String>> rows(Section section) {

@@ -31,6 +31,7 @@ import java.util.stream.Collectors;
 public record NextCommand(String purpose, String command) {
 
     private static final String QUICK = "quick";
+    private static final String REPETITIONS = "--repetitions " + Estimates.LEAST_REPETITIONS;
 
     /** Empty where nothing is open, and after a search: only whoever knows its folder can name the way on. */
     static Optional<NextCommand> of(ReportModel model) {
@@ -58,12 +59,18 @@ public record NextCommand(String purpose, String command) {
             }
         }
         if (!systems.isEmpty()) {
-            return Optional.of(new NextCommand("what is not shown, three times", command(model, systems, positions)));
+            return Optional.of(
+                    model.repetitions() < Estimates.LEAST_REPETITIONS
+                            ? new NextCommand(
+                                    "what is not shown, three times", command(model, systems, positions, REPETITIONS))
+                            : new NextCommand(
+                                    "what is not shown, until it is decided or an hour has passed",
+                                    command(model, systems, positions, "--until-decided --max-time 1h")));
         }
         return model.repetitions() < Estimates.LEAST_REPETITIONS && model.repetitions() > 0
                 ? Optional.of(new NextCommand(
                         "three runs of each cell, which tell which differences mean something",
-                        command(model, Set.of(), Set.of())))
+                        command(model, Set.of(), Set.of(), REPETITIONS)))
                 : Optional.empty();
     }
 
@@ -96,7 +103,7 @@ public record NextCommand(String purpose, String command) {
         return String.join(" ", words);
     }
 
-    private static String command(ReportModel model, Set<String> systems, Set<Integer> positions) {
+    private static String command(ReportModel model, Set<String> systems, Set<Integer> positions, String howOften) {
         Manifest manifest = model.manifest();
         List<String> words = new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
         Optional.ofNullable(manifest.preset()).ifPresent(preset -> words.add("--preset " + preset));
@@ -110,7 +117,7 @@ public record NextCommand(String purpose, String command) {
         }
         addObjectives(words, chosen);
         addMachines(words, manifest);
-        words.add("--repetitions " + Estimates.LEAST_REPETITIONS);
+        words.add(howOften);
         return String.join(" ", words);
     }
 

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.Chromium;
+import io.github.springbench.runner.Chromium.Look;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,21 +49,19 @@ class SiteInBrowserTest {
     @Test
     void pagesFitTheirScreenAndLoadNothingButWhatLiesBesideThem() {
         for (String page : PAGES) {
-            for (String scheme : List.of("light", "dark")) {
-                for (int width : new int[] {1280, 360}) {
-                    show(page, scheme, width);
+            for (Look look : Look.ALL) {
+                show(page, look.scheme(), look.width());
 
-                    String state = page + ", " + scheme + ", " + width + " px";
-                    assertThat(browser.consoleMessages()).as(state).isEmpty();
-                    assertThat(browser.requests()).as(state).isNotEmpty().allSatisfy(request -> assertThat(request)
-                            .startsWith(folder.toUri().toString()));
-                    assertThat(browser.sideways())
-                            .as("to be scrolled sideways: " + state)
-                            .isZero();
-                    assertThat(browser.script("return getComputedStyle(document.body).backgroundColor"))
-                            .as(state)
-                            .isEqualTo(scheme.equals("light") ? "rgb(255, 255, 255)" : "rgb(20, 23, 27)");
-                }
+                String state = page + ", " + look;
+                assertThat(browser.consoleMessages()).as(state).isEmpty();
+                assertThat(browser.requests()).as(state).isNotEmpty().allSatisfy(request -> assertThat(request)
+                        .startsWith(folder.toUri().toString()));
+                assertThat(browser.sideways())
+                        .as("to be scrolled sideways: " + state)
+                        .isZero();
+                assertThat(browser.script("return getComputedStyle(document.body).backgroundColor"))
+                        .as(state)
+                        .isEqualTo(look.ground());
             }
         }
     }

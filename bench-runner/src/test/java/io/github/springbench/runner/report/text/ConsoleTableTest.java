@@ -11,7 +11,11 @@ import static io.github.springbench.runner.report.FictionalResult.valid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
 import io.github.springbench.runner.report.FictionalMachines;
@@ -86,7 +90,9 @@ public class ConsoleTableTest {
 
         assertThat(text).startsWith("alpha held 2,000 users");
         assertThat(text.substring(text.lastIndexOf("\n\n")))
-                .startsWith("\n\nNext, what is not shown, three times:\n  ./bench run invented");
+                .startsWith(
+                        "\n\nNext, what is not shown, until it is decided or an hour has passed:\n  ./bench run invented")
+                .endsWith(" --until-decided --max-time 1h\n");
     }
 
     @Test
@@ -122,6 +128,19 @@ public class ConsoleTableTest {
         assertThat(ConsoleTable.line(invalid(run), EXPERIMENT))
                 .endsWith("  0 failed  INVALID: truncated-log, client-pool");
         assertThat(ConsoleTable.line(valid(run), EXPERIMENT)).endsWith("  0 failed");
+    }
+
+    @Test
+    void aColdRunWaitsForTheEndOfItsFork() {
+        RunResult cold = run("beta", 100, 3000, 1, 3092.8, 1058, 400, 0)
+                .judged(new Verdict(Level.INVALID, List.of(new Finding("compiling", Level.INVALID, "It was cold."))));
+
+        assertThat(ConsoleTable.line(cold.in(new ForkPlace(1, 2, 3)), EXPERIMENT))
+                .endsWith("  0 failed  INVALID unless its closing run is as fast: compiling");
+        assertThat(ConsoleTable.line(cold.in(new ForkPlace(1, 3, 3)), EXPERIMENT))
+                .endsWith("  0 failed  INVALID: compiling");
+        assertThat(ConsoleTable.line(invalid(cold).in(new ForkPlace(1, 2, 3)), EXPERIMENT))
+                .contains("  INVALID: truncated-log");
     }
 
     @Test

@@ -47,6 +47,19 @@ class NextCommandTest {
                 .endsWith("--repetitions 3");
     }
 
+    /** Who has run each cell three times and runs them three times again learns no more. */
+    @Test
+    void whatThreeRunsDoNotShowIsRepeatedUntilItIsDecided() {
+        List<RunResult> differing = List.of(
+                one(), run("alpha", 100, 1000, 2, 400, 101, 50, 0), run("alpha", 100, 1000, 3, 500, 101, 50, 0));
+
+        assertThat(NextCommand.of(ReportModel.of(manifest(EXPERIMENT, 3), differing)))
+                .contains(
+                        new NextCommand(
+                                "what is not shown, until it is decided or an hour has passed",
+                                "./bench run invented --preset quick --systems alpha --users 1000 --until-decided --max-time 1h"));
+    }
+
     /** Whoever knows the folder of a search names how it goes on. */
     @Test
     void afterASearchNothingIsRunAgain() {
