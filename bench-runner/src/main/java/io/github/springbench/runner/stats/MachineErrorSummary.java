@@ -167,19 +167,17 @@ final class MachineErrorSummary {
                 continue;
             }
             double percentile = metric.percentile().getAsDouble();
-            double waits =
-                    bounded ? all.ofPercentile(percentile, seen.plateauMicros()) + queueing : Double.POSITIVE_INFINITY;
+            // Nothing can have been longer by more than it was, less the wait that every request was asked for.
+            double recorded = seen.plateauMicros().getValueAtPercentile(percentile) / MICROS_PER_MS;
+            double longest = Math.max(0, recorded - seen.latencyMs());
+            double delay = all.ofPercentile(percentile, seen.plateauMicros());
+            double waits = bounded ? Math.min(longest, delay + queueing) : Double.POSITIVE_INFINITY;
             Map<ErrorPart, Double> time = byCause(waits, late);
             time.put(
                     ErrorPart.CONNECTING,
-                    Math.max(
-                            0,
-                            withDropped.ofPercentile(percentile, seen.plateauMicros())
-                                    - all.ofPercentile(percentile, seen.plateauMicros())));
+                    Math.max(0, withDropped.ofPercentile(percentile, seen.plateauMicros()) - delay));
             time.put(ErrorPart.CLOCK, ClockStep.of(seen.load()));
-            // Nothing can have been longer by more than it was.
-            double recorded = seen.plateauMicros().getValueAtPercentile(percentile) / MICROS_PER_MS;
-            time.put(ErrorPart.WARMING, Math.min(recorded, fallMs(seen.evidence())));
+            time.put(ErrorPart.WARMING, Math.min(longest, fallMs(seen.evidence())));
             parts.put(metric, time);
         }
         if (seen.load().plateauThroughputRps() != null && seen.load().plateauThroughputRps() > 0) {
