@@ -38,6 +38,9 @@ public final class Claims {
     /** What is on a plateau is at least this share of the largest figure. */
     private static final double PLATEAU = 0.98;
 
+    /** What comes after it is at least this share: those who wait cost an overloaded system some of its throughput. */
+    private static final double AFTER_A_PLATEAU = 0.90;
+
     private Claims() {}
 
     /**
@@ -213,13 +216,13 @@ public final class Claims {
         if (figures.isEmpty()) {
             return Outcome.notShown("No figures of " + claim.system() + ".");
         }
-        double plateau = PLATEAU
-                * figures.values().stream().mapToDouble(value -> value).max().orElseThrow();
+        double largest =
+                figures.values().stream().mapToDouble(value -> value).max().orElseThrow();
         int first = figures.keySet().stream()
-                .filter(count -> figures.get(count) >= plateau)
+                .filter(count -> figures.get(count) >= PLATEAU * largest)
                 .findFirst()
                 .orElseThrow();
-        boolean stays = figures.tailMap(first).values().stream().allMatch(value -> value >= plateau);
+        boolean stays = figures.tailMap(first).values().stream().allMatch(value -> value >= AFTER_A_PLATEAU * largest);
         if (figures.headMap(first).size() < LEAST_CELLS_BEFORE_A_KNEE
                 || figures.tailMap(first).size() < LEAST_CELLS_ON_A_PLATEAU
                 || !stays) {

@@ -177,7 +177,7 @@ final class MachineErrorSummary {
                     ErrorPart.CONNECTING,
                     Math.max(0, withDropped.ofPercentile(percentile, seen.plateauMicros()) - delay));
             time.put(ErrorPart.CLOCK, ClockStep.of(seen.load()));
-            time.put(ErrorPart.WARMING, Math.min(longest, fallMs(seen.evidence())));
+            time.put(ErrorPart.WARMING, Math.min(Math.max(0, longest - waits), fallMs(seen.evidence())));
             parts.put(metric, time);
         }
         if (seen.load().plateauThroughputRps() != null && seen.load().plateauThroughputRps() > 0) {

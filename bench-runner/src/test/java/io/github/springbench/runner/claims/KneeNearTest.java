@@ -37,6 +37,17 @@ class KneeNearTest extends ClaimsOnCells {
         assertThat(judgement(knee(3000))).isEqualTo(Judgement.NOT_SHOWN);
     }
 
+    /** More threads that wait for the same connections cost CPU time. */
+    @Test
+    void afterAKneeASystemMayLoseATenthOfWhatItReached() {
+        threads(96, 173, 200, 181);
+        assertThat(judgement(knee(2500))).isEqualTo(Judgement.HELD);
+
+        repetitions.clear();
+        threads(96, 173, 200, 179);
+        assertThat(judgement(knee(2500))).isEqualTo(Judgement.NOT_SHOWN);
+    }
+
     @Test
     void cellsWithoutAFigureAreNoPartOfAKnee() {
         threads(null, 96, 173, 200, 200);
