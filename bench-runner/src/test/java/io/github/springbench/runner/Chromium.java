@@ -31,10 +31,10 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Chromium implements AutoCloseable {
 
     /**
-     * How a reader looks at a page.
+     * The colours and the width in which a reader sees a page.
      *
      * @param width of the window, in pixels
-     * @param ground the colour behind our pages
+     * @param ground colour of the background of our pages
      */
     public record Look(String scheme, int width, String ground) {
 
@@ -120,6 +120,16 @@ public final class Chromium implements AutoCloseable {
     /** By how many pixels the page is wider than the window. */
     public long sideways() {
         return (Long) script("const page = document.documentElement; return page.scrollWidth - page.clientWidth");
+    }
+
+    /** The page logs nothing, is no wider than its window, and has the background of its look. */
+    public void assertLooksAsItShould(String page, Look look) {
+        String state = page + ", " + look;
+        assertThat(consoleMessages()).as(state).isEmpty();
+        assertThat(sideways()).as("to be scrolled sideways: " + state).isZero();
+        assertThat(script("return getComputedStyle(document.body).backgroundColor"))
+                .as(state)
+                .isEqualTo(look.ground());
     }
 
     public List<String> consoleMessages() {

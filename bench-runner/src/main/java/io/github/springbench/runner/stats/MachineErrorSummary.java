@@ -33,7 +33,7 @@ import org.HdrHistogram.Histogram;
  * <p>What was delayed waits for what was delayed before it, the longer the busier the machine: delays are therefore
  * taken 1 / (1 − ρ) times ({@link Contention}). Where all request threads are busy, a delay of the service keeps its
  * thread for as long, and all users wait for it: by the interactive response time law R = N · S / C − Z, S grows by the
- * mean delay, which is no longer than S is beyond what was asked for ({@link FullPool}).
+ * mean delay, but S was no longer than C / X ({@link FullPool}).
  */
 final class MachineErrorSummary {
 
@@ -159,15 +159,16 @@ final class MachineErrorSummary {
         double dropped = seen.droppedConnections()
                 / (double) Math.max(1, seen.plateauMicros().getTotalCount());
         Delays withDropped = dropped == 0 ? all : Delays.of(moments, dropped);
+        double heldMs = ofThreads;
         double queueing =
-                full.isPresent() ? full.get().queueingMs(ofThreads, seen.load().users()) : 0;
+                full.map(pool -> pool.queueingMs(heldMs, seen.load().users())).orElse(0.0);
         Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>();
         for (Metric metric : Metric.values()) {
             if (metric.percentile().isEmpty()) {
                 continue;
             }
             double percentile = metric.percentile().getAsDouble();
-            // Nothing can have been longer by more than it was, less the wait that every request was asked for.
+            // No request can have been answered before the wait that it asked for was over.
             double recorded = seen.plateauMicros().getValueAtPercentile(percentile) / MICROS_PER_MS;
             double longest = Math.max(0, recorded - seen.latencyMs());
             double delay = all.ofPercentile(percentile, seen.plateauMicros());

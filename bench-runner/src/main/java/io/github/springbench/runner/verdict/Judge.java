@@ -85,9 +85,9 @@ public final class Judge {
     public static boolean awaitsItsClosingRun(RunResult run) {
         return run.fork() != null
                 && run.fork().place() < run.fork().of()
-                && run.evidence().fork() == null
                 && isTooCold(run)
-                && ForkMoved.tells(run);
+                && ForkMoved.tells(run)
+                && run.evidence().fork() == null;
     }
 
     /** Whether a finding tells that requests failed, or why they got no connection. */

@@ -54,15 +54,9 @@ class ReportInBrowserTest {
                 show(model, look.scheme(), look.width());
                 awaitCharts();
 
-                String state = model.manifest().experiment().name() + ", " + look;
-                assertThat(browser.consoleMessages()).as(state).isEmpty();
-                assertThat(browser.requests()).as(state).containsOnly(browser.url());
-                assertThat(browser.sideways())
-                        .as("to be scrolled sideways: " + state)
-                        .isZero();
-                assertThat(browser.script("return getComputedStyle(document.body).backgroundColor"))
-                        .as(state)
-                        .isEqualTo(look.ground());
+                String name = model.manifest().experiment().name();
+                browser.assertLooksAsItShould(name, look);
+                assertThat(browser.requests()).as(name + ", " + look).containsOnly(browser.url());
             }
         }
     }
