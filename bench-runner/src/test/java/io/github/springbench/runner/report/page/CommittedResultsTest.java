@@ -133,16 +133,39 @@ class CommittedResultsTest {
                 + runs(result.get("runs")) + " | " + chart(folder) + " |\n";
     }
 
+    /** A claim whose figures another result has is not repeated where none were measured. */
     private static String claims() throws IOException {
-        return "| claim | result | repetitions | here |\n|---|---|---:|---|\n"
-                + folders(RESULTS).stream()
-                        .flatMap(folder -> JSON.readTree(folder.resolve("results.json")).get("claims").values().stream()
-                                .map(claim ->
-                                        "| " + Markdown.escape(claim.get("says").asString()) + " | ["
-                                                + folder.getFileName() + "](" + folder.getFileName() + "/report.md) | "
-                                                + claim.get("repetitions").asInt() + " | "
-                                                + claim.get("judgement").asString() + " |\n"))
+        List<Claimed> claims = folders(RESULTS).stream().flatMap(Claimed::of).toList();
+        return "| claim | result | repetitions | here | figures |\n|---|---|---:|---|---|\n"
+                + claims.stream()
+                        .filter(claimed -> claimed.repetitions() > 0
+                                || claims.stream()
+                                        .noneMatch(other -> other.repetitions() > 0
+                                                && other.says().equals(claimed.says())))
+                        .map(Claimed::row)
                         .collect(joining());
+    }
+
+    private record Claimed(String folder, JsonNode claim) {
+
+        static Stream<Claimed> of(Path folder) {
+            return JSON.readTree(folder.resolve("results.json")).get("claims").values().stream()
+                    .map(claim -> new Claimed(folder.getFileName().toString(), claim));
+        }
+
+        String says() {
+            return claim.get("says").asString();
+        }
+
+        int repetitions() {
+            return claim.get("repetitions").asInt();
+        }
+
+        String row() {
+            return "| " + Markdown.escape(says()) + " | [" + folder + "](" + folder + "/report.md) | " + repetitions()
+                    + " | " + claim.get("judgement").asString() + " | "
+                    + Markdown.escape(claim.get("figures").asString()) + " |\n";
+        }
     }
 
     private static String runs(JsonNode runs) {
