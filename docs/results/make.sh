@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 # A folder, and what ./bench is told.
 results() {
   cat <<END
-hello-latency-quick-500 run hello-latency --preset quick --repetitions 6
+hello-latency-quick run hello-latency --preset quick --repetitions 6
 relational run relational --profile matched --users 4,200,500 --repetitions 3
 relational-users-10 run relational-users --profile matched --systems jdbc-10,jdbc-virtual-10,r2dbc-10 \
   --users 75,150,250,400,600 --repetitions 3
