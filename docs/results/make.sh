@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the results of the table below, each into docs/results/FOLDER: docs/results/make.sh [FOLDER...], or all.
 # Each takes half an hour or more, and may be interrupted: the same command goes on where it ended. Let nothing else
-# run meanwhile.
+# run meanwhile. JDK_17 names the folder of a JDK 17, which one of them needs.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -9,6 +9,8 @@ cd "$(dirname "$0")/../.."
 results() {
   cat <<END
 hello-latency-quick run hello-latency --preset quick --repetitions 6
+hello-latency-jdk-17 run hello-latency --preset quick --systems mvc-200,mvc-400,webflux --repetitions 6 \
+  --java-home ${JDK_17:-JDK_17}
 relational run relational --profile matched --users 4,200,500 --repetitions 3
 relational-users-10 run relational-users --profile matched --systems jdbc-10,jdbc-virtual-10,r2dbc-10 \
   --users 75,150,250,400,600 --repetitions 3
@@ -57,5 +59,7 @@ results | while read -r folder command; do
     measure "$folder" $command </dev/null
   fi
 done
+./bench compare docs/results/hello-latency-jdk-17 docs/results/hello-latency-quick \
+  --output docs/results/hello-latency-jdk-17/compared-with-jdk-25.md
 echo "Now ./mvnw -pl bench-runner test -Dtest=CommittedResultsTest -Dgolden.update=true,"
 echo "and the words of docs/results/README.md."
