@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the results of the table below, each into docs/results/FOLDER: docs/results/make.sh [FOLDER...], or all.
-# Each takes half an hour or more, and may be interrupted: the same command goes on where it ended. Let nothing else
-# run meanwhile. JDK_17 names the folder of a JDK 17, which one of them needs.
+# Each takes 18 to 80 minutes, and may be interrupted: the same command goes on where it ended. Let nothing else run
+# meanwhile. JDK_17 names the folder of a JDK 17, which one of them needs.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -23,14 +23,14 @@ public final class Pairs {
 
     /** How to read the tables. */
     public static String about(ReportModel model) {
-        return "The first system's figure divided by the second's, where both have " + Estimates.LEAST_REPETITIONS
+        return "Each ratio is the first system's figure divided by the second's; both have "
+                + Estimates.LEAST_REPETITIONS
                 + " repetitions or more that count. In brackets stands the "
                 + model.intervals().words(model.repetitions())
                 + ". A difference is shown where all of it lies more than "
                 + Math.round(Difference.TOLERANCE * 100)
                 + " % from 1, and beyond what the machine, the speed of its cores or a step of the load "
-                + "generator's clock may"
-                + " explain. Where none is shown, the systems may still differ.";
+                + "generator's clock may explain. Where none is shown, the systems may still differ.";
     }
 
     /** Why there are no tables, in a result without enough repetitions. */
