@@ -1,22 +1,44 @@
 #!/usr/bin/env bash
 # Measures the results of the table below, each into docs/results/FOLDER: docs/results/make.sh [FOLDER...], or all.
 # Each takes 18 to 80 minutes, and may be interrupted: the same command goes on where it ended. Let nothing else run
-# meanwhile. JDK_17 names the folder of a JDK 17, which one of them needs.
+# meanwhile. JDK_17 names the folder of a JDK 17, and MACHINES the file of two load machines, which one each needs.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# A folder, and what ./bench is told.
+# A folder, how many minutes it took us ("?": not yet measured by this script), and what ./bench is told.
 results() {
   cat <<END
-hello-latency-quick run hello-latency --preset quick --repetitions 6
-hello-latency-jdk-17 run hello-latency --preset quick --systems mvc-200,mvc-400,webflux --repetitions 6 \
+? hello-latency-published run hello-latency --systems mvc-200,mvc-400,webflux --repetitions 3
+? hello-latency-matched run hello-latency --profile matched --users 2000,6000,10000,14000,18000 --repetitions 3
+25 hello-latency-quick run hello-latency --preset quick --repetitions 6
+18 hello-latency-jdk-17 run hello-latency --preset quick --systems mvc-200,mvc-400,webflux --repetitions 6 \
   --java-home ${JDK_17:-JDK_17}
-relational run relational --profile matched --users 4,200,500 --repetitions 3
-relational-users-10 run relational-users --profile matched --systems jdbc-10,jdbc-virtual-10,r2dbc-10 \
+? hello-latency-capacity capacity hello-latency --preset capacity --profile matched \
+  --slo p95<150ms,failed<0.1% --seed 21
+? garbage-collectors run garbage-collectors --repetitions 3
+? hello-rate run hello-rate --repetitions 3
+? http-client run http-client --users 1000,2000,3000,4000,5000 --repetitions 3
+? http-client-matched run http-client --profile matched --users 1000,2000,3000,4000,5000 --repetitions 3
+? passthrough run passthrough --repetitions 3
+? passthrough-matched run passthrough --profile matched --repetitions 3
+? gateway run gateway --preset held --repetitions 3
+? gateway-matched run gateway --preset held --profile matched --repetitions 3
+? low-latency run low-latency --users 100 --repetitions 3
+? low-latency-matched run low-latency --profile matched --users 100 --repetitions 3
+? low-latency-callers run low-latency --preset standard --users 50,100,200,300 --repetitions 3
+? low-latency-callers-matched run low-latency --preset standard --profile matched --users 50,100,200,300 --repetitions 3
+? mongo run mongo --users 8,20,80 --repetitions 3
+? mongo-matched run mongo --profile matched --users 8,20,80 --repetitions 3
+? mongo-users run mongo-users --repetitions 3
+? mongo-users-matched run mongo-users --profile matched --repetitions 3
+80 relational run relational --profile matched --users 4,200,500 --repetitions 3
+75 relational-users-10 run relational-users --profile matched --systems jdbc-10,jdbc-virtual-10,r2dbc-10 \
   --users 75,150,250,400,600 --repetitions 3
-relational-users-50 run relational-users --profile matched --systems jdbc-50,jdbc-virtual-50,r2dbc-50 \
+72 relational-users-50 run relational-users --profile matched --systems jdbc-50,jdbc-virtual-50,r2dbc-50 \
   --users 500,900,1300,2000,2500 --repetitions 3
-fan-out run fan-out --profile matched --users 300 --repetitions 3
+31 fan-out run fan-out --profile matched --users 300 --repetitions 3
+? crosscheck run crosscheck --repetitions 3 --machines ${MACHINES:-MACHINES}
+? soak run hello-latency --preset soak --duration 30m --systems mvc-virtual,webflux
 END
 }
 
@@ -53,7 +75,7 @@ measure() { # FOLDER COMMAND EXPERIMENT [OPTION...]
   rm "$begun"
 }
 
-results | while read -r folder command; do
+results | while read -r _ folder command; do
   if [ $# = 0 ] || [[ " $* " == *" $folder "* ]]; then
     # shellcheck disable=SC2086 # words are options
     measure "$folder" $command </dev/null
