@@ -2,7 +2,6 @@ package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.JvmFlags;
 import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -40,7 +39,6 @@ final class BackEndRules {
         rules.requireCalledBackEnds();
         rules.requireCallers();
         rules.requireOneVoice();
-        rules.requireHeapWithinMemory();
     }
 
     private void requireKnownAddresses() {
@@ -110,20 +108,6 @@ final class BackEndRules {
                             "'" + key + "' is set by the profile '" + profile + "' and by the system '" + system.name()
                                     + "'; say it in one place"));
         }));
-    }
-
-    /** Where no kernel holds the memory, the heap's limit is all there is. */
-    private void requireHeapWithinMemory() {
-        if (experiment.resources() == null) {
-            return;
-        }
-        Long heap = JvmFlags.maxHeapBytes(experiment.jvm());
-        if (heap == null || heap >> 20 >= experiment.resources().memoryMib()) {
-            top.mistake(
-                    "resources",
-                    "'resources' gives each process " + experiment.resources().memoryMib()
-                            + " MiB, and 'jvm' must keep the heap below that; write -Xmx with less");
-        }
     }
 
     private Stream<String> called() {

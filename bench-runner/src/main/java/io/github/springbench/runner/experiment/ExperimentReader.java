@@ -97,6 +97,7 @@ final class ExperimentReader {
                 fork,
                 objectives);
         BackEndRules.check(experiment, top);
+        JvmRules.check(experiment, top);
         DatabaseRules.check(experiment, top);
         TargetRules.check(experiment, top);
         return experiment;
@@ -196,9 +197,10 @@ final class ExperimentReader {
         String engine = section.optional("engine", this::engine, null);
         Integer loadMachines = section.optional("load-machines", text -> Values.number(text, 1), null);
         Map<String, String> properties = PropertiesReader.properties(section);
+        List<String> jvm = section.list("jvm", ExperimentReader::jvmFlag);
         Integer roundTrips = section.optional("round-trips", text -> Values.number(text, 1), null);
         SystemUnderTest system =
-                new SystemUnderTest(name, service, virtualThreads, engine, loadMachines, properties, roundTrips);
+                new SystemUnderTest(name, service, virtualThreads, engine, loadMachines, properties, jvm, roundTrips);
         if (virtualThreads && service != null && system.isOn(Target.Stack.REACTIVE)) {
             section.mistake(
                     "virtual-threads",

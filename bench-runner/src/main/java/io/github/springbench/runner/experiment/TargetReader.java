@@ -25,12 +25,13 @@ final class TargetReader {
     private static final String JMX = "jmx";
     private static final String VIRTUAL_THREADS = "virtual-threads";
     private static final String PROPERTIES = "properties";
+    private static final String JVM = "jvm";
 
     /** Keys that say nothing of the others. */
     private static final Map<String, Set<String>> MEANINGLESS = Map.of(
             SERVICE, Set.of(ARGUMENTS, ENVIRONMENT, HEALTH, FOLDER, PID, JMX),
             JAR, Set.of(PID, JMX),
-            URL, Set.of(ARGUMENTS, ENVIRONMENT, FOLDER, VIRTUAL_THREADS, PROPERTIES));
+            URL, Set.of(ARGUMENTS, ENVIRONMENT, FOLDER, VIRTUAL_THREADS, PROPERTIES, JVM));
 
     private static final Pattern HOST_AND_PORT = Pattern.compile("(?:[A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+]):\\d{1,5}");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * A comparison of systems under one workload, over a matrix of parameters.
@@ -144,9 +145,11 @@ public record Experiment(
         return effective;
     }
 
-    /** The JVM flags of a system; none for one that the runner does not start. */
+    /** The JVM flags of a system, its own last; none for one that the runner does not start. */
     public List<String> jvmOf(SystemUnderTest system) {
-        return system.service().started() ? jvm : List.of();
+        return system.service().started()
+                ? Stream.concat(jvm.stream(), system.jvm().stream()).toList()
+                : List.of();
     }
 
     /**

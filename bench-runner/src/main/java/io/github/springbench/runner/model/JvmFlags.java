@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -42,9 +43,19 @@ public final class JvmFlags {
         return bytes(jvm, MAX_DIRECT_MEMORY);
     }
 
+    /** The names of all of them, once each; a JVM takes one. */
+    public static List<String> collectors(List<String> jvm) {
+        return jvm.stream()
+                .map(COLLECTOR::matcher)
+                .filter(Matcher::matches)
+                .map(flag -> flag.group(1))
+                .distinct()
+                .toList();
+    }
+
     /** The name of the flag, such as {@code UseG1GC}. */
     public static Optional<String> collector(List<String> jvm) {
-        return last(jvm, COLLECTOR).map(flag -> flag.group(1));
+        return collectors(jvm).stream().reduce((earlier, later) -> later);
     }
 
     /** A size of 0 asks for nothing: it leaves the size to the JVM. */

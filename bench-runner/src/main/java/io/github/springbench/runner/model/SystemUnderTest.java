@@ -1,6 +1,7 @@
 package io.github.springbench.runner.model;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param engine the load generator for this system alone; null for that of the workload
  * @param loadMachines how many of the named load machines play its load, the first ones; null for all
  * @param properties Spring properties of this variant; they win over those of the experiment
+ * @param jvm flags of its JVM, after those that all share; the last one counts
  * @param roundTrips to its database for which each request waits, one after the other; null where nobody says
  */
 public record SystemUnderTest(
@@ -22,17 +24,23 @@ public record SystemUnderTest(
         String engine,
         Integer loadMachines,
         Map<String, String> properties,
+        List<String> jvm,
         Integer roundTrips) {
+
+    /** A manifest from before systems had flags of their own does not name them. */
+    public SystemUnderTest {
+        jvm = jvm == null ? List.of() : jvm;
+    }
 
     /** A system of which nobody says how often it asks a database. */
     public SystemUnderTest(
             String name, Target service, boolean virtualThreads, String engine, Map<String, String> properties) {
-        this(name, service, virtualThreads, engine, null, properties, null);
+        this(name, service, virtualThreads, engine, null, properties, List.of(), null);
     }
 
     /** A system under the load generator that all share. */
     public SystemUnderTest(String name, Target service, boolean virtualThreads, Map<String, String> properties) {
-        this(name, service, virtualThreads, null, null, properties, null);
+        this(name, service, virtualThreads, null, null, properties, List.of(), null);
     }
 
     /**
@@ -64,13 +72,13 @@ public record SystemUnderTest(
 
     /** This system with another program under its name. */
     public SystemUnderTest on(Target other) {
-        return new SystemUnderTest(name, other, virtualThreads, engine, loadMachines, properties, roundTrips);
+        return new SystemUnderTest(name, other, virtualThreads, engine, loadMachines, properties, jvm, roundTrips);
     }
 
     /** This system with further properties, which win over its own. */
     public SystemUnderTest with(Map<String, String> further) {
         Map<String, String> all = new LinkedHashMap<>(properties);
         all.putAll(further);
-        return new SystemUnderTest(name, service, virtualThreads, engine, loadMachines, all, roundTrips);
+        return new SystemUnderTest(name, service, virtualThreads, engine, loadMachines, all, jvm, roundTrips);
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What each number of users needs of a machine that has a part in the runs, and what it lacks. */
 final class UserRemarks {
@@ -144,8 +145,15 @@ final class UserRemarks {
     /** All heaps at their largest; without -Xmx a JVM takes up to a quarter of the memory. */
     private long memoryNeededMib() {
         Experiment experiment = plan.experiment();
-        Long heapBytes = JvmFlags.maxHeapBytes(experiment.jvm());
-        long heapMib = heapBytes == null ? machine.memoryMib() / 4 : heapBytes >> 20;
+        long heapMib = Stream.concat(
+                        Stream.of(experiment.jvm()),
+                        experiment.systems().stream()
+                                .filter(system -> system.service().started())
+                                .map(experiment::jvmOf))
+                .map(JvmFlags::maxHeapBytes)
+                .mapToLong(heapBytes -> heapBytes == null ? machine.memoryMib() / 4 : heapBytes >> 20)
+                .max()
+                .orElseThrow();
         return part.services() * heapMib + (part.sends() ? LOAD_GENERATOR_MIB : 0) + OVERHEAD_MIB;
     }
 

@@ -19,6 +19,9 @@ public final class OwnServices {
     /** Beside its properties, what a jar is told. */
     private static final String ARGUMENTS = "arguments";
 
+    /** The flags that no other system has. */
+    private static final String JVM = "jvm";
+
     /** The names of the variables that it inherits. */
     private static final String ENVIRONMENT = "environment";
 
@@ -36,6 +39,9 @@ public final class OwnServices {
     /** Everything that a system is told at its start, by name. */
     public static Map<String, String> told(Experiment experiment, SystemUnderTest system) {
         Map<String, String> told = new TreeMap<>(experiment.propertiesOf(system));
+        if (!system.jvm().isEmpty()) {
+            told.put(JVM, String.join(" ", system.jvm()));
+        }
         Target target = system.service();
         if (!target.arguments().isEmpty()) {
             told.put(ARGUMENTS, Shell.command(target.arguments()));

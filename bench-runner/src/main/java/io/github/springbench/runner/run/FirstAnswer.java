@@ -73,7 +73,8 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
     private static Launch launch(RunContext context, PlannedRun run, Path log) {
         SystemUnderTest system = run.system();
         OwnJar own = (OwnJar) system.service();
-        StartableJar program = StartableJar.of(own, Readiness.answeringAtAll(run.request()));
+        StartableJar program = StartableJar.of(own, Readiness.answeringAtAll(run.request()))
+                .withJvm(context.experiment().jvmOf(system));
         return new Launch(
                 context.machines().service(),
                 own.jar(),

@@ -55,8 +55,9 @@ record Launch(
                 machine,
                 system.name(),
                 program.with(program.arguments().stream()
-                        .map(argument -> filled(argument, addresses))
-                        .toList()),
+                                .map(argument -> filled(argument, addresses))
+                                .toList())
+                        .withJvm(experiment.jvmOf(system)),
                 properties,
                 environment,
                 port,

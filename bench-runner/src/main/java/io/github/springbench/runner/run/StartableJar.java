@@ -108,6 +108,11 @@ record StartableJar(
         return new StartableJar(jar, recorded, folder, otherArguments, environment, readiness, ours, jvm, data);
     }
 
+    /** The same with the flags that its JVM gets, in place of those of the experiment. */
+    StartableJar withJvm(List<String> flags) {
+        return new StartableJar(jar, recorded, folder, arguments, environment, readiness, ours, flags, data);
+    }
+
     /** The flags of its JVM. */
     List<String> jvm(Experiment experiment) {
         return jvm == null ? experiment.jvm() : jvm;

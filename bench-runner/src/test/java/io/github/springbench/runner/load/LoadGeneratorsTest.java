@@ -94,7 +94,14 @@ class LoadGeneratorsTest {
         // The first of them alone can.
         Experiment alone = SampleExperiment.get()
                 .withSystems(List.of(new SystemUnderTest(
-                        "loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, TestEngines.GATLING, 1, Map.of(), null)));
+                        "loop",
+                        ServiceModule.WEBFLUX_WITH_LATENCY,
+                        false,
+                        TestEngines.GATLING,
+                        1,
+                        Map.of(),
+                        List.of(),
+                        null)));
         BOTH.requirePlayable(alone, two, JDK);
         assertThat(BOTH.engines(alone, two)).extracting(Engine::toString).containsExactly("Gatling 3", "Hyperfoil 0");
     }

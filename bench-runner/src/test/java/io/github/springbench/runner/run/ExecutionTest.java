@@ -6,6 +6,8 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,20 @@ class ExecutionTest extends FakeRuns {
                 .isDirectoryContaining("glob:**/latency.hlog")
                 .isDirectoryContaining("glob:**/load.csv")
                 .isDirectoryContaining("glob:**/service.log");
+    }
+
+    @Test
+    void startsASystemWithItsOwnFlagsAfterThoseOfAll() {
+        SystemUnderTest own = new SystemUnderTest(
+                "own", ServiceModule.MVC_WITH_LATENCY, false, null, null, Map.of(), List.of("-Xmx48m"), null);
+
+        RunResult result = only(execute(
+                FakeExperiment.of(List.of(), List.of(own), JVM, 1, FakeExperiment.oneRequestEach()),
+                FakeLoad.good(),
+                1));
+
+        assertThat(result.serviceCommand()).containsSubsequence("-Xmx32m", "-Xmx48m", "-jar");
+        assertThat(result.evidence().service().maxHeapBytes()).isGreaterThan(40L << 20);
     }
 
     @Test

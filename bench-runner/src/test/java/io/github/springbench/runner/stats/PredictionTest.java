@@ -15,6 +15,7 @@ import io.github.springbench.runner.model.Servers;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -90,8 +91,8 @@ class PredictionTest {
     }
 
     private Optional<Prediction> overDatabase(Map<String, String> properties, Integer roundTrips) {
-        SystemUnderTest system =
-                new SystemUnderTest("virtual", ServiceModule.POSTGRES_JDBC, true, null, null, properties, roundTrips);
+        SystemUnderTest system = new SystemUnderTest(
+                "virtual", ServiceModule.POSTGRES_JDBC, true, null, null, properties, List.of(), roundTrips);
         BackEnd far = new BackEnd("far", new DatabaseSpec("postgresql", 1, Duration.ofMillis(25)));
         return Prediction.of(SampleExperiment.over(far), system, Map.of("users", 1000));
     }

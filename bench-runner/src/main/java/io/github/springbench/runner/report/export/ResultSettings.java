@@ -49,7 +49,7 @@ record ResultSettings(
         }
     }
 
-    /** A system with all its Spring properties, those that others share included. */
+    /** A system with all its Spring properties, those that others share included, and the flags of its own JVM. */
     record SystemSettings(
             String name,
             String service,
@@ -57,7 +57,8 @@ record ResultSettings(
             String requestThreads,
             String engine,
             Integer loadMachines,
-            Map<String, String> properties) {
+            Map<String, String> properties,
+            List<String> jvmFlags) {
 
         private static SystemSettings of(SystemUnderTest system, Experiment experiment) {
             return new SystemSettings(
@@ -67,7 +68,8 @@ record ResultSettings(
                     system.requestThreads().map(RequestThreads::label).orElse(null),
                     experiment.engineOf(system),
                     system.loadMachines(),
-                    new TreeMap<>(experiment.propertiesOf(system)));
+                    new TreeMap<>(experiment.propertiesOf(system)),
+                    system.jvm().isEmpty() ? null : system.jvm());
         }
     }
 

@@ -105,6 +105,7 @@ class ClusterCommandTest {
                                 "hyperfoil",
                                 machines,
                                 Map.of(),
+                                List.of(),
                                 null))
                         .toList());
     }

@@ -1,6 +1,9 @@
 package io.github.springbench.runner.report.page;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.report.Golden;
@@ -10,7 +13,9 @@ import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -133,17 +138,29 @@ class CommittedResultsTest {
                 + runs(result.get("runs")) + " | " + chart(folder) + " |\n";
     }
 
-    /** A claim whose figures another result has is not repeated where none were measured. */
+    /** Results that judge the same claim stand below each other. */
     private static String claims() throws IOException {
-        List<Claimed> claims = folders(RESULTS).stream().flatMap(Claimed::of).toList();
-        return "| claim | result | repetitions | here | figures |\n|---|---|---:|---|---|\n"
-                + claims.stream()
-                        .filter(claimed -> claimed.repetitions() > 0
-                                || claims.stream()
-                                        .noneMatch(other -> other.repetitions() > 0
-                                                && other.says().equals(claimed.says())))
-                        .map(Claimed::row)
-                        .collect(joining());
+        Map<String, List<Claimed>> byClaim = folders(RESULTS).stream()
+                .flatMap(Claimed::of)
+                .collect(groupingBy(Claimed::says, LinkedHashMap::new, toList()));
+        List<Claimed> shown = byClaim.values().stream()
+                .flatMap(CommittedResultsTest::withFigures)
+                .toList();
+        Map<String, Long> judgements =
+                shown.stream().collect(groupingBy(Claimed::judgement, LinkedHashMap::new, counting()));
+        return "Of " + shown.size() + " judgements of " + byClaim.size() + " claims: "
+                + judgements.entrySet().stream()
+                        .map(entry -> entry.getValue() + " " + entry.getKey())
+                        .collect(joining(", "))
+                + ".\n\n| claim | result | repetitions | here | figures |\n|---|---|---:|---|---|\n"
+                + shown.stream().map(Claimed::row).collect(joining());
+    }
+
+    /** Without the results that measured nothing of the claim, where another one did. */
+    private static Stream<Claimed> withFigures(List<Claimed> judged) {
+        List<Claimed> measured =
+                judged.stream().filter(claimed -> claimed.repetitions() > 0).toList();
+        return measured.isEmpty() ? judged.stream().limit(1) : measured.stream();
     }
 
     private record Claimed(String folder, JsonNode claim) {
@@ -161,9 +178,13 @@ class CommittedResultsTest {
             return claim.get("repetitions").asInt();
         }
 
+        String judgement() {
+            return claim.get("judgement").asString();
+        }
+
         String row() {
             return "| " + Markdown.escape(says()) + " | [" + folder + "](" + folder + "/report.md) | " + repetitions()
-                    + " | " + claim.get("judgement").asString() + " | "
+                    + " | " + judgement() + " | "
                     + Markdown.escape(claim.get("figures").asString()) + " |\n";
         }
     }
