@@ -40,7 +40,8 @@ class CompletionCommandTest {
                 .allMatch(line -> line.startsWith("complete -c bench "))
                 .anyMatch(line -> line.contains("__fish_use_subcommand -a run -d 'Runs an experiment"))
                 .anyMatch(line -> line.contains("__fish_seen_subcommand_from run' -l profile -x -d "))
-                .anyMatch(line -> line.contains("__fish_seen_subcommand_from plan' -a 'crosscheck fan-out gateway "));
+                .anyMatch(line -> line.contains(
+                        "__fish_seen_subcommand_from plan' -a 'crosscheck fan-out garbage-collectors gateway "));
     }
 
     @Test
