@@ -28,6 +28,20 @@ public final class JvmFlags {
 
     private JvmFlags() {}
 
+    /**
+     * The flags of each JVM that is started: of the back ends, and of each system.
+     *
+     * @param experiment may be half-built, with systems of which it is not known what they are
+     */
+    public static List<List<String>> ofEach(Experiment experiment) {
+        Stream<List<String>> ofBackEnds =
+                experiment.backEnds().isEmpty() ? Stream.empty() : Stream.of(experiment.jvm());
+        Stream<List<String>> ofSystems = experiment.systems().stream()
+                .filter(system -> system.service() != null && system.service().started())
+                .map(experiment::jvmOf);
+        return Stream.concat(ofBackEnds, ofSystems).toList();
+    }
+
     /** The heap's limit; null where the flags leave it to the JVM. */
     public static Long maxHeapBytes(List<String> jvm) {
         return bytes(jvm, MAX_HEAP);
@@ -43,7 +57,7 @@ public final class JvmFlags {
         return bytes(jvm, MAX_DIRECT_MEMORY);
     }
 
-    /** The names of all of them, once each; a JVM takes one. */
+    /** The names of all collectors that are asked for, such as {@code UseG1GC}, once each; a JVM takes one. */
     public static List<String> collectors(List<String> jvm) {
         return jvm.stream()
                 .map(COLLECTOR::matcher)
@@ -53,7 +67,7 @@ public final class JvmFlags {
                 .toList();
     }
 
-    /** The name of the flag, such as {@code UseG1GC}. */
+    /** The collector that is asked for; empty where the flags leave it to the JVM. */
     public static Optional<String> collector(List<String> jvm) {
         return collectors(jvm).stream().reduce((earlier, later) -> later);
     }

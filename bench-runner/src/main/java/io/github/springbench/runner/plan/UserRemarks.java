@@ -1,6 +1,5 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.JvmFlags;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.PlannedRun;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What each number of users needs of a machine that has a part in the runs, and what it lacks. */
 final class UserRemarks {
@@ -144,16 +142,12 @@ final class UserRemarks {
 
     /** All heaps at their largest; without -Xmx a JVM takes up to a quarter of the memory. */
     private long memoryNeededMib() {
-        Experiment experiment = plan.experiment();
-        long heapMib = Stream.concat(
-                        Stream.of(experiment.jvm()),
-                        experiment.systems().stream()
-                                .filter(system -> system.service().started())
-                                .map(experiment::jvmOf))
+        long without = machine.memoryMib() / 4;
+        long heapMib = JvmFlags.ofEach(plan.experiment()).stream()
                 .map(JvmFlags::maxHeapBytes)
-                .mapToLong(heapBytes -> heapBytes == null ? machine.memoryMib() / 4 : heapBytes >> 20)
+                .mapToLong(heapBytes -> heapBytes == null ? without : heapBytes >> 20)
                 .max()
-                .orElseThrow();
+                .orElse(without);
         return part.services() * heapMib + (part.sends() ? LOAD_GENERATOR_MIB : 0) + OVERHEAD_MIB;
     }
 

@@ -25,7 +25,7 @@ public final class Pairs {
     public static String about(ReportModel model) {
         return "Each ratio is the first system's figure divided by the second's; both have "
                 + Estimates.LEAST_REPETITIONS
-                + " repetitions or more that count. In brackets stands the "
+                + " repetitions or more that count. The brackets hold the "
                 + model.intervals().words(model.repetitions())
                 + ". A difference is shown where all of it lies more than "
                 + Math.round(Difference.TOLERANCE * 100)

@@ -84,7 +84,7 @@ public final class Settings {
                         + "those of the worst.";
         return most < Estimates.LEAST_REPETITIONS
                 ? made + " With fewer than " + Estimates.LEAST_REPETITIONS + " repetitions no interval is given."
-                : made + " In brackets stands the " + model.intervals().words(most) + ", where there are "
+                : made + " The brackets hold the " + model.intervals().words(most) + ", where there are "
                         + Estimates.LEAST_REPETITIONS + " repetitions or more."
                         + model.manifest()
                                 .untilDecided()

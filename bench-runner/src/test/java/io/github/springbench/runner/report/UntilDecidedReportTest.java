@@ -42,9 +42,9 @@ class UntilDecidedReportTest {
                 .contains("the range of the repetitions")
                 .endsWith(" repetitions or more.");
         assertThat(Settings.repetitions(model(StoppingRule.within(null))))
-                .contains("In brackets stands the 99 % interval")
+                .contains("The brackets hold the 99 % interval")
                 .endsWith("that was asked after so many repetitions: 3, 4, 5, 7, 10.");
-        assertThat(Pairs.about(model(StoppingRule.within(null)))).contains("In brackets stands the 99 % interval.");
+        assertThat(Pairs.about(model(StoppingRule.within(null)))).contains("The brackets hold the 99 % interval.");
     }
 
     private static String saysOfAlpha(StoppingRule rule) {
