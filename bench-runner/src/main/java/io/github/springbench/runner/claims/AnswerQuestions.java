@@ -11,6 +11,7 @@ import io.github.springbench.runner.stats.Demand.Pace;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.verdict.CellAnswer;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,12 +30,12 @@ final class AnswerQuestions {
 
     private AnswerQuestions() {}
 
-    /** @param answering runs that count, and those that were slowed and nothing else */
-    static void ask(Inquiry inquiry, Experiment experiment, List<Repetition> answering) {
+    /** @param completed runs, whatever their verdict */
+    static void ask(Inquiry inquiry, Experiment experiment, List<Repetition> completed) {
         if (experiment.axis() == Axis.LATENCY) {
             return;
         }
-        Map<String, Series> all = Series.of(experiment.axis(), answering, inquiry.intervals());
+        Map<String, Series> all = Series.of(experiment.axis(), completed, inquiry.intervals());
         all.forEach((name, series) -> {
             String where = all.size() > 1 ? " (" + name + ")" : "";
             for (SystemUnderTest system : experiment.systems()) {
@@ -45,8 +46,8 @@ final class AnswerQuestions {
 
     private static void ask(Inquiry inquiry, Experiment experiment, Series series, String system, String where) {
         List<Step> steps = new ArrayList<>();
-        series.cells(system)
-                .forEach((at, cell) -> step(inquiry, experiment, at, cell).ifPresent(steps::add));
+        series.cells(system).forEach((at, cell) -> step(inquiry, experiment, at, CellAnswer.answering(cell))
+                .ifPresent(steps::add));
         int kept = at(steps, Pace.KEEPS_UP).max().orElse(Integer.MIN_VALUE);
         int behind = at(steps, Pace.FALLS_BEHIND).min().orElse(Integer.MAX_VALUE);
         steps.stream()
@@ -63,8 +64,13 @@ final class AnswerQuestions {
         return steps.stream().filter(step -> step.pace() == pace).mapToInt(Step::at);
     }
 
-    /** Empty where nothing is asked for, or a run was too short to tell: so would its repetitions be. */
+    /**
+     * Empty where no run answers, nothing is asked for, or a run was too short to tell: so would its repetitions be.
+     */
     private static Optional<Step> step(Inquiry inquiry, Experiment experiment, int at, List<Repetition> cell) {
+        if (cell.isEmpty()) {
+            return Optional.empty();
+        }
         RunKey key = cell.get(0).run().key();
         Demand demand = Demand.of(experiment, key.system(), key.parameters()).orElse(null);
         if (demand == null || cell.stream().map(Repetition::run).anyMatch(Judge::isTooShort)) {

@@ -4,7 +4,6 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.OpenQuestion;
 import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.stats.Repetition;
-import io.github.springbench.runner.verdict.Judge;
 import java.util.List;
 
 /**
@@ -30,11 +29,8 @@ public final class OpenQuestions {
         List<Repetition> counting = measuring.stream()
                 .filter(repetition -> repetition.run().counts())
                 .toList();
-        List<Repetition> answering = measuring.stream()
-                .filter(repetition -> repetition.run().counts() || Judge.isOnlySlowed(repetition.run()))
-                .toList();
         Inquiry inquiry = new Inquiry(rule);
-        AnswerQuestions.ask(inquiry, experiment, answering);
+        AnswerQuestions.ask(inquiry, experiment, measuring);
         PairQuestions.ask(inquiry, experiment, counting);
         ClaimQuestions.ask(inquiry, experiment, counting);
         return inquiry.open();

@@ -224,6 +224,10 @@ public record Answers(List<Part> parts, String about, String caution) {
     static String reservations(Cell cell) {
         boolean one = cell.counting().size() == 1;
         List<String> reservations = new ArrayList<>();
+        if (cell.counting().isEmpty()) {
+            reservations.add((cell.answering().size() == 1 ? "in a run that is" : "in runs that are")
+                    + " invalid by the machine's error alone");
+        }
         if (cell.suspect()) {
             reservations.add(one ? "a suspect run" : "suspect runs among them");
         }

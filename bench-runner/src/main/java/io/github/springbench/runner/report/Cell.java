@@ -19,8 +19,8 @@ import java.util.Optional;
  * @param parameters of the matrix, in the experiment's order
  * @param runs its repetitions, whatever became of them
  * @param counting those whose figures can be believed, with their response times
- * @param answering those and the ones that the machine may have slowed, if nothing else speaks against them: if such a
- *     run keeps up, so does the system
+ * @param answering those; where none counts, the ones that the machine may have slowed, if nothing else speaks against
+ *     them: if such a run keeps up, so does the system
  * @param figures of the repetitions that count, by metric; a metric that was not measured is absent. Where none counts,
  *     those of the invalid ones: readers see what was rejected, and nothing is built on it
  * @param published the published figures by metric

@@ -20,7 +20,7 @@ import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Intervals;
 import io.github.springbench.runner.stats.Prediction;
 import io.github.springbench.runner.stats.Repetition;
-import io.github.springbench.runner.verdict.Judge;
+import io.github.springbench.runner.verdict.CellAnswer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -221,9 +221,7 @@ public record ReportModel(
                 parameters,
                 ofCell,
                 counting,
-                completed.stream()
-                        .filter(repetition -> repetition.run().counts() || Judge.isOnlySlowed(repetition.run()))
-                        .toList(),
+                CellAnswer.answering(completed),
                 Collections.unmodifiableMap(figures),
                 Collections.unmodifiableMap(theirs),
                 intervals);

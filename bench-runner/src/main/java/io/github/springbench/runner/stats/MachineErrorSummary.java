@@ -222,7 +222,9 @@ final class MachineErrorSummary {
         double rps = seen.load().plateauThroughputRps();
         double cycleMs = seen.load().users() / rps * MS_PER_SECOND;
         boolean allBusy = full.isPresent();
-        double share = allBusy && seen.latencyMs() > 0 ? delayOfThreadsMs / seen.latencyMs() : delayMs / cycleMs;
+        double share = allBusy && seen.latencyMs() > 0
+                ? delayOfThreadsMs / seen.latencyMs()
+                : Math.min(delayMs, mostDelayMs(seen, cycleMs)) / cycleMs;
         Map<ErrorPart, Double> parts = byCause(bounded ? rps * share : Double.POSITIVE_INFINITY, ticks);
         if (allBusy) {
             double idle = full.get()
@@ -235,6 +237,16 @@ final class MachineErrorSummary {
         parts.put(ErrorPart.PAUSES, allBusy ? 0 : rps * late / cycleMs);
         parts.put(ErrorPart.WARMING, allBusy ? 0 : rps * fallMs(seen.evidence()) / cycleMs);
         return parts;
+    }
+
+    /**
+     * By how many milliseconds requests can have been delayed on average: by what their mean response time is above the
+     * wait that they asked for, or by what a user took from one request to the next above that wait and the think time
+     * asked for. The second is the larger one where a load generator that stood still sent nothing meanwhile.
+     */
+    private static double mostDelayMs(Seen seen, double cycleMs) {
+        double longer = seen.plateauMicros().getMean() / MICROS_PER_MS - seen.latencyMs();
+        return Math.max(0, Math.max(longer, cycleMs - seen.latencyMs() - seen.askedThinkMs()));
     }
 
     private static Map<ErrorPart, Double> byCause(double error, LateTicks late) {

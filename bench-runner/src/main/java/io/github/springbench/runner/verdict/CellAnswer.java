@@ -46,9 +46,26 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
     private static final double SMALL_MS = 5;
 
     /**
+     * The runs of a cell that answer: those that count. Where none does, those that the machine may have slowed, if
+     * nothing else speaks against them; what they reached, they would have reached all the more without it.
+     *
+     * @param completed runs of the cell, whatever their verdict
+     */
+    public static List<Repetition> answering(List<Repetition> completed) {
+        List<Repetition> counting = completed.stream()
+                .filter(repetition -> repetition.run().counts())
+                .toList();
+        return counting.isEmpty()
+                ? completed.stream()
+                        .filter(repetition -> Judge.isOnlySlowed(repetition.run()))
+                        .toList()
+                : counting;
+    }
+
+    /**
      * What runs show.
      *
-     * @param runs that count, and those that were slowed and nothing else
+     * @param runs that answer
      * @param prediction empty where nothing is predicted
      */
     public static CellAnswer of(Demand demand, List<Repetition> runs, Optional<Prediction> prediction) {

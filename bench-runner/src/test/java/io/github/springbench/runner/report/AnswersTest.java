@@ -5,6 +5,7 @@ import static io.github.springbench.runner.report.FictionalResult.failed;
 import static io.github.springbench.runner.report.FictionalResult.invalid;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static io.github.springbench.runner.report.FictionalResult.onEventLoops;
+import static io.github.springbench.runner.report.FictionalResult.slowed;
 import static io.github.springbench.runner.report.FictionalResult.suspect;
 import static io.github.springbench.runner.report.FictionalResult.valid;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,6 +81,19 @@ class AnswersTest {
                 .endsWith("at p95 102 ms" + MORE + ", not judged");
         assertThat(saysOfAlpha(suspect(FictionalResult.run("alpha", 100, 1000, 1, 500, 101, 50, 7L))))
                 .startsWith("held 1,000 users at p95 101 ms" + MORE + ", a suspect run, 7 requests failed;");
+    }
+
+    @Test
+    void runsThatTheMachineSlowedAnswerOnlyWhereNoneCounts() {
+        RunResult fine = valid(run(1000, 1, 625, 101));
+
+        assertThat(saysOfAlpha(fine, slowed(run(1000, 2, 600, 190))))
+                .startsWith("held 1,000 users at p95 101 ms" + MORE + ";");
+        assertThat(saysOfAlpha(fine, slowed(run(2000, 1, 1250, 120))))
+                .startsWith("held 2,000 users at p95 120 ms" + MORE
+                        + ", in a run that is invalid by the machine's error alone;");
+        assertThat(saysOfAlpha(fine, slowed(run(2000, 1, 1250, 120)), slowed(run(2000, 2, 1250, 120))))
+                .contains(", in runs that are invalid by the machine's error alone;");
     }
 
     @Test

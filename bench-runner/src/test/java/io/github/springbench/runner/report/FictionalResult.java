@@ -90,6 +90,13 @@ public final class FictionalResult {
                                 "The invented share was 9 %; up to 5 % is fine."))));
     }
 
+    /** By nothing but the machine's error. */
+    static RunResult slowed(RunResult run) {
+        return run.judged(new Verdict(
+                Verdict.Level.INVALID,
+                List.of(new Finding("machine-error", Verdict.Level.INVALID, "The machine may have moved p95."))));
+    }
+
     public static Manifest manifest(Experiment experiment, int plannedRuns) {
         return new Manifest(
                 experiment,
