@@ -55,7 +55,7 @@ public enum Metric {
                     + "Virtual threads are not among them.")),
     PEAK_RSS_MIB(new MetricDeclaration("peak_rss_mib", "Peak RSS", Kind.MEMORY)
             .of(run -> run.resources().peakRssMib())
-            .in(FURTHER_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
+            .in(SIDE_BY_SIDE, FURTHER_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
             .explained("The most physical memory that the service's process held.")),
     PEAK_HEAP_MIB(new MetricDeclaration("peak_heap_mib", "Peak heap", Kind.MEMORY)
             .of(run -> run.resources().peakHeapMib())
@@ -71,7 +71,7 @@ public enum Metric {
                     + "JVM counts them.")),
     CPU_SECONDS_PER_1000(new MetricDeclaration("cpu_s_per_1000", "CPU per 1,000 requests", Kind.CPU)
             .ofPlateau(run -> run.resources().cpuSecondsPer1000Requests())
-            .in(FURTHER_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
+            .in(SIDE_BY_SIDE, FURTHER_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
             .explained("CPU time of the service for each 1,000 requests, on the plateau. The load "
                     + "generator's is not in it.")),
     P99_CORRECTED_MS(MetricDeclaration.corrected(99).in(FURTHER_TABLE)),

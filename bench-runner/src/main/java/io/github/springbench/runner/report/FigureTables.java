@@ -31,12 +31,11 @@ public final class FigureTables {
                 .toList();
     }
 
-    /** Whether a metric is one of those. */
+    /** Whether a metric is one of those. The main ones are, even where all runs failed: their table says so. */
     public static boolean isSideBySide(Section section, Metric metric) {
-        return metric.isIn(Place.SIDE_BY_SIDE)
-                || Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE))
-                                .contains(metric)
-                        && section.systems().stream().anyMatch(system -> isMeasured(metric, system));
+        return Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).contains(metric)
+                && (metric.isIn(Place.MAIN_TABLE)
+                        || section.systems().stream().anyMatch(system -> isMeasured(metric, system)));
     }
 
     /** Threads, throughput and response time, each with the published figure beside it. */

@@ -48,7 +48,13 @@ public record ChartBlock(
      * @param figures a table for those who do not see the chart; null where it stands elsewhere in the page, under its
      *     title
      */
-    public record Drawing(Metric metric, Chart chart, Table figures) {}
+    public record Drawing(Metric metric, Chart chart, Table figures) {
+
+        /** Of the table in the page that has the figures. */
+        public String caption() {
+            return FigureTables.title(metric);
+        }
+    }
 
     /** What the script needs to draw a block. */
     public record Figures(String heading, Scale scale, List<String> systems, List<Chart> charts) {}

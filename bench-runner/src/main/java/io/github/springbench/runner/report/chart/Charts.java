@@ -275,6 +275,6 @@ final class Charts {
                         ? ", with the predicted bounds dotted"
                         : "")
                 + (lines.stream().anyMatch(line -> line.knee() != null) ? ", with the predicted knees dotted" : "")
-                + ". The table \u201c" + FigureTables.title(metric) + "\u201d holds the same figures.";
+                + ".";
     }
 }
