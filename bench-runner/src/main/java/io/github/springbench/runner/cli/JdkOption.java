@@ -12,7 +12,7 @@ final class JdkOption {
     @Option(
             names = "--java-home",
             paramLabel = "DIR",
-            description = "The JDK of every service and of the load generator (default: the newest found).")
+            description = "The JDK or JRE of every service and of the load generator (default: the newest found).")
     private Path javaHome;
 
     Jdk jdk() {

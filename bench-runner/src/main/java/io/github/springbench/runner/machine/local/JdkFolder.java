@@ -6,13 +6,17 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 
-/** A folder that may be the home of a JDK; its {@code release} file tells, so no process is started. */
+/** A folder that may be the home of a JDK or a JRE; its {@code release} file tells, so no process is started. */
 final class JdkFolder {
 
     /** The services are compiled for this feature release. */
     static final int OLDEST_FEATURE = 17;
+
+    /** By it the runner reads threads, heap and collections of a JVM. A JRE that somebody linked may lack it. */
+    private static final String WATCHED_BY = "jdk.management.agent";
 
     private final Path home;
     private final Properties release;
@@ -27,16 +31,18 @@ final class JdkFolder {
         if (!Files.isDirectory(home)) {
             return "there is no such folder";
         }
-        for (String tool : new String[] {"java", "javac"}) {
-            if (!Files.isExecutable(home.resolve("bin").resolve(tool))) {
-                return "it has no bin/" + tool;
-            }
+        if (!Files.isExecutable(home.resolve("bin/java"))) {
+            return "it has no bin/java";
         }
         if (version() == null) {
             return "its file 'release' does not tell a JAVA_VERSION";
         }
         if (feature() < OLDEST_FEATURE) {
             return "it is JDK " + release("JAVA_VERSION");
+        }
+        String modules = release("MODULES");
+        if (modules != null && !List.of(modules.split(" ")).contains(WATCHED_BY)) {
+            return "it lacks the module " + WATCHED_BY + ", by which the bench watches a JVM";
         }
         return null;
     }

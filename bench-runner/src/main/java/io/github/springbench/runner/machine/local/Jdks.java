@@ -16,8 +16,7 @@ public final class Jdks {
     private Jdks() {}
 
     /**
-     * All JDKs 17 and newer at the usual places, the newest first; each once, however many links lead to it. Empty
-     * where the runner itself was started from a bare JRE and nothing else is installed.
+     * All JDKs and JREs 17 and newer at the usual places, the newest first; each once, however many links lead to it.
      */
     public static List<Jdk> installed() {
         return among(JdkPlaces.ofThisMachine());
@@ -33,7 +32,7 @@ public final class Jdks {
         JdkFolder folder = new JdkFolder(home);
         String mistake = folder.mistake();
         if (mistake != null) {
-            throw new UserError("%s is no JDK for the services: %s. Expected the home of a full JDK %d or newer. %s"
+            throw new UserError("%s is no JDK for the services: %s. Expected the home of a JDK or JRE %d or newer. %s"
                     .formatted(home, mistake, JdkFolder.OLDEST_FEATURE, advice()));
         }
         return folder.jdk();

@@ -51,14 +51,14 @@ class JdksTest {
     }
 
     @Test
-    void whatIsNoFullJdkOfAFittingReleaseIsNotListed() throws IOException {
-        Path jre = jdk("jre", "25", "Some Vendor");
-        Files.delete(jre.resolve("bin/javac"));
+    void whatCannotRunTheServicesOrCannotBeWatchedIsNotListed() throws IOException {
+        Path unwatched = jdk("unwatched", "25", "Some Vendor");
+        Files.writeString(unwatched.resolve("release"), "JAVA_VERSION=\"25\"\nMODULES=\"java.base jdk.attach\"\n");
         Path withoutRelease = jdk("bare", "25", "Some Vendor");
         Files.delete(withoutRelease.resolve("release"));
         Path eight = jdk("eight", "1.8.0_402", "Some Vendor");
 
-        assertThat(Jdks.among(List.of(jre, withoutRelease, eight, root.resolve("absent"))))
+        assertThat(Jdks.among(List.of(unwatched, withoutRelease, eight, root.resolve("absent"))))
                 .isEmpty();
     }
 
@@ -71,6 +71,9 @@ class JdksTest {
                 .hasMessageContaining(eleven.toString())
                 .hasMessageContaining("it is JDK 11.0.2")
                 .hasMessageContaining("17 or newer");
+        Path unwatched = jdk("unwatched", "25", "Some Vendor");
+        Files.writeString(unwatched.resolve("release"), "JAVA_VERSION=\"25\"\nMODULES=\"java.base jdk.attach\"\n");
+        assertThatThrownBy(() -> Jdks.at(unwatched)).hasMessageContaining("it lacks the module jdk.management.agent");
         Path eight = jdk("eight", "1.8.0_402", "Some Vendor");
         assertThatThrownBy(() -> Jdks.at(eight)).hasMessageContaining("it is JDK 1.8.0_402");
         assertThatThrownBy(() -> Jdks.at(root.resolve("absent")))
@@ -105,13 +108,12 @@ class JdksTest {
     private Path jdk(String folder, String version, String vendor) throws IOException {
         Path home = root.toRealPath().resolve(folder);
         Path bin = Files.createDirectories(home.resolve("bin"));
-        for (String tool : List.of("java", "javac")) {
-            Path file = Files.createFile(bin.resolve(tool));
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
+        Path java = Files.createFile(bin.resolve("java"));
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.writeString(
                 home.resolve("release"),
-                "IMPLEMENTOR=\"" + vendor + "\"\nJAVA_VERSION=\"" + version + "\"\nMODULES=\"java.base jdk.attach\"\n");
+                "IMPLEMENTOR=\"" + vendor + "\"\nJAVA_VERSION=\"" + version
+                        + "\"\nMODULES=\"java.base jdk.management.agent\"\n");
         return home;
     }
 }
