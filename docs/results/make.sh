@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures the results of the table below, each into docs/results/FOLDER: docs/results/make.sh [FOLDER...], or all.
-# Each takes 18 to 80 minutes, and may be interrupted: the same command goes on where it ended. Let nothing else run
-# meanwhile. JDK_17 names the folder of a JDK 17, and MACHINES the file of two load machines, which one each needs.
+# Each takes 18 minutes to three hours, and may be interrupted: the same command goes on where it ended. Let nothing else
+# run meanwhile. JDK_17 and JDK_21 name folders of such JDKs, and MACHINES the file of two load machines; one result
+# each needs them.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -13,6 +14,7 @@ results() {
 25 hello-latency-quick run hello-latency --preset quick --repetitions 6
 18 hello-latency-jdk-17 run hello-latency --preset quick --systems mvc-200,mvc-400,webflux --repetitions 6 \
   --java-home ${JDK_17:-JDK_17}
+? hello-latency-jdk-21 run hello-latency --preset quick --repetitions 6 --java-home ${JDK_21:-JDK_21}
 ? hello-latency-capacity capacity hello-latency --preset capacity --profile matched \
   --slo p95<150ms,failed<0.1% --seed 21
 62 garbage-collectors run garbage-collectors --repetitions 3
@@ -81,7 +83,8 @@ results | while read -r _ folder command; do
     measure "$folder" $command </dev/null
   fi
 done
-./bench compare docs/results/hello-latency-jdk-17 docs/results/hello-latency-quick \
-  --output docs/results/hello-latency-jdk-17/compared-with-jdk-25.md
+for other in docs/results/hello-latency-jdk-*; do
+  ./bench compare "$other" docs/results/hello-latency-quick --output "$other/compared-with-jdk-25.md"
+done
 echo "Now ./mvnw -pl bench-runner test -Dtest=CommittedResultsTest -Dgolden.update=true,"
 echo "and the words of docs/results/README.md."
