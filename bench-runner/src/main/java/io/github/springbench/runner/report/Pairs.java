@@ -23,7 +23,7 @@ public final class Pairs {
 
     /** How to read the tables. */
     public static String about(ReportModel model) {
-        return "Each ratio is the first system's figure divided by the second's; both have "
+        return "Each ratio divides the figure of the first system by that of the second. Systems are compared where both have "
                 + Estimates.LEAST_REPETITIONS
                 + " repetitions or more that count. The brackets hold the "
                 + model.intervals().words(model.repetitions())
