@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.."
 # A folder, how many minutes it took us ("?": not yet measured by this script), and what ./bench is told.
 results() {
   cat <<END
-? hello-latency-published run hello-latency --systems mvc-200,mvc-400,webflux --repetitions 3
+? hello-latency-published run hello-latency --repetitions 3
 143 hello-latency-matched run hello-latency --profile matched --users 2000,6000,10000,14000,18000 --repetitions 3
 25 hello-latency-quick run hello-latency --preset quick --repetitions 6
 18 hello-latency-jdk-17 run hello-latency --preset quick --systems mvc-200,mvc-400,webflux --repetitions 6 \
