@@ -60,7 +60,7 @@ keep() { # RESULT FOLDER
 measure() { # FOLDER COMMAND EXPERIMENT [OPTION...]
   folder=$1 begun="results/made-$1" code=0 careful=(--wait-for-quiet 10)
   shift
-  trap : INT # ends ./bench alone, which then tells what it kept
+  trap : INT TERM # ends ./bench alone, which then tells what it kept
   if [ "$1" = run ]; then careful+=(--retries 1); fi
   before=$(newest "$2")
   if [ -s "$begun" ]; then

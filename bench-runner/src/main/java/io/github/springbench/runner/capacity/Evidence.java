@@ -2,6 +2,7 @@ package io.github.springbench.runner.capacity;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -68,7 +69,8 @@ final class Evidence {
                 .filter(step -> step.level() == level)
                 .reduce((one, next) -> next)
                 .orElseThrow();
-        return new Step(level, last.repetition(), last.outcome(), "this machine, " + last.why(), true);
+        String why = String.format(Locale.ROOT, "this machine, whose runs decide nothing with %,d or more", level);
+        return new Step(level, last.repetition(), last.outcome(), why, true);
     }
 
     private static Optional<Step> lowestLimit(List<Step> history) {

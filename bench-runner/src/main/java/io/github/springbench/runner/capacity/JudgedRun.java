@@ -32,6 +32,7 @@ final class JudgedRun {
         Outcome outcome = worst(verdicts);
         String why = verdicts.stream()
                 .filter(verdict -> verdict.outcome() == outcome)
+                .limit(run.counts() ? verdicts.size() : 1) // an invalid run decides none of them, for one reason
                 .map(ObjectiveVerdict::says)
                 .collect(joining("; "));
         return new Step(

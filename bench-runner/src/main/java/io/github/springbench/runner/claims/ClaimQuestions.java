@@ -79,7 +79,7 @@ final class ClaimQuestions {
         } else if (claim instanceof Claim.Phases c) {
             cells(c.system(), c.at(), look -> 0);
         } else {
-            cells(claim.system(), Series.ANY, look -> 0);
+            cells(claim.system(), claim.at(), look -> 0);
         }
         return questions;
     }

@@ -2,7 +2,7 @@ package io.github.springbench.runner.claims;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.partitioningBy;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
@@ -18,11 +18,11 @@ import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.verdict.Judge;
 import io.github.springbench.runner.verdict.Words;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** Judges what a source claims by the figures of a result; docs/how-a-run-is-judged.md tells the rules. */
@@ -55,24 +55,53 @@ public final class Claims {
 
     /** The same by other intervals. */
     public static List<JudgedClaim> judge(Experiment experiment, List<Repetition> repetitions, Intervals intervals) {
-        List<Repetition> counting = repetitions.stream()
-                .filter(repetition -> repetition.run().counts())
-                .toList();
-        List<Repetition> failing =
-                repetitions.stream().filter(Claims::countsOrOnlyFailedRequests).toList();
         return experiment.claims().stream()
-                .map(claim -> {
-                    List<Repetition> admitted = claim.metric() == Metric.FAILED ? failing : counting;
-                    Outcome outcome = outcome(experiment.axis(), claim, admitted, intervals);
-                    return new JudgedClaim(claim, outcome.judgement(), fewest(counting, claim), outcome.figures());
-                })
+                .map(claim -> judge(experiment.axis(), claim, repetitions, intervals))
                 .toList();
     }
 
-    /** Of the cells that the systems of a claim have. */
-    private static int fewest(List<Repetition> counting, Claim claim) {
-        return (int) counting.stream()
+    private static JudgedClaim judge(Axis axis, Claim claim, List<Repetition> repetitions, Intervals intervals) {
+        Map<Boolean, List<Repetition>> admitted =
+                repetitions.stream().collect(partitioningBy(repetition -> isAdmitted(claim, repetition)));
+        Outcome outcome = outcome(axis, claim, admitted.get(true), intervals);
+        boolean open = outcome.judgement() == Judgement.NOT_SHOWN
+                && !admitted.get(true).isEmpty();
+        return new JudgedClaim(
+                claim,
+                outcome.judgement(),
+                fewest(repetitions, claim),
+                outcome.figures() + (open ? leftOut(axis, claim, admitted.get(false)) : ""));
+    }
+
+    /** A claim about failed requests cannot leave out the runs in which many failed. */
+    private static boolean isAdmitted(Claim claim, Repetition repetition) {
+        RunResult run = repetition.run();
+        return run.counts() || claim.metric() == Metric.FAILED && isOnlyAgainstFailedRequests(run);
+    }
+
+    private static boolean isOnlyAgainstFailedRequests(RunResult run) {
+        return run.completed()
+                && run.verdict().findings().stream()
+                        .filter(finding -> finding.level() == Verdict.Level.INVALID)
+                        .allMatch(Judge::isAboutFailures);
+    }
+
+    /** What a reader would look for in vain among the figures. */
+    private static String leftOut(Axis axis, Claim claim, List<Repetition> others) {
+        long runs = others.stream()
                 .map(repetition -> repetition.run().key())
+                .filter(key -> claim.systems().contains(key.system()))
+                .filter(key -> axis.in(key.parameters()) != null && claim.at().contains(axis.in(key.parameters())))
+                .count();
+        return runs == 0 ? "" : runs == 1 ? " 1 run there does not count." : " " + runs + " runs there do not count.";
+    }
+
+    /** Of the cells that the systems of a claim have. */
+    private static int fewest(List<Repetition> repetitions, Claim claim) {
+        return (int) repetitions.stream()
+                .map(Repetition::run)
+                .filter(RunResult::counts)
+                .map(RunResult::key)
                 .filter(key -> claim.systems().contains(key.system()))
                 .collect(groupingBy(key -> Map.entry(key.system(), key.parameters()), counting()))
                 .values()
@@ -98,16 +127,6 @@ public final class Claims {
         return claim instanceof Claim.AdvantageGrows
                 ? Series.ofAllLatencies(axis, admitted, intervals)
                 : Series.of(axis, admitted, intervals);
-    }
-
-    /** A claim about failed requests cannot leave out the runs in which many failed. */
-    private static boolean countsOrOnlyFailedRequests(Repetition repetition) {
-        RunResult run = repetition.run();
-        return run.counts()
-                || run.completed()
-                        && run.verdict().findings().stream()
-                                .filter(finding -> finding.level() == Verdict.Level.INVALID)
-                                .allMatch(Judge::isAboutFailures);
     }
 
     private static Outcome judge(Claim claim, Series series) {
@@ -137,7 +156,7 @@ public final class Claims {
         if (claim instanceof Claim.KneeNear c) {
             return kneeNear(series, c);
         }
-        return phases(series, (Claim.Phases) claim);
+        return PhaseClaims.judge(series, (Claim.Phases) claim);
     }
 
     private static Outcome within(Series series, Claim.Within claim) {
@@ -164,7 +183,8 @@ public final class Claims {
         return explained.isEmpty()
                 ? Outcome.held(all)
                 : Outcome.notShown(all + " Outside at " + ClaimWords.each(series.axis(), explained)
-                        + ", by no more than the machine may explain.");
+                        + ", by no more than the machine may explain."
+                        + Remedy.words(EnumSet.of(Remedy.SMALLER_ERROR)));
     }
 
     private static Outcome linear(Series series, Claim.Linear claim) {
@@ -214,7 +234,7 @@ public final class Claims {
     private static Outcome kneeNear(Series series, Claim.KneeNear claim) {
         TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system());
         if (figures.isEmpty()) {
-            return Outcome.notShown("No figures of " + claim.system() + ".");
+            return Outcome.notShown("No figures of " + claim.system() + "." + Remedy.RUNS_THERE);
         }
         double largest =
                 figures.values().stream().mapToDouble(value -> value).max().orElseThrow();
@@ -226,7 +246,7 @@ public final class Claims {
         if (figures.headMap(first).size() < LEAST_CELLS_BEFORE_A_KNEE
                 || figures.tailMap(first).size() < LEAST_CELLS_ON_A_PLATEAU
                 || !stays) {
-            return Outcome.notShown("The cells show no plateau with two of them before it and two on it: "
+            return Outcome.notShown("It takes two cells before a plateau and two on it; these show no such plateau: "
                     + ClaimWords.range(claim.metric(), figures.values()) + " at "
                     + ClaimWords.range(series.axis(), figures)
                     + ".");
@@ -243,55 +263,19 @@ public final class Claims {
                         + Words.number(claim.near()) + ", \u00b1 " + Words.number(claim.tolerance() * 100) + " %.");
     }
 
-    private static Outcome phases(Series series, Claim.Phases claim) {
-        TreeMap<Integer, List<Repetition>> cells = series.cells(claim.system(), claim.at());
-        if (cells.isEmpty()) {
-            return noFigures(series, claim.system(), claim.at());
-        }
-        String seconds = null;
-        String unknown = null;
-        int runs = 0;
-        for (Map.Entry<Integer, List<Repetition>> cell : cells.entrySet()) {
-            for (Repetition repetition : cell.getValue()) {
-                Integer latency = repetition.run().key().parameters().get(Experiment.LATENCY);
-                Optional<FivePhases.Found> found =
-                        latency == null ? Optional.empty() : FivePhases.in(repetition.perSecond(), latency);
-                if (found.isEmpty()) {
-                    unknown = "No response times by the second at "
-                            + series.axis().words(cell.getKey()) + ", or no latency to compare them with.";
-                    continue;
-                }
-                if (!found.get().all()) {
-                    return Outcome.didNotHold("At " + series.axis().words(cell.getKey()) + ", repetition "
-                            + repetition.run().key().repetition() + ": "
-                            + found.get().missing() + ".");
-                }
-                seconds = found.get().phases().stream()
-                        .map(phase -> phase.name() + " " + phase.span())
-                        .collect(joining(", "));
-                runs++;
-            }
-        }
-        if (unknown != null) {
-            return Outcome.notShown(unknown);
-        }
-        return Outcome.held("In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at "
-                + ClaimWords.range(series.axis(), cells) + "; " + seconds + " ("
-                + series.axis().words(cells.lastKey()) + ").");
-    }
-
-    private static Outcome noFigures(Series series, String system, Claim.Range at) {
-        return Outcome.notShown("No figures of " + system + " at " + ClaimWords.range(series.axis(), at) + ".");
+    static Outcome noFigures(Series series, String system, Claim.Range at) {
+        return Outcome.notShown(
+                "No figures of " + system + " at " + ClaimWords.range(series.axis(), at) + "." + Remedy.RUNS_THERE);
     }
 
     private static Outcome tooFew(
             Series series, Map<Integer, Double> figures, int needed, String system, Claim.Range at) {
         return Outcome.notShown(String.format(
                 Locale.ROOT,
-                "%d of the %d cells that it takes, of %s at %s.",
-                figures.size(),
+                "It takes %d cells of %s at %s that count; there %s.",
                 needed,
                 system,
-                ClaimWords.range(series.axis(), at)));
+                ClaimWords.range(series.axis(), at),
+                figures.size() == 1 ? "is 1" : "are " + figures.size()));
     }
 }

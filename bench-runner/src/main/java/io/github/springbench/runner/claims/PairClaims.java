@@ -4,12 +4,14 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.stats.Difference;
+import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Ratio;
 import io.github.springbench.runner.verdict.Words;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,23 +32,28 @@ final class PairClaims {
         if (pair.positions().isEmpty()) {
             return noFigures(series.axis(), system, than, at);
         }
-        List<Integer> opposite = new ArrayList<>();
-        List<Integer> alike = new ArrayList<>();
+        Places places = new Places(series.axis());
         for (int position : pair.positions()) {
-            Difference shown = Difference.of(pair.ratio(position));
-            if (shown == Difference.NONE_SHOWN) {
-                alike.add(position);
-            } else if (shown != claimed) {
-                opposite.add(position);
-            }
+            Ratio ratio = pair.ratio(position);
+            Difference shown = Difference.of(ratio);
+            Judgement judgement = shown == Difference.NONE_SHOWN
+                    ? Judgement.NOT_SHOWN
+                    : shown == claimed ? Judgement.HELD : Judgement.DID_NOT_HOLD;
+            places.add(position, judgement, () -> differing(ratio));
         }
-        return outcome(
-                series.axis(),
+        return places.outcome(
                 pair.words() + "." + notCounted(pair.ratios()),
-                opposite,
                 "The opposite is shown at",
-                alike,
                 "No difference is shown at");
+    }
+
+    /** Nothing helps where all repetitions agree that there is no difference worth the name. */
+    private static Set<Remedy> differing(Ratio ratio) {
+        Estimate measured = ratio.measured();
+        boolean none = measured.repetitions() >= Estimates.LEAST_REPETITIONS
+                && measured.least() >= 1 - Difference.TOLERANCE
+                && measured.most() <= 1 + Difference.TOLERANCE;
+        return none ? Set.of() : Remedy.of(List.of(ratio), it -> Difference.of(it.get(0)) != Difference.NONE_SHOWN);
     }
 
     static Outcome alike(Series series, Claim.Alike claim) {
@@ -54,24 +61,20 @@ final class PairClaims {
         if (pair.positions().isEmpty()) {
             return noFigures(series.axis(), claim.system(), claim.than(), claim.at());
         }
-        List<Integer> outside = new ArrayList<>();
-        List<Integer> partly = new ArrayList<>();
+        Places places = new Places(series.axis());
         for (int position : pair.positions()) {
-            Judgement alike = alike(pair, position, claim);
-            if (alike == Judgement.DID_NOT_HOLD) {
-                outside.add(position);
-            } else if (alike == Judgement.NOT_SHOWN) {
-                partly.add(position);
-            }
+            Ratio ratio = pair.ratio(position).asRead();
+            places.add(
+                    position,
+                    alike(pair, position, ratio, claim),
+                    () -> Remedy.of(
+                            List.of(ratio), it -> alike(pair, position, it.get(0), claim) != Judgement.NOT_SHOWN));
         }
-        return outcome(
-                series.axis(),
+        return places.outcome(
                 pair.words() + " (claimed: alike within " + Words.percent(claim.tolerance())
                         + (claim.slack().isZero() ? "" : " and " + Words.ms(ms(claim.slack())) + " on top") + ")."
                         + notCounted(pair.ratios().stream().map(Ratio::asRead).toList()),
-                outside,
                 "They differ by more at",
-                partly,
                 "They may differ by more at");
     }
 
@@ -81,13 +84,12 @@ final class PairClaims {
      * interval is in that of the ratio already. Of nothing there is no share: beside it the slack alone decides. The
      * slack is for the clocks, too: those are taken at their word.
      */
-    private static Judgement alike(Pair pair, int at, Claim.Alike claim) {
+    private static Judgement alike(Pair pair, int at, Ratio ratio, Claim.Alike claim) {
         double slackMs = ms(claim.slack());
         if (pair.otherFigure(at) == 0) {
             return pair.figure(at) <= slackMs ? Judgement.HELD : Judgement.DID_NOT_HOLD;
         }
         double allowed = claim.tolerance() + slackMs / pair.otherFigure(at) + ROUNDING;
-        Ratio ratio = pair.ratio(at).asRead();
         if (ratio.most() < 1 - allowed || ratio.least() > 1 + allowed) {
             return Judgement.DID_NOT_HOLD;
         }
@@ -110,28 +112,20 @@ final class PairClaims {
         if (advantages.isEmpty()) {
             return tooFewLatencies(series.axis(), claim);
         }
-        List<Integer> against = new ArrayList<>();
-        List<Integer> open = new ArrayList<>();
+        Places places = new Places(series.axis());
         advantages.forEach((position, byLatency) -> {
-            Judgement grows = grows(List.copyOf(byLatency.values()));
-            if (grows == Judgement.DID_NOT_HOLD) {
-                against.add(position);
-            } else if (grows == Judgement.NOT_SHOWN) {
-                open.add(position);
-            }
+            List<Ratio> ratios = List.copyOf(byLatency.values());
+            places.add(position, grows(ratios), () -> remedies(ratios));
         });
         String figures = advantages.entrySet().stream()
                 .map(cell -> "at " + series.axis().words(cell.getKey()) + " " + fromTo(cell.getValue()))
                 .collect(Collectors.joining("; "));
-        return outcome(
-                series.axis(),
+        return places.outcome(
                 advantageWords(claim) + figures + "."
                         + notCounted(advantages.values().stream()
                                 .flatMap(byLatency -> byLatency.values().stream())
                                 .toList()),
-                against,
                 "It shrinks, or is none, at",
-                open,
                 "No steady growth is shown at");
     }
 
@@ -143,13 +137,18 @@ final class PairClaims {
         if (advantages.size() < LEAST_LATENCIES) {
             return tooFewLatencies(series.axis(), claim);
         }
-        String figures =
-                advantageWords(claim) + fromTo(advantages) + "." + notCounted(List.copyOf(advantages.values()));
-        return switch (grows(List.copyOf(advantages.values()))) {
+        List<Ratio> ratios = List.copyOf(advantages.values());
+        String figures = advantageWords(claim) + fromTo(advantages) + "." + notCounted(ratios);
+        return switch (grows(ratios)) {
             case HELD -> Outcome.held(figures);
             case DID_NOT_HOLD -> Outcome.didNotHold(figures + " It shrinks, or is none.");
-            case NOT_SHOWN -> Outcome.notShown(figures + " No steady growth is shown.");
+            case NOT_SHOWN ->
+                Outcome.notShown(figures + " No steady growth is shown." + Remedy.words(remedies(ratios)));
         };
+    }
+
+    private static Set<Remedy> remedies(List<Ratio> advantages) {
+        return Remedy.of(advantages, it -> grows(it) != Judgement.NOT_SHOWN);
     }
 
     /** The other system's figure over the system's own, or where more is better, the system's over the other's. */
@@ -172,7 +171,7 @@ final class PairClaims {
 
     private static Outcome tooFewLatencies(Axis axis, Claim.AdvantageGrows claim) {
         return Outcome.notShown("No figures of both " + claim.system() + " and " + claim.than()
-                + " with two latencies at " + ClaimWords.range(axis, claim.at()) + ".");
+                + " with two latencies at " + ClaimWords.range(axis, claim.at()) + "." + Remedy.RUNS_THERE);
     }
 
     /** A disadvantage that shrinks is no advantage that grows; neither is one that falls on the way. */
@@ -225,18 +224,7 @@ final class PairClaims {
     }
 
     private static Outcome noFigures(Axis axis, String system, String than, Claim.Range at) {
-        return Outcome.notShown(
-                "No figures of both " + system + " and " + than + " at " + ClaimWords.range(axis, at) + ".");
-    }
-
-    /** One place on the axis against a claim is enough; one that says neither leaves it open. */
-    private static Outcome outcome(
-            Axis axis, String figures, List<Integer> against, String saysAgainst, List<Integer> open, String saysOpen) {
-        if (!against.isEmpty()) {
-            return Outcome.didNotHold(figures + " " + saysAgainst + " " + ClaimWords.each(axis, against) + ".");
-        }
-        return open.isEmpty()
-                ? Outcome.held(figures)
-                : Outcome.notShown(figures + " " + saysOpen + " " + ClaimWords.each(axis, open) + ".");
+        return Outcome.notShown("No figures of both " + system + " and " + than + " at " + ClaimWords.range(axis, at)
+                + "." + Remedy.RUNS_THERE);
     }
 }

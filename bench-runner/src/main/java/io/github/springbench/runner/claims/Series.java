@@ -25,8 +25,6 @@ import java.util.stream.Stream;
  */
 final class Series {
 
-    static final Claim.Range ANY = new Claim.Range(0, Integer.MAX_VALUE);
-
     private final Axis axis;
     private final List<Repetition> repetitions;
     private final Intervals intervals;
@@ -98,7 +96,7 @@ final class Series {
 
     /** The same along the whole axis. */
     TreeMap<Integer, List<Repetition>> cells(String system) {
-        return cells(system, ANY);
+        return cells(system, Claim.Range.ANY);
     }
 
     /** A system's figures along a part of the axis, by their place on it; a cell without one is left out. */
@@ -112,6 +110,6 @@ final class Series {
 
     /** A system's figures along the whole axis. */
     TreeMap<Integer, Double> figures(Metric metric, String system) {
-        return figures(metric, system, ANY);
+        return figures(metric, system, Claim.Range.ANY);
     }
 }

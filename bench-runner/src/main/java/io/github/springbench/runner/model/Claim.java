@@ -35,8 +35,16 @@ public sealed interface Claim {
         return Set.of(system());
     }
 
+    /** The part of the axis that it is about: all of it, unless it names one. */
+    default Range at() {
+        return Range.ANY;
+    }
+
     /** A part of the axis, both ends included. */
     record Range(int from, int to) {
+
+        /** All of it. */
+        public static final Range ANY = new Range(0, Integer.MAX_VALUE);
 
         /** Whether a value of the axis is in it. */
         public boolean contains(int value) {

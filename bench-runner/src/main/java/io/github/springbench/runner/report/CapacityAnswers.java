@@ -83,7 +83,7 @@ final class CapacityAnswers {
         }
         String lower = met == 0 ? "" : " most met the objectives with " + Numbers.count(met);
         String upper = missed.isEmpty() ? "" : " most missed one with " + Numbers.count(missed.getAsInt());
-        return ", of which" + lower + (lower.isEmpty() || upper.isEmpty() ? "" : " and") + upper;
+        return "; of those that decide," + lower + (lower.isEmpty() || upper.isEmpty() ? "" : " and") + upper;
     }
 
     private static String about(ReportModel model) {

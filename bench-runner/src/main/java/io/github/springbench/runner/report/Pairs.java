@@ -10,10 +10,13 @@ import io.github.springbench.runner.stats.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Each system against each other one: a table for each pair, the axis down, so that six pairs at ten numbers of users
- * can still be read. Cells with fewer repetitions than an interval needs are not compared.
+ * Each system against each other one: a table for each pair that differs, the axis down, so that six pairs at ten
+ * numbers of users can still be read, and a sentence about the others. Cells with fewer repetitions than an interval
+ * needs are not compared.
  */
 public final class Pairs {
 
@@ -42,33 +45,82 @@ public final class Pairs {
                 + " do not show whether small differences mean something.";
     }
 
-    /** The pairs of a section that have at least one ratio. */
+    /** The pairs of a section that differ somewhere, a table of each. */
     public static List<Table> of(Section section) {
-        return section.pairs().stream()
-                .map(pair -> of(section, pair.one(), pair.other()))
-                .filter(table -> !table.isEmpty())
+        return compared(section)
+                .filter(Compared::differ)
+                .map(pair -> table(section, pair))
                 .toList();
     }
 
-    private static Table of(Section section, SystemCells above, SystemCells below) {
-        List<Metric> metrics = Tail.in(section.axis(), METRICS);
+    /** Those that differ nowhere, in a sentence; empty where there are none. */
+    public static String alike(Section section) {
+        List<String> alike = compared(section)
+                .filter(pair -> !pair.differ())
+                .map(pair -> pair.one() + " and " + pair.other())
+                .toList();
+        if (alike.isEmpty()) {
+            return "";
+        }
+        boolean all = alike.size() > 1 && alike.size() == section.pairs().size();
+        String metrics = metrics(section).stream().map(Metric::inSentence).collect(Collectors.joining(" or "));
+        return "No difference in " + metrics + " is shown between "
+                + (all ? "any two systems" : String.join("; ", alike)) + ".";
+    }
+
+    /** Two systems and their ratios at a place on the axis, one for each metric. */
+    private record Place(int at, List<Optional<Ratio>> ratios) {
+
+        private Stream<Ratio> known() {
+            return ratios.stream().flatMap(Optional::stream);
+        }
+    }
+
+    /** Two systems at all places where they can be compared. */
+    private record Compared(String one, String other, List<Place> places) {
+
+        private boolean differ() {
+            return places.stream().flatMap(Place::known).anyMatch(it -> Difference.of(it) != Difference.NONE_SHOWN);
+        }
+    }
+
+    private static Stream<Compared> compared(Section section) {
+        return section.pairs().stream()
+                .map(pair -> new Compared(pair.one().system(), pair.other().system(), places(section, pair)))
+                .filter(pair -> !pair.places().isEmpty());
+    }
+
+    private static List<Place> places(Section section, SystemPair pair) {
+        return section.positions().stream()
+                .map(at -> new Place(
+                        at,
+                        metrics(section).stream()
+                                .map(metric -> ratio(
+                                        metric, pair.one().at(at), pair.other().at(at)))
+                                .toList()))
+                .filter(place -> place.known().findAny().isPresent())
+                .toList();
+    }
+
+    private static List<Metric> metrics(Section section) {
+        return Tail.in(section.axis(), METRICS);
+    }
+
+    private static Table table(Section section, Compared pair) {
         List<Group> groups = new ArrayList<>();
         groups.add(Group.of(section.axis().heading(), Style.NUMBER));
-        metrics.forEach(metric -> groups.add(new Group(
-                metric.label(), List.of(new Column("ratio", Style.NUMBER), new Column("in words", Style.WORDS)))));
+        metrics(section)
+                .forEach(metric -> groups.add(new Group(
+                        metric.label(),
+                        List.of(new Column("ratio", Style.NUMBER), new Column("in words", Style.WORDS)))));
         List<List<String>> rows = new ArrayList<>();
-        for (int position : section.positions()) {
-            List<Optional<Ratio>> ratios = metrics.stream()
-                    .map(metric -> ratio(metric, above.at(position), below.at(position)))
-                    .toList();
-            if (ratios.stream().anyMatch(Optional::isPresent)) {
-                List<String> row = new ArrayList<>();
-                row.add(Numbers.count(position));
-                ratios.forEach(ratio -> row.addAll(fields(ratio, below.system())));
-                rows.add(row);
-            }
+        for (Place place : pair.places()) {
+            List<String> row = new ArrayList<>();
+            row.add(Numbers.count(place.at()));
+            place.ratios().forEach(ratio -> row.addAll(fields(ratio, pair.other())));
+            rows.add(row);
         }
-        return Table.of(above.system() + " relative to " + below.system(), groups, rows);
+        return Table.of(pair.one() + " relative to " + pair.other(), groups, rows);
     }
 
     private static Optional<Ratio> ratio(Metric metric, Optional<Cell> above, Optional<Cell> below) {

@@ -110,6 +110,11 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
                 new Estimate(value() * atEqualSpeed, null, null, measured.repetitions()), SAME_SPEED, clockStep);
     }
 
+    /** The same, had machine, cores and clocks no part in it. */
+    public Ratio asMeasured() {
+        return new Ratio(measured, SAME_SPEED, 0);
+    }
+
     /** The same with clocks that are believed to the step. */
     public Ratio asRead() {
         return new Ratio(measured, atEqualSpeed, 0, down, up);

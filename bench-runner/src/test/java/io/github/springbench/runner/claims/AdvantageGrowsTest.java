@@ -48,7 +48,8 @@ class AdvantageGrowsTest extends ClaimsOnCells {
         withLatency(20, 100, 154);
         assertThat(judge(advantageGrows(Metric.P95_MS)))
                 .isEqualTo(Outcome.notShown("Ratio of pool to loop (p95): at 1,000 users from 1.5 with 10 ms to 1.54 "
-                        + "with 20 ms. No steady growth is shown at 1,000 users."));
+                        + "with 20 ms. No steady growth is shown at 1,000 users. It takes three repetitions of each "
+                        + "cell."));
 
         withLatency(30, 100, 300);
         withLatency(40, 100, 200);
@@ -87,8 +88,9 @@ class AdvantageGrowsTest extends ClaimsOnCells {
         repetitions.add(new Repetition(run("loop", 2000, 20, 0, 40, null), List.of()));
 
         assertThat(judge(advantageGrows(Metric.P95_MS)))
-                .isEqualTo(Outcome.notShown(
-                        "No figures of both loop and pool with two latencies at 1,000 to 9,000 users."));
+                .isEqualTo(
+                        Outcome.notShown("No figures of both loop and pool with two latencies at 1,000 to 9,000 users. "
+                                + "It takes runs there that count."));
     }
 
     @Test
@@ -103,12 +105,14 @@ class AdvantageGrowsTest extends ClaimsOnCells {
                 .isEqualTo(Outcome.didNotHold(
                         "Ratio of pool to loop (p95): from 1.5 with 10 ms to 0.5 with 30 ms. It shrinks, or is none."));
         assertThat(judge(growsUpTo(10)))
-                .isEqualTo(Outcome.notShown("No figures of both loop and pool with two latencies at 1 to 10 ms."));
+                .isEqualTo(Outcome.notShown("No figures of both loop and pool with two latencies at 1 to 10 ms. "
+                        + "It takes runs there that count."));
 
         repetitions.clear();
         withLatency(10, 40, 60);
         withLatency(20, 40, 61);
-        assertThat(judge(growsUpTo(20)).figures()).endsWith(" with 20 ms. No steady growth is shown.");
+        assertThat(judge(growsUpTo(20)).figures())
+                .endsWith(" with 20 ms. No steady growth is shown. It takes three repetitions of each cell.");
     }
 
     private static Claim growsUpTo(int latency) {

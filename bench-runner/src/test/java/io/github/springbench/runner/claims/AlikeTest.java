@@ -39,7 +39,8 @@ class AlikeTest extends ClaimsOnCells {
         }
 
         assertThat(judge(alike(0.1)).judgement()).isEqualTo(Judgement.NOT_SHOWN);
-        assertThat(judge(alike(0.1)).figures()).endsWith("They may differ by more at 1,000 users.");
+        assertThat(judge(alike(0.1)).figures())
+                .endsWith("They may differ by more at 1,000 users. It takes more repetitions.");
         assertThat(judgement(alike(0.3))).isEqualTo(Judgement.HELD);
     }
 
@@ -58,7 +59,8 @@ class AlikeTest extends ClaimsOnCells {
         p95("loop", 100);
 
         assertThat(judge(alike(0.1)))
-                .isEqualTo(Outcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users."));
+                .isEqualTo(Outcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users. "
+                        + "It takes runs there that count."));
     }
 
     @Test

@@ -26,6 +26,18 @@ class ClaimsTest extends ClaimsOnCells {
     }
 
     @Test
+    void whatDoesNotCountIsToldWhereAClaimIsNotShown() {
+        p95("loop", 100);
+        addInvalid("too-noisy");
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
+                .isEqualTo(Outcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users. "
+                        + "It takes runs there that count. 1 run there does not count."));
+        assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", ALL, 90, 110)))
+                .isEqualTo(Outcome.held("At 1,000 users: 100 ms (claimed 90 to 110)."));
+    }
+
+    @Test
     void aClaimHoldsAtEachLatencyOrNotAtAll() {
         repetitions.add(new Repetition(run("loop", 1000, 100, 0, 103, null), List.of()));
         repetitions.add(new Repetition(run("loop", 1000, 200, 0, 203, null), List.of()));

@@ -35,7 +35,8 @@ class LinearAndSlopeRatioTest extends ClaimsOnCells {
         p95("pool", 500, 1000, 1500);
 
         assertThat(judge(new Claim.Linear("it is", Metric.P95_MS, "pool", ALL, 0.98)))
-                .isEqualTo(Outcome.notShown("3 of the 4 cells that it takes, of pool at 1,000 to 9,000 users."));
+                .isEqualTo(
+                        Outcome.notShown("It takes 4 cells of pool at 1,000 to 9,000 users that count; there are 3."));
     }
 
     @Test

@@ -41,7 +41,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
 
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
                 .isEqualTo(Outcome.notShown("At 1,000 to 3,000 users: 100 ms against 102 to 500 ms. "
-                        + "No difference is shown at 1,000 and 2,000 users."));
+                        + "No difference is shown at 1,000 and 2,000 users. It takes three repetitions of each cell."));
     }
 
     @Test
@@ -54,7 +54,8 @@ class LowerAndHigherTest extends ClaimsOnCells {
                 .isEqualTo(
                         Outcome.notShown("At 1,000 users: 140 ms against 150 ms. The cores' speed, which was not the "
                                 + "same, may explain up to 7.14 % of such a ratio: that much is no difference. "
-                                + "No difference is shown at 1,000 users."));
+                                + "No difference is shown at 1,000 users. It takes three repetitions of each cell "
+                                + "and a machine that moves these figures less."));
     }
 
     @Test
@@ -66,7 +67,8 @@ class LowerAndHigherTest extends ClaimsOnCells {
                 .isEqualTo(Outcome.notShown("At 1,000 users: 101 ms against 105 ms. "
                         + "Both times are known to a step of the load generator's clock only: that much is no "
                         + "difference. "
-                        + "No difference is shown at 1,000 users."));
+                        + "No difference is shown at 1,000 users. It takes three repetitions of each cell and a "
+                        + "load generator with a finer clock."));
     }
 
     @Test
@@ -74,7 +76,32 @@ class LowerAndHigherTest extends ClaimsOnCells {
         p95("loop", 100);
 
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
-                .isEqualTo(Outcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users."));
+                .isEqualTo(Outcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users. "
+                        + "It takes runs there that count."));
+    }
+
+    @Test
+    void repetitionsThatDifferTooMuchTakeMoreOfThem() {
+        for (double p95Ms : new double[] {90, 100, 120}) {
+            p95("loop", p95Ms);
+            p95("pool", 110);
+        }
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL))
+                        .figures())
+                .endsWith("No difference is shown at 1,000 users. It takes more repetitions.");
+    }
+
+    @Test
+    void nothingHelpsWhereRepetitionsAgreeThatThereIsNoDifference() {
+        for (double p95Ms : new double[] {1000, 1001, 1002}) {
+            p95("loop", p95Ms);
+            p95("pool", 1010);
+        }
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL))
+                        .figures())
+                .endsWith("No difference is shown at 1,000 users.");
     }
 
     @Test

@@ -98,7 +98,8 @@ public record ReportText(
      * @param answers what it answers; empty where that stands above all sections
      * @param sideBySide empty where the overview has all sections side by side
      * @param crossovers empty where the axis is not the latency
-     * @param pairs the systems compared, a table for each two
+     * @param pairs the systems compared, a table for each two that differ
+     * @param alike the others, in a sentence; empty where there are none
      */
     record SectionText(
             String heading,
@@ -106,6 +107,7 @@ public record ReportText(
             List<Table> sideBySide,
             Table crossovers,
             List<Table> pairs,
+            String alike,
             Table knees,
             Table backEnds,
             Table pools,
@@ -121,6 +123,7 @@ public record ReportText(
                     overview ? List.of() : FigureTables.sideBySide(section),
                     Crossovers.of(section),
                     Pairs.of(section),
+                    Pairs.alike(section),
                     Predictions.knees(section),
                     BackEndTables.did(section),
                     BackEndTables.pools(section),
