@@ -26,14 +26,14 @@ public final class Pairs {
 
     /** How to read the tables. */
     public static String about(ReportModel model) {
-        return "Each ratio divides the figure of the first system by that of the second. Systems are compared where both have "
+        return "Each ratio is the first system's figure divided by the second's. Only systems with "
                 + Estimates.LEAST_REPETITIONS
-                + " repetitions or more that count. The brackets hold the "
+                + " repetitions or more that count are compared. The brackets hold the "
                 + model.intervals().words(model.repetitions())
-                + ". A difference is shown where all of it lies more than "
+                + ". A difference is shown if all values in the brackets are more than "
                 + Math.round(Difference.TOLERANCE * 100)
-                + " % from 1, and beyond what the machine, the speed of its cores or a step of the load "
-                + "generator's clock may explain. Where none is shown, the systems may still differ.";
+                + " % away from 1, and if neither the machine, the speed of its cores nor the load generator's clock "
+                + "may explain it. Where none is shown, the systems may still differ.";
     }
 
     /** Why there are no tables, in a result without enough repetitions. */
