@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures the results of the table below, each into docs/results/FOLDER: docs/results/make.sh [FOLDER...], or all.
-# Each takes 18 minutes to three hours, and may be interrupted: the same command goes on where it ended. Let nothing else
+# Each takes 18 minutes to four hours, and may be interrupted: the same command goes on where it ended. Let nothing else
 # run meanwhile. JDK_17 and JDK_21 name folders of such JDKs, and MACHINES the file of two load machines; one result
 # each needs them.
 set -euo pipefail
@@ -9,12 +9,12 @@ cd "$(dirname "$0")/../.."
 # A folder, how many minutes it took us ("?": not yet measured by this script), and what ./bench is told.
 results() {
   cat <<END
-? hello-latency-published run hello-latency --repetitions 3
+237 hello-latency-published run hello-latency --repetitions 3
 143 hello-latency-matched run hello-latency --profile matched --users 2000,6000,10000,14000,18000 --repetitions 3
 25 hello-latency-quick run hello-latency --preset quick --repetitions 6
 18 hello-latency-jdk-17 run hello-latency --preset quick --systems mvc-200,mvc-400,webflux --repetitions 6 \
   --java-home ${JDK_17:-JDK_17}
-? hello-latency-jdk-21 run hello-latency --preset quick --repetitions 6 --java-home ${JDK_21:-JDK_21}
+25 hello-latency-jdk-21 run hello-latency --preset quick --repetitions 6 --java-home ${JDK_21:-JDK_21}
 ? hello-latency-capacity capacity hello-latency --preset capacity --profile matched \
   --slo p95<150ms,failed<0.1% --seed 21
 62 garbage-collectors run garbage-collectors --repetitions 3

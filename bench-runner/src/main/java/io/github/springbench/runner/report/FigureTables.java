@@ -15,7 +15,9 @@ import java.util.Set;
 /** The tables of figures: all systems side by side, then each system with everything that was measured of it. */
 public final class FigureTables {
 
-    /** The figures that show their interval; in all of them nobody would find the figures. */
+    /**
+     * These figures show their interval, and so do published ones. With all intervals nobody would find the figures.
+     */
     private static final Set<Metric> WITH_INTERVAL = Set.copyOf(Metric.in(Place.SIDE_BY_SIDE));
 
     /** A table of one metric has room for its intervals. */
@@ -122,10 +124,11 @@ public final class FigureTables {
 
     private static List<String> figures(Metric metric, Cell cell, boolean published) {
         List<String> figures = new ArrayList<>();
+        Set<Metric> withInterval = published ? ALL : WITH_INTERVAL;
         figures.add(
                 metric == Metric.FAILED
-                        ? figureOrState(metric, cell, WITH_INTERVAL)
-                        : figure(metric, cell, WITH_INTERVAL));
+                        ? figureOrState(metric, cell, withInterval)
+                        : figure(metric, cell, withInterval));
         if (published) {
             Double theirs = cell.published().get(metric);
             figures.add(Numbers.text(metric, theirs));

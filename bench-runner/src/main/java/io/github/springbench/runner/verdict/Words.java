@@ -31,7 +31,8 @@ public final class Words {
     private static String format(String pattern, double value) {
         DecimalFormat format = new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
         format.setRoundingMode(RoundingMode.HALF_UP);
-        return format.format(value);
+        String words = format.format(value);
+        return words.equals("-0") ? "0" : words;
     }
 
     /** A share in percent; one that is there never reads as zero. */

@@ -2,6 +2,7 @@ package io.github.springbench.runner.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.ByHand;
 import io.github.springbench.runner.model.DatabaseEvidence;
@@ -23,14 +24,14 @@ class ReproductionCommandsTest {
 
     @Test
     void repeatsARunWithTheCommandsOfItsProcesses() {
-        ResultFolder committed = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"));
-        RunResult run = committed.runs().stream()
+        ResultFolder former = ResultFolder.open(FormerResult.FOLDER);
+        RunResult run = former.runs().stream()
                 .filter(each ->
                         each.key().system().equals("mvc-200") && each.key().loadLevel() == 6000)
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(ReproductionCommands.steps(committed.manifest(), run))
+        assertThat(ReproductionCommands.steps(former.manifest(), run))
                 .extracting(ReproductionCommands.Step::command)
                 .containsExactly(
                         "java -Xms384m -Xmx4g -XX:+UseG1GC -jar mvc-with-latency/target/mvc-with-latency.jar "
@@ -44,7 +45,7 @@ class ReproductionCommandsTest {
                                 + "-Dsim.method=GET "
                                 + "-Dsim.expect.status=200 '-Dsim.expect.body=Welcome to reactive world ~'",
                         "./bench run hello-latency --systems mvc-200 --users 6000 --repetitions 1");
-        assertThat(ReproductionCommands.about(committed.manifest(), run))
+        assertThat(ReproductionCommands.about(former.manifest(), run))
                 .contains("called the service for 6 s before the load");
     }
 

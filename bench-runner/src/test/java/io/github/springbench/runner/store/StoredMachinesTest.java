@@ -4,6 +4,7 @@ import static io.github.springbench.runner.store.SampleManifest.key;
 import static io.github.springbench.runner.store.SampleManifest.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.model.ClockEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.HostSample;
@@ -69,7 +70,7 @@ class StoredMachinesTest {
 
     @Test
     void aResultFromBeforeThereWereOtherMachinesHasNone() {
-        ResultFolder before = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"));
+        ResultFolder before = ResultFolder.open(FormerResult.FOLDER);
 
         assertThat(before.manifest().machines()).isEmpty();
         assertThat(before.runs())

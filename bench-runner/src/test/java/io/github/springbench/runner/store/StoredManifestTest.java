@@ -5,6 +5,7 @@ import static io.github.springbench.runner.store.SampleManifest.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Claim;
@@ -80,12 +81,9 @@ class StoredManifestTest {
         assertThat(ResultFolder.open(path).manifest().experiment().claims()).isEmpty();
     }
 
-    /** Committed results are kept as they were written. */
     @Test
     void readsAManifestFromBeforeResultsWereReadOverAnythingButUsers() {
-        Path committed = Path.of("..", "docs", "results", "hello-latency");
-
-        Experiment before = ResultFolder.open(committed).manifest().experiment();
+        Experiment before = ResultFolder.open(FormerResult.FOLDER).manifest().experiment();
 
         assertThat(before.axis()).isEqualTo(Axis.USERS);
         assertThat(before.claims())
@@ -141,8 +139,7 @@ class StoredManifestTest {
 
     @Test
     void aManifestFromBeforeResultsCouldBeResumedKnowsNoChoicesAndNoSessions() {
-        Manifest before = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"))
-                .manifest();
+        Manifest before = ResultFolder.open(FormerResult.FOLDER).manifest();
 
         assertThat(before.chosen()).isNull();
         assertThat(before.sessions()).isEmpty();
@@ -217,8 +214,7 @@ class StoredManifestTest {
 
     @Test
     void aMachineFromBeforeItsCpuLimitWasRecordedHasNone() {
-        Manifest before = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"))
-                .manifest();
+        Manifest before = ResultFolder.open(FormerResult.FOLDER).manifest();
 
         assertThat(before.machine().cores()).isPositive();
         assertThat(before.machine().cpuLimit()).isNull();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunnerSample;
@@ -102,24 +103,21 @@ class StoredSamplesTest {
         assertThat(folder.samples(key("b", 1))).isEmpty();
     }
 
-    /**
-     * Committed results are kept as they were written: these have no connections, no users by the second, and no other
-     * processes.
-     */
+    /** It has no connections, no users by the second, and no other processes. */
     @Test
     void readsSamplesOfAResultFromBeforeThereWereAsManyColumns() {
-        ResultFolder committed = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"));
+        ResultFolder former = ResultFolder.open(FormerResult.FOLDER);
         RunKey run = key("mvc-200", 6000);
 
-        assertThat(committed.samples(run)).hasSize(109).allSatisfy(sample -> {
+        assertThat(former.samples(run)).hasSize(109).allSatisfy(sample -> {
             assertThat(sample.threads().platformThreads()).isPositive();
             assertThat(sample.memory().heapUsedBytes()).isPositive();
             assertThat(sample.connections().leasedConnections()).isNull();
         });
-        assertThat(committed.hostSamples(run)).hasSize(110).allSatisfy(sample -> assertThat(sample.epochMs())
+        assertThat(former.hostSamples(run)).hasSize(110).allSatisfy(sample -> assertThat(sample.epochMs())
                 .isGreaterThan(1_700_000_000_000L));
-        assertThat(committed.loadSeconds(run)).isEmpty();
-        assertThat(committed.ownReport(run)).isEmpty();
+        assertThat(former.loadSeconds(run)).isEmpty();
+        assertThat(former.ownReport(run)).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.springbench.runner.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.Fact;
 import io.github.springbench.runner.report.FictionalMachines;
@@ -11,7 +12,6 @@ import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.Table;
 import io.github.springbench.runner.report.chart.RunDrawing;
 import io.github.springbench.runner.store.ResultFolder;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -135,8 +135,8 @@ class RunPartsTest {
 
     /** It was written before users were kept by the second. */
     @Test
-    void findsThePhasesOfTheOverloadedRunOfTheCommittedResultAndNoneWhereNothingQueues() {
-        ReportModel model = committed(run -> run.key().loadLevel() == 6000
+    void findsThePhasesOfAnOverloadedRunAndNoneWhereNothingQueues() {
+        ReportModel model = former(run -> run.key().loadLevel() == 6000
                 && List.of("mvc-200", "webflux").contains(run.key().system()));
 
         assertThat(part(model, "mvc-200", "6,000 users")).satisfies(part -> {
@@ -155,8 +155,8 @@ class RunPartsTest {
         });
     }
 
-    private static ReportModel committed(Predicate<RunResult> chosen) {
-        ResultFolder folder = ResultFolder.open(Path.of("..", "docs", "results", "hello-latency"));
+    private static ReportModel former(Predicate<RunResult> chosen) {
+        ResultFolder folder = ResultFolder.open(FormerResult.FOLDER);
         return ReportModel.of(
                 folder.manifest(),
                 folder.runs().stream().filter(chosen).toList(),
