@@ -8,20 +8,10 @@ import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Estimate;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /** The tables of figures: all systems side by side, then each system with everything that was measured of it. */
 public final class FigureTables {
-
-    /**
-     * These figures show their interval, and so do published ones. With all intervals nobody would find the figures.
-     */
-    private static final Set<Metric> WITH_INTERVAL = Set.copyOf(Metric.in(Place.SIDE_BY_SIDE));
-
-    /** A table of one metric has room for its intervals. */
-    private static final Set<Metric> ALL = EnumSet.allOf(Metric.class);
 
     private FigureTables() {}
 
@@ -40,7 +30,10 @@ public final class FigureTables {
                         || section.systems().stream().anyMatch(system -> isMeasured(metric, system)));
     }
 
-    /** Threads, throughput and response time, each with the published figure beside it. */
+    /**
+     * Threads, throughput and response time, each with the published figure beside it. An interval stands where a
+     * figure is compared: here with the published one, in the tables side by side with those of other systems.
+     */
     public static Table main(Axis axis, SystemCells system) {
         return ofSystem(axis, system, shown(Place.MAIN_TABLE, system), "threads, throughput and response time");
     }
@@ -124,11 +117,8 @@ public final class FigureTables {
 
     private static List<String> figures(Metric metric, Cell cell, boolean published) {
         List<String> figures = new ArrayList<>();
-        Set<Metric> withInterval = published ? ALL : WITH_INTERVAL;
-        figures.add(
-                metric == Metric.FAILED
-                        ? figureOrState(metric, cell, withInterval)
-                        : figure(metric, cell, withInterval));
+        String measured = metric == Metric.FAILED ? figureOrState(metric, cell) : figure(metric, cell);
+        figures.add(published && hasDifference(metric) ? measured + interval(metric, cell) : measured);
         if (published) {
             Double theirs = cell.published().get(metric);
             figures.add(Numbers.text(metric, theirs));
@@ -140,37 +130,32 @@ public final class FigureTables {
     }
 
     /** In words where there is no figure: a gap must not look like a small number. */
-    private static String figureOrState(Metric metric, Cell cell, Set<Metric> withInterval) {
+    private static String figureOrState(Metric metric, Cell cell) {
         if (cell.failed()) {
             return "run failed";
         }
-        return cell.runs().isEmpty() ? "not run" : figure(metric, cell, withInterval);
+        return cell.runs().isEmpty() ? "not run" : figure(metric, cell);
     }
 
     /** A figure; within parentheses where every run behind it is invalid, so that no eye takes it for a good one. */
-    private static String figure(Metric metric, Cell cell, Set<Metric> withInterval) {
+    private static String figure(Metric metric, Cell cell) {
         String value = Numbers.text(metric, cell.value(metric));
-        if (cell.invalid()) {
-            return cell.value(metric) == null ? value : "(" + value + ")";
-        }
-        return value + interval(metric, cell, withInterval);
+        return cell.invalid() && cell.value(metric) != null ? "(" + value + ")" : value;
     }
 
-    private static String interval(Metric metric, Cell cell, Set<Metric> withInterval) {
+    /** With a space before it; nothing where there is none. */
+    private static String interval(Metric metric, Cell cell) {
         Estimate figure = cell.figures().get(metric);
-        return figure != null && withInterval.contains(metric) && figure.hasInterval()
-                ? " " + Numbers.interval(metric, figure)
-                : "";
+        return !cell.invalid() && figure != null && figure.hasInterval() ? " " + Numbers.interval(metric, figure) : "";
     }
 
     /** Where each figure has a verdict of its own, the verdict stands beside it. */
     static String acrossSystems(Metric metric, Cell cell) {
         if (cell.invalid()) {
-            return figure(metric, cell, ALL) + " invalid";
+            return figure(metric, cell) + " invalid";
         }
-        return cell.suspect()
-                ? Numbers.text(metric, cell.value(metric)) + Verdicts.SUSPECT_SIGN + interval(metric, cell, ALL)
-                : figureOrState(metric, cell, ALL);
+        String figure = figureOrState(metric, cell);
+        return (cell.suspect() ? figure + Verdicts.SUSPECT_SIGN : figure) + interval(metric, cell);
     }
 
     /** Where a row is of one system, its verdict stands at its head and holds for all of it. */
@@ -186,7 +171,7 @@ public final class FigureTables {
         return system.cells().stream().anyMatch(cell -> cell.published().containsKey(metric));
     }
 
-    /** Counts of threads are compared by eye: one thread more is no percentage. */
+    /** Counts of threads are compared by eye: one thread more is no percentage, and needs no interval. */
     private static boolean hasDifference(Metric metric) {
         return !metric.unit().isEmpty();
     }
