@@ -52,6 +52,12 @@ enum Check {
             .advice("Something answered without waiting, such as a cache or an error page: call the service by hand.")
             .finds(Rules.load((seen, run, experiment) -> LoadChecks.fasterThanLatency(
                     seen, run.load(), run.key().parameters().get(Experiment.LATENCY))))),
+    LEFT_WAITING(asks("Closed load: p95 corrected for coordinated omission, against p95")
+            .suspect("none; >" + Words.number(FigureChecks.UNEVEN) + " times: a remark")
+            .advice("Compare throughput, and response times corrected for coordinated omission. Netty lets callers in "
+                    + "on one of its event loops: where that is busy, they wait outside, unless "
+                    + "'-Dreactor.netty.ioSelectCount=1' gives it a thread for that.")
+            .finds(Rules.figures(FigureChecks::leftWaiting))),
     USERS_LOST(asks("Did all users start and end?")
             .invalid("no")
             .advice("Look into the load generator's log in the folder of the run, and measure again.")

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.Workload;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,14 @@ final class FigureChecks {
 
     /** Of a closed load's time: of less, the whole load's figures tell of those who came early or stayed late. */
     private static final double LEAST_SHARE_TOGETHER = 0.5;
+
+    /**
+     * Times p95, which p95 may be where callers are counted at an even pace. Our own threshold: short queues that are
+     * not fair stay below, as a full pool's do.
+     */
+    static final double UNEVEN = 3;
+
+    private static final double P95 = 95;
 
     private FigureChecks() {}
 
@@ -79,6 +88,25 @@ final class FigureChecks {
                 load.durationSeconds() < LEAST_SECONDS,
                 "The load lasted only " + Words.number(load.durationSeconds()) + " s (at least "
                         + Words.number(LEAST_SECONDS) + " s are needed): " + why);
+    }
+
+    /**
+     * Whether some callers waited while others were answered. Who waits does not call, so percentiles of requests
+     * hardly count them (Tene, "How NOT to measure latency"). Never more than a remark: each figure is right, and to
+     * let callers wait is what the service did.
+     */
+    static List<Fault> leftWaiting(LoadResult load) {
+        Double p95 = load.responseTime().at(P95);
+        ResponseTime even = load.corrected();
+        Double corrected = even == null ? null : even.at(P95);
+        if (isBrief(load) || p95 == null || corrected == null || corrected <= UNEVEN * p95) {
+            return List.of();
+        }
+        return List.of(Fault.remark("p95 of the whole load is " + Words.ms(p95) + ", and " + Words.ms(corrected)
+                + " where callers who waited are counted as if they had kept calling (up to "
+                + Words.number(UNEVEN)
+                + " times as much goes without a remark): some callers waited for long while others were answered,"
+                + " and percentiles tell of the others."));
     }
 
     /** Figures that someone edited, or that belong to the record of another run. */

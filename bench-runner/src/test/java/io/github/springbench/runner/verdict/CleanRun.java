@@ -61,6 +61,10 @@ final class CleanRun {
     double durationSeconds = 83;
     double plateauSeconds = 20;
     Double plateauRps = 6_250.0;
+
+    /** Corrected for coordinated omission; null where that is not known. */
+    Double correctedP95Ms;
+
     boolean truncated;
 
     long usersEnded = 10_000;
@@ -212,7 +216,7 @@ final class CleanRun {
                         plateauSeconds,
                         plateauRps,
                         Times.of(100.0, 100.0, 101.0, 105.0, 110.0, 120.0),
-                        null,
+                        correctedP95Ms == null ? null : Times.of(null, null, correctedP95Ms, null, null, null),
                         null,
                         truncated,
                         null,

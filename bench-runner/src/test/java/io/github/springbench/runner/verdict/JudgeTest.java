@@ -184,6 +184,22 @@ class JudgeTest {
         assertThat(spoiled(run -> run.gcShare = 24.4).level()).isEqualTo(VALID);
     }
 
+    @Test
+    void callersLeftWaitingAreARemark() {
+        assertThat(reasons(run -> run.correctedP95Ms = 303.0)).isEmpty();
+        assertThat(reasons(run -> run.correctedP95Ms = 18_057.0))
+                .containsExactly("p95 of the whole load is 101 ms, and 18,057 ms where callers who waited are counted"
+                        + " as if they had kept calling (up to 3 times as much goes without a remark): some callers"
+                        + " waited for long while others were answered, and percentiles tell of the others.");
+        assertThat(spoiled(run -> run.correctedP95Ms = 18_057.0).level()).isEqualTo(VALID);
+        assertThat(spoiled(run -> {
+                            run.correctedP95Ms = 18_057.0;
+                            run.plateauSeconds = 5;
+                        })
+                        .findings())
+                .noneMatch(finding -> finding.check().equals("left-waiting"));
+    }
+
     private static boolean isSpoiledByOthers(CleanRun run) {
         return Judge.isSpoiledByOthers(run.run().judged(run.verdict()));
     }

@@ -65,6 +65,7 @@ final class LoadThresholds {
                 row("faster-than-latency", SUSPECT, run -> run.fasterThanLatency = 1),
                 row("faster-than-latency", SUSPECT, run -> run.fasterThanLatency = 3_000),
                 row("faster-than-latency", INVALID, run -> run.fasterThanLatency = 3_001),
+                row("left-waiting", VALID, run -> run.correctedP95Ms = 30_000.0),
                 row("users-lost", INVALID, run -> run.users(9_999)),
                 row("users-lost", INVALID, run -> run.usersEnded = 9_999),
                 row("arrivals", VALID, run -> open(run, 303_001, false)),
