@@ -23,8 +23,8 @@ results() {
 ? http-client-matched run http-client --profile matched --users 1000,2000,3000,4000,5000 --repetitions 3
 ? passthrough run passthrough --repetitions 3
 ? passthrough-matched run passthrough --profile matched --repetitions 3
-? gateway run gateway --preset held --repetitions 3
-? gateway-matched run gateway --preset held --profile matched --repetitions 3
+46 gateway run gateway --preset held --repetitions 3
+48 gateway-matched run gateway --preset held --profile matched --repetitions 3
 ? low-latency run low-latency --users 100 --repetitions 3
 ? low-latency-matched run low-latency --profile matched --users 100 --repetitions 3
 ? low-latency-callers run low-latency --preset standard --users 50,100,200,300 --repetitions 3

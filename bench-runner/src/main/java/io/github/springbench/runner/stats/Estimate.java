@@ -8,20 +8,39 @@ package io.github.springbench.runner.stats;
  *     none. {@link Intervals} tells which interval it is
  * @param high upper end of its interval, or null with {@code low}
  * @param repetitions how many runs are behind it; the fewer of the two for a ratio
+ * @param seen from the least to the most that single runs give, where there are several and no interval; else null
  */
-public record Estimate(double value, Double low, Double high, int repetitions) {
+public record Estimate(double value, Double low, Double high, int repetitions, Interval seen) {
+
+    /** A figure of which the single runs are not known. */
+    public Estimate(double value, Double low, Double high, int repetitions) {
+        this(value, low, high, repetitions, null);
+    }
 
     public boolean hasInterval() {
         return low != null;
     }
 
-    /** The least that it can be by its interval; itself where a repetition or two give none. */
+    /**
+     * The least that it can be by its interval. Where too few repetitions give none, the least that they show: two runs
+     * that contradict each other show nothing.
+     */
     public double least() {
-        return hasInterval() ? low : repetitions < Estimates.LEAST_REPETITIONS ? value : Double.NEGATIVE_INFINITY;
+        if (hasInterval()) {
+            return low;
+        }
+        return repetitions >= Estimates.LEAST_REPETITIONS
+                ? Double.NEGATIVE_INFINITY
+                : seen == null ? value : seen.low();
     }
 
-    /** The most that it can be by its interval; itself where a repetition or two give none. */
+    /** The most that it can be, in the same way. */
     public double most() {
-        return hasInterval() ? high : repetitions < Estimates.LEAST_REPETITIONS ? value : Double.POSITIVE_INFINITY;
+        if (hasInterval()) {
+            return high;
+        }
+        return repetitions >= Estimates.LEAST_REPETITIONS
+                ? Double.POSITIVE_INFINITY
+                : seen == null ? value : seen.high();
     }
 }

@@ -1,8 +1,10 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.Metric;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /**
  * Figures of a cell, and ratios of two cells, with the intervals that their repetitions give.
@@ -57,24 +59,50 @@ public final class Estimates {
 
     private static Estimate estimate(CellFigure figure, Intervals intervals) {
         Optional<Interval> interval = hasInterval(figure) ? intervals.of(figure) : Optional.empty();
-        return estimate(figure.value(), interval, figure.repetitions());
+        return estimate(figure.value(), interval, figure.repetitions(), seen(figure));
     }
 
     private static Estimate ratio(CellFigure above, CellFigure below, Intervals intervals) {
         Optional<Interval> interval =
                 hasInterval(above) && hasInterval(below) ? intervals.ofRatio(above, below) : Optional.empty();
-        return estimate(above.value() / below.value(), interval, Math.min(above.repetitions(), below.repetitions()));
+        int repetitions = Math.min(above.repetitions(), below.repetitions());
+        return estimate(above.value() / below.value(), interval, repetitions, seen(above, below));
     }
 
     private static boolean hasInterval(CellFigure figure) {
         return figure.canBeResampled() && figure.repetitions() >= LEAST_REPETITIONS;
     }
 
-    private static Estimate estimate(double value, Optional<Interval> interval, int repetitions) {
+    /** Null where the runs do not tell how far a figure may be off, or where there is one. */
+    private static Interval seen(CellFigure figure) {
+        if (!figure.canBeResampled() || figure.repetitions() == 1) {
+            return null;
+        }
+        DoubleSummaryStatistics each = DoubleStream.of(figure.each()).summaryStatistics();
+        return new Interval(each.getMin(), each.getMax());
+    }
+
+    private static Interval seen(CellFigure above, CellFigure below) {
+        Interval over = seen(above);
+        Interval under = seen(below);
+        if (over == null && under == null) {
+            return null;
+        }
+        double least = under == null ? below.value() : under.low();
+        double most = under == null ? below.value() : under.high();
+        return least <= 0
+                ? null
+                : new Interval(
+                        (over == null ? above.value() : over.low()) / most,
+                        (over == null ? above.value() : over.high()) / least);
+    }
+
+    private static Estimate estimate(double value, Optional<Interval> interval, int repetitions, Interval seen) {
         return new Estimate(
                 value,
                 interval.map(Interval::low).orElse(null),
                 interval.map(Interval::high).orElse(null),
-                repetitions);
+                repetitions,
+                interval.isPresent() ? null : seen);
     }
 }

@@ -93,6 +93,18 @@ class LowerAndHigherTest extends ClaimsOnCells {
     }
 
     @Test
+    void twoRunsThatContradictEachOtherShowNothing() {
+        for (double p95Ms : new double[] {50, 120}) {
+            p95("loop", p95Ms);
+            p95("pool", 110);
+        }
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL))
+                        .figures())
+                .endsWith("No difference is shown at 1,000 users. It takes three repetitions of each cell.");
+    }
+
+    @Test
     void nothingHelpsWhereRepetitionsAgreeThatThereIsNoDifference() {
         for (double p95Ms : new double[] {1000, 1001, 1002}) {
             p95("loop", p95Ms);

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report.compare;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.report.FigureTables;
 import io.github.springbench.runner.report.Numbers;
@@ -20,8 +21,14 @@ import tools.jackson.databind.json.JsonMapper;
 /** Two results side by side, for people and for programs. */
 public final class ComparisonReport {
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    /** A file for programs keeps its form: what single runs gave is for judgements. */
+    @JsonIgnoreProperties("seen")
+    private interface WithoutSingleRuns {}
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .addMixIn(Estimate.class, WithoutSingleRuns.class)
+            .build();
 
     private ComparisonReport() {}
 
