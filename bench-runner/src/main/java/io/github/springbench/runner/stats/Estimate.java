@@ -8,7 +8,7 @@ package io.github.springbench.runner.stats;
  *     none. {@link Intervals} tells which interval it is
  * @param high upper end of its interval, or null with {@code low}
  * @param repetitions how many runs are behind it; the fewer of the two for a ratio
- * @param seen from the least to the most that single runs give, where there are several and no interval; else null
+ * @param seen from the least to the most that single runs give, where they differ and there is no interval; else null
  */
 public record Estimate(double value, Double low, Double high, int repetitions, Interval seen) {
 

@@ -66,35 +66,22 @@ public final class Estimates {
         Optional<Interval> interval =
                 hasInterval(above) && hasInterval(below) ? intervals.ofRatio(above, below) : Optional.empty();
         int repetitions = Math.min(above.repetitions(), below.repetitions());
-        return estimate(above.value() / below.value(), interval, repetitions, seen(above, below));
+        return estimate(above.value() / below.value(), interval, repetitions, seen(seen(above), seen(below)));
     }
 
     private static boolean hasInterval(CellFigure figure) {
         return figure.canBeResampled() && figure.repetitions() >= LEAST_REPETITIONS;
     }
 
-    /** Null where the runs do not tell how far a figure may be off, or where there is one. */
+    /** Only the figure itself where that is one of its runs by definition. */
     private static Interval seen(CellFigure figure) {
-        if (!figure.canBeResampled() || figure.repetitions() == 1) {
-            return null;
-        }
-        DoubleSummaryStatistics each = DoubleStream.of(figure.each()).summaryStatistics();
+        double[] runs = figure.canBeResampled() ? figure.each() : new double[] {figure.value()};
+        DoubleSummaryStatistics each = DoubleStream.of(runs).summaryStatistics();
         return new Interval(each.getMin(), each.getMax());
     }
 
-    private static Interval seen(CellFigure above, CellFigure below) {
-        Interval over = seen(above);
-        Interval under = seen(below);
-        if (over == null && under == null) {
-            return null;
-        }
-        double least = under == null ? below.value() : under.low();
-        double most = under == null ? below.value() : under.high();
-        return least <= 0
-                ? null
-                : new Interval(
-                        (over == null ? above.value() : over.low()) / most,
-                        (over == null ? above.value() : over.high()) / least);
+    private static Interval seen(Interval above, Interval below) {
+        return below.low() <= 0 ? null : new Interval(above.low() / below.high(), above.high() / below.low());
     }
 
     private static Estimate estimate(double value, Optional<Interval> interval, int repetitions, Interval seen) {
@@ -103,6 +90,6 @@ public final class Estimates {
                 interval.map(Interval::low).orElse(null),
                 interval.map(Interval::high).orElse(null),
                 repetitions,
-                interval.isPresent() ? null : seen);
+                interval.isPresent() || seen == null || seen.low() == seen.high() ? null : seen);
     }
 }

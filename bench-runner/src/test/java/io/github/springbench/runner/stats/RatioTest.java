@@ -171,6 +171,18 @@ class RatioTest {
         assertThat(Difference.of(ratio)).isEqualTo(Difference.HIGHER);
     }
 
+    @Test
+    void liesBetweenTheRunsWhereTheyAreTooFewForAnInterval() {
+        List<Repetition> two = List.of(run(100, NO_THINKING, null), run(200, NO_THINKING, null));
+        List<Repetition> one = List.of(run(50, NO_THINKING, null));
+        Estimate figure = Estimates.of(Metric.P95_MS, two).orElseThrow();
+        Estimate ratio = Estimates.ratio(Metric.P95_MS, two, one).orElseThrow();
+
+        assertThat(List.of(figure.least(), figure.most())).containsExactly(100.0, 200.0);
+        assertThat(List.of(ratio.least(), ratio.most())).containsExactly(2.0, 4.0);
+        assertThat(Estimates.of(Metric.P95_MS, one)).contains(new Estimate(50, null, null, 1));
+    }
+
     private static Ratio overNone(Metric metric, double figure) {
         return Ratio.overNone(metric, figure, List.of(inWholeMs(figure)));
     }
