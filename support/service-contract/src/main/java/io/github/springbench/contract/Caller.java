@@ -1,10 +1,8 @@
 package io.github.springbench.contract;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,6 +18,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** Calls a service on the loopback address, and reads what it answered. */
 final class Caller {
 
+    /** No expectation: it turns a service that hangs into a failure instead of a build that hangs. */
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -31,10 +32,14 @@ final class Caller {
         this.port = port;
     }
 
+    /**
+     * On a connection of its own: Reactor Netty 1.3.6 may never read again from one on which it refused a request that
+     * came before its last answer was put away (its issue 4361). No request of an experiment is answered so soon.
+     */
     HttpRequest.Builder request(String path) {
-        // The timeout is no expectation: it turns a service that hangs into a failure instead of a build that hangs.
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofSeconds(60));
+                .header("Connection", "close")
+                .timeout(PATIENCE);
     }
 
     HttpRequest.Builder post(String path, String json) {
@@ -49,14 +54,10 @@ final class Caller {
         return CLIENT.send(request.build(), BodyHandlers.ofByteArray());
     }
 
-    /** Asks and reads nothing: closing the connection before the answer is what a caller does that gives up. */
-    Socket ask(String path) throws IOException {
-        Socket connection = new Socket("127.0.0.1", port);
-        connection
-                .getOutputStream()
-                .write("GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-                        .formatted(path)
-                        .getBytes(US_ASCII));
+    /** Asks and reads nothing. */
+    KeptConnection ask(String... paths) throws IOException {
+        KeptConnection connection = new KeptConnection(port);
+        connection.ask(paths);
         return connection;
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.contract.Caller.Timed;
 import io.github.springbench.contract.FakeBackEnd.Script;
-import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -57,7 +56,7 @@ abstract class ConnectionsOfTwo extends ClientGroup {
     void letsTheNextOnesInWhenTheCallersOfTheFirstHungUp() throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         backEnd.play(Scripts.slowServiceAfter(released));
-        List<Socket> callers = new ArrayList<>();
+        List<KeptConnection> callers = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             callers.add(caller().ask("/hello/0"));
         }
@@ -65,7 +64,7 @@ abstract class ConnectionsOfTwo extends ClientGroup {
         awaitLimit("WaitingForConnection", 3);
         awaitRequests(2);
 
-        for (Socket caller : callers) {
+        for (KeptConnection caller : callers) {
             caller.close();
         }
         if (!givesUpWithItsCaller) {

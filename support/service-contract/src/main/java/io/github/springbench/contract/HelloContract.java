@@ -90,6 +90,17 @@ public abstract class HelloContract {
     }
 
     @Test
+    void answersOneRequestAfterAnotherOnAConnection() throws Exception {
+        try (KeptConnection connection = caller().ask("/hello/0")) {
+            assertThat(connection.statuses(1)).containsExactly("200");
+
+            connection.ask("/hello/1", "/hello/0");
+
+            assertThat(connection.statuses(3)).containsExactly("200", "200", "200");
+        }
+    }
+
+    @Test
     void refusesABlankLatency() throws Exception {
         assertThat(problem(get("/hello/%20"), 400)).containsEntry("detail", invalidLatencyDetail(" "));
     }
