@@ -228,6 +228,10 @@ public record Answers(List<Part> parts, String about, String caution) {
             reservations.add((cell.answering().size() == 1 ? "in a run that is" : "in runs that are")
                     + " invalid by the machine's error alone");
         }
+        if (cell.isOfFew()) {
+            reservations.add(
+                    cell.counting().size() + " of " + cell.runs().size() + (one ? " runs counts" : " runs count"));
+        }
         if (cell.suspect()) {
             reservations.add(one ? "a suspect run" : "suspect runs among them");
         }

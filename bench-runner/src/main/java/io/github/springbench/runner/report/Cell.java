@@ -56,6 +56,13 @@ public record Cell(
         return counting.stream().map(Repetition::run).anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run));
     }
 
+    /** Whether enough repetitions were made for an interval, and too few of them count. */
+    public boolean isOfFew() {
+        return runs.size() >= Estimates.LEAST_REPETITIONS
+                && !counting.isEmpty()
+                && counting.size() < Estimates.LEAST_REPETITIONS;
+    }
+
     /** With all users present, unless they never were. */
     public Metric throughput() {
         return figures.containsKey(Metric.PLATEAU_THROUGHPUT_RPS)

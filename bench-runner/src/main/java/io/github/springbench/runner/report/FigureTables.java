@@ -143,10 +143,18 @@ public final class FigureTables {
         return cell.invalid() && cell.value(metric) != null ? "(" + value + ")" : value;
     }
 
-    /** With a space before it; nothing where there is none. */
+    /** With a space before it; nothing where there is none. Where too few runs count for one, it says how many. */
     private static String interval(Metric metric, Cell cell) {
         Estimate figure = cell.figures().get(metric);
-        return !cell.invalid() && figure != null && figure.hasInterval() ? " " + Numbers.interval(metric, figure) : "";
+        if (cell.invalid() || figure == null) {
+            return "";
+        }
+        if (cell.isOfFew()) {
+            return cell.counting().size() == 1
+                    ? " [1 run]"
+                    : " [" + cell.counting().size() + " runs]";
+        }
+        return figure.hasInterval() ? " " + Numbers.interval(metric, figure) : "";
     }
 
     /** Where each figure has a verdict of its own, the verdict stands beside it. */

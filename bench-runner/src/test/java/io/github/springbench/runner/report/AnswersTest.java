@@ -129,6 +129,19 @@ class AnswersTest {
     }
 
     @Test
+    void itIsSaidWhereTooFewOfTheRunsCountForAnInterval() {
+        RunResult first = valid(run(1000, 1, 625, 101));
+        RunResult second = run(1000, 2, 625, 101);
+        RunResult third = invalid(run(1000, 3, 625, 101));
+
+        assertThat(saysOfAlpha(first, valid(second), third))
+                .startsWith("held 1,000 users at p95 101 ms" + MORE + ", 2 of 3 runs count;");
+        assertThat(saysOfAlpha(first, invalid(second), third))
+                .startsWith("held 1,000 users at p95 101 ms" + MORE + ", 1 of 3 runs counts;");
+        assertThat(saysOfAlpha(first, invalid(second))).startsWith("held 1,000 users at p95 101 ms" + MORE + ";");
+    }
+
+    @Test
     void withoutATimeWithAllUsersThereIsNoAnswer() {
         ReportModel model = model(EXPERIMENT, valid(onEventLoops("gamma", 100, 1000)));
 

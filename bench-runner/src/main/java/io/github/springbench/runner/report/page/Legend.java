@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.report.CapacityTables;
+import io.github.springbench.runner.report.Cell;
 import io.github.springbench.runner.report.EffectiveLimits;
 import io.github.springbench.runner.report.Fact;
 import io.github.springbench.runner.report.FigureTables;
@@ -102,6 +103,10 @@ final class Legend {
             "A check shows that the run did not measure what it should have. The figure is shown so that nothing is "
                     + "hidden, and enters no line of a chart, no comparison and no claim.");
 
+    private static final Fact FEW = Fact.words(
+            "[2 runs]",
+            "Only so many repetitions count. They are too few to tell how far chance may have moved the figure.");
+
     private static final Fact NONE =
             Fact.words(Numbers.NONE, "Not measured, or not published. It never stands for zero.");
 
@@ -134,6 +139,12 @@ final class Legend {
         }
         if (model.repetitions() >= Estimates.LEAST_REPETITIONS) {
             entries.add(interval(model));
+        }
+        if (model.sections().stream()
+                .flatMap(section -> section.systems().stream())
+                .flatMap(system -> system.cells().stream())
+                .anyMatch(Cell::isOfFew)) {
+            entries.add(FEW);
         }
         if (model.runs().stream().anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run))) {
             entries.add(SUSPECT);

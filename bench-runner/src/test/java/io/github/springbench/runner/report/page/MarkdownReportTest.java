@@ -75,6 +75,19 @@ class MarkdownReportTest {
     }
 
     @Test
+    void aFigureSaysWhereTooFewOfItsRunsCountForAnInterval() {
+        RunResult first = FictionalResult.valid(run("alpha", 100, 1000, 1, 500, 101, 50, 0L));
+        RunResult second = FictionalResult.valid(run("alpha", 100, 1000, 2, 500, 103, 50, 0L));
+        RunResult third = FictionalResult.invalid(run("alpha", 100, 1000, 3, 500, 105, 50, 0L));
+        Manifest manifest = manifest(experiment("invented", "How does an invented system behave?"), 36);
+
+        assertThat(MarkdownReport.render(ReportModel.of(manifest, List.of(first, second, third))))
+                .contains("\\[2 runs\\] |", "Only so many repetitions count.");
+        assertThat(MarkdownReport.render(ReportModel.of(manifest, List.of(first, second))))
+                .doesNotContain(" runs\\]");
+    }
+
+    @Test
     void objectivesStandBeforeTheResults() {
         String report = MarkdownReport.render(FictionalObjectives.model());
 
