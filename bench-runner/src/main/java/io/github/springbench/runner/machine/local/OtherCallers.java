@@ -58,17 +58,19 @@ final class OtherCallers {
      * and go, and leaves some out: so what looks like others counts only if it does at further reads, too. These come
      * soon, as a server may end a connection after a hundred requests.
      *
-     * @param own processes of the bench that call the service
-     * @return empty where this system does not tell
+     * @param loadGenerator the process that plays the load
+     * @param own other processes of the bench that call the service
+     * @return empty where this system does not tell, and where the load generator has ended: until the kernel has
+     *     closed all of its connections, they belong to no process
      */
-    Optional<Integer> count(Collection<Long> own) {
-        Map<String, String> others = others(own);
+    Optional<Integer> count(long loadGenerator, Collection<Long> own) {
+        Map<String, String> others = others(loadGenerator, own);
         if (others == null) {
             return Optional.empty();
         }
         for (int read = 1; read < READS && !others.isEmpty(); read++) {
             betweenReads.run();
-            Map<String, String> still = others(own);
+            Map<String, String> still = others(loadGenerator, own);
             others.keySet().retainAll(still == null ? Set.of() : still.keySet());
         }
         if (!others.isEmpty()) {
@@ -77,8 +79,8 @@ final class OtherCallers {
         return Optional.of(others.size());
     }
 
-    /** The other ends of connections that are not ours, with their inodes; null where this system does not tell. */
-    private Map<String, String> others(Collection<Long> own) {
+    /** The other ends of connections that are not ours, with their inodes; null where they cannot be told. */
+    private Map<String, String> others(long loadGenerator, Collection<Long> own) {
         List<String[]> connections = new ArrayList<>();
         if (!read("tcp", connections) & !read("tcp6", connections)) {
             return null;
@@ -92,8 +94,11 @@ final class OtherCallers {
                 inodes.put(connection[LOCAL], connection[INODE]);
             }
         }
-        Set<String> ours = new HashSet<>();
-        own.forEach(process -> ours.addAll(sockets(proc.resolve(Long.toString(process)))));
+        Set<String> ours = sockets(loadGenerator);
+        if (ours.isEmpty()) {
+            return null;
+        }
+        own.forEach(process -> ours.addAll(sockets(process)));
         Map<String, String> others = new HashMap<>();
         for (String caller : served) {
             String inode = inodes.getOrDefault(caller, ELSEWHERE);
@@ -134,6 +139,10 @@ final class OtherCallers {
 
     private static int portOf(String address) {
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1), HEX);
+    }
+
+    private Set<String> sockets(long process) {
+        return sockets(proc.resolve(Long.toString(process)));
     }
 
     /** The inodes of the sockets that a process holds; empty where it has ended or is another user's. */

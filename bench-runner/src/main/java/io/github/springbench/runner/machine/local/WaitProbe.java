@@ -85,10 +85,9 @@ final class WaitProbe implements WaitWatch {
     /** A service elsewhere has no connections here, and nothing is known of its callers. */
     private void countOthers() {
         if (servicePid.isPresent()) {
-            callers.count(List.of(
+            callers.count(
                             loadGeneratorPid,
-                            servicePid.get(),
-                            ProcessHandle.current().pid()))
+                            List.of(servicePid.get(), ProcessHandle.current().pid()))
                     .ifPresent(others -> mostOthers = Math.max(others, mostOthers == null ? 0 : mostOthers));
         }
     }

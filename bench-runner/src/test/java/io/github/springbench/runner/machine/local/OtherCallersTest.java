@@ -38,7 +38,7 @@ class OtherCallersTest {
 
         OtherCallers callers = callers();
 
-        assertThat(callers.count(List.of(11L, 12L))).contains(0);
+        assertThat(callers.count(11, List.of(12L))).contains(0);
         assertThat(callers.programs()).isEmpty();
     }
 
@@ -51,7 +51,7 @@ class OtherCallersTest {
 
         OtherCallers callers = callers();
 
-        assertThat(callers.count(List.of(11L, 12L))).contains(2);
+        assertThat(callers.count(11, List.of(12L))).contains(2);
         assertThat(callers.programs()).containsExactly("wrk (process 4711)");
     }
 
@@ -65,8 +65,33 @@ class OtherCallersTest {
 
         OtherCallers callers = new OtherCallers(8080, proc, () -> write(whole));
 
-        assertThat(callers.count(List.of(11L))).contains(0);
+        assertThat(callers.count(11, List.of())).contains(0);
         assertThat(callers.programs()).isEmpty();
+    }
+
+    /** Its process has no files any more, and the kernel has not closed its connections yet. */
+    @Test
+    void connectionsOfALoadGeneratorThatEndsAreNoOthers() throws IOException {
+        connection("A001", 501);
+        connection("A002", 504);
+
+        OtherCallers callers = callers();
+        OtherCallers meanwhile = new OtherCallers(8080, proc, this::endLoadGenerator);
+
+        assertThat(callers.count(11, List.of(12L))).contains(1);
+        assertThat(meanwhile.count(11, List.of(12L))).contains(0);
+        assertThat(callers.count(11, List.of(12L))).isEmpty();
+        assertThat(callers.programs()).isEmpty();
+    }
+
+    private void endLoadGenerator() {
+        for (int file : List.of(0, 3, 4)) {
+            try {
+                Files.deleteIfExists(proc.resolve("11/fd").resolve(Integer.toString(file)));
+            } catch (IOException full) {
+                throw new UncheckedIOException(full);
+            }
+        }
     }
 
     private void write(String table) {
@@ -83,7 +108,7 @@ class OtherCallersTest {
 
         OtherCallers callers = callers();
 
-        assertThat(callers.count(List.of(11L, 12L))).contains(1);
+        assertThat(callers.count(11, List.of(12L))).contains(1);
         assertThat(callers.programs()).isEmpty();
     }
 
@@ -93,12 +118,12 @@ class OtherCallersTest {
         tcp.append(line("0100007F:1F90", "0100007F:B002", "06", 0));
         tcp.append(line("00000000:1F90", "00000000:0000", "0A", 900));
 
-        assertThat(callers().count(List.of(11L))).contains(0);
+        assertThat(callers().count(11, List.of())).contains(0);
     }
 
     @Test
     void aSystemThatDoesNotTellGivesNoNumber() throws IOException {
-        assertThat(new OtherCallers(8080, proc).count(List.of(11L))).isEmpty();
+        assertThat(new OtherCallers(8080, proc).count(11, List.of())).isEmpty();
     }
 
     /** The service listens on IPv6 and serves IPv4 by it. */
