@@ -172,7 +172,7 @@ public record Answers(List<Part> parts, String about, String caution) {
         List<SystemCells> systems = section.systems();
         Optional<Integer> at = section.positions().stream()
                 .filter(position -> systems.stream().allMatch(system -> system.at(position)
-                        .filter(cell -> cell.counting().size() >= Estimates.LEAST_REPETITIONS)
+                        .filter(Cell::isRepeated)
                         .filter(cell -> cell.figures().containsKey(Metric.PLATEAU_THROUGHPUT_RPS))
                         .isPresent()))
                 .reduce((one, next) -> next);

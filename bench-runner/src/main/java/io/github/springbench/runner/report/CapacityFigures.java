@@ -24,9 +24,7 @@ final class CapacityFigures {
         Set<RunKey> met = known.at(known.bracket().atLeast(), StepOutcome.MET).stream()
                 .map(one -> one.run().key())
                 .collect(toSet());
-        return model.sections().stream()
-                .flatMap(section -> section.systems().stream())
-                .flatMap(system -> system.cells().stream())
+        return model.cells()
                 .flatMap(cell -> cell.counting().stream())
                 .filter(repetition -> met.contains(repetition.run().key()))
                 .toList();

@@ -56,11 +56,14 @@ public record Cell(
         return counting.stream().map(Repetition::run).anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run));
     }
 
+    /** Whether enough repetitions count for an interval. */
+    boolean isRepeated() {
+        return counting.size() >= Estimates.LEAST_REPETITIONS;
+    }
+
     /** Whether enough repetitions were made for an interval, and too few of them count. */
     public boolean isOfFew() {
-        return runs.size() >= Estimates.LEAST_REPETITIONS
-                && !counting.isEmpty()
-                && counting.size() < Estimates.LEAST_REPETITIONS;
+        return runs.size() >= Estimates.LEAST_REPETITIONS && !counting.isEmpty() && !isRepeated();
     }
 
     /** With all users present, unless they never were. */

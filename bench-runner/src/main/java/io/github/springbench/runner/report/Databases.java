@@ -150,8 +150,7 @@ public final class Databases {
     }
 
     private static Stream<DatabaseEvidence> evidence(Section section) {
-        return section.systems().stream()
-                .flatMap(system -> system.cells().stream())
+        return section.cells()
                 .flatMap(cell -> cell.runs().stream())
                 .map(Databases::evidence)
                 .filter(seen -> seen != null && seen.operations() != null);

@@ -124,13 +124,9 @@ public final class Pairs {
     }
 
     private static Optional<Ratio> ratio(Metric metric, Optional<Cell> above, Optional<Cell> below) {
-        return above.filter(Pairs::isComparable)
-                .flatMap(one -> below.filter(Pairs::isComparable).flatMap(other -> one.over(other, metric)))
+        return above.filter(Cell::isRepeated)
+                .flatMap(one -> below.filter(Cell::isRepeated).flatMap(other -> one.over(other, metric)))
                 .filter(ratio -> ratio.measured().hasInterval());
-    }
-
-    private static boolean isComparable(Cell cell) {
-        return cell.counting().size() >= Estimates.LEAST_REPETITIONS;
     }
 
     private static List<String> fields(Optional<Ratio> ratio, String below) {

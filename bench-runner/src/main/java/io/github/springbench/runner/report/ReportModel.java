@@ -156,13 +156,16 @@ public record ReportModel(
 
     /** The most repetitions that count in a cell. */
     public int repetitions() {
-        return cells(sections).mapToInt(cell -> cell.counting().size()).max().orElse(0);
+        return cells().mapToInt(cell -> cell.counting().size()).max().orElse(0);
+    }
+
+    /** Of all sections and systems. */
+    public Stream<Cell> cells() {
+        return cells(sections);
     }
 
     private static Stream<Cell> cells(List<Section> sections) {
-        return sections.stream()
-                .flatMap(section -> section.systems().stream())
-                .flatMap(system -> system.cells().stream());
+        return sections.stream().flatMap(Section::cells);
     }
 
     private static SystemCells systemCells(

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The systems at one combination of the parameters other than the axis.
@@ -22,6 +23,11 @@ public record Section(Axis axis, Map<String, Integer> parameters, List<SystemCel
     /** The colour of the system at that place of the list. */
     public static int colour(int place) {
         return place % COLOURS;
+    }
+
+    /** Of all systems. */
+    public Stream<Cell> cells() {
+        return systems.stream().flatMap(system -> system.cells().stream());
     }
 
     /** All values of the axis in this section, ascending. */

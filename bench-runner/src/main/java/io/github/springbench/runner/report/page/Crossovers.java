@@ -57,8 +57,7 @@ final class Crossovers {
 
     /** The plateau's, unless a cell has none: figures of both kinds would not be comparable along the axis. */
     private static Metric throughput(Section section) {
-        boolean plateaus = section.systems().stream()
-                .flatMap(system -> system.cells().stream())
+        boolean plateaus = section.cells()
                 .filter(cell -> !cell.counting().isEmpty())
                 .allMatch(cell -> cell.figures().containsKey(Metric.PLATEAU_THROUGHPUT_RPS));
         return plateaus ? Metric.PLATEAU_THROUGHPUT_RPS : Metric.THROUGHPUT_RPS;

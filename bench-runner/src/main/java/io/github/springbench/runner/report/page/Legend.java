@@ -140,10 +140,7 @@ final class Legend {
         if (model.repetitions() >= Estimates.LEAST_REPETITIONS) {
             entries.add(interval(model));
         }
-        if (model.sections().stream()
-                .flatMap(section -> section.systems().stream())
-                .flatMap(system -> system.cells().stream())
-                .anyMatch(Cell::isOfFew)) {
+        if (model.cells().anyMatch(Cell::isOfFew)) {
             entries.add(FEW);
         }
         if (model.runs().stream().anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run))) {

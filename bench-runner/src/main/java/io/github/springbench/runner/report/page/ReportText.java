@@ -158,10 +158,7 @@ public record ReportText(
         Experiment experiment = manifest.experiment();
         Answers answers = Answers.of(model);
         OverviewText overview = OverviewText.of(model);
-        boolean published = model.sections().stream()
-                .flatMap(section -> section.systems().stream())
-                .flatMap(system -> system.cells().stream())
-                .anyMatch(cell -> !cell.published().isEmpty());
+        boolean published = model.cells().anyMatch(cell -> !cell.published().isEmpty());
         List<SectionText> sections = model.sections().stream()
                 .map(section -> SectionText.of(model, section, overview != null))
                 .toList();
