@@ -20,12 +20,18 @@ import java.util.function.Consumer;
 
 /**
  * The warm-up that the load generator plays, with all callers of the load. It goes on until the service is steady on
- * all cores, or until the time is over; then services are held to their cores, and the warm-up ends a moment later.
+ * all cores, and where services are then held to fewer, until it is steady on those, too; or until the time is over.
  */
 final class GeneratorWarmUp implements AutoCloseable {
 
-    /** Queues are another length on fewer cores, and the load generator meets the pace that it will measure. */
-    private static final Duration MOMENT = Duration.ofSeconds(5);
+    /**
+     * Kept for fewer cores where the time is nearly over: the first cells of forks needed up to 8 s there until a
+     * request took no more CPU time than later (ADR 21), and {@link SteadyState} looks at 16 s.
+     */
+    private static final Duration ON_FEWER_CORES = Duration.ofSeconds(20);
+
+    /** The most that is kept, as a part of the whole time. */
+    private static final int ONE_OF = 4;
 
     /** The first request was sent since the note before. */
     private static final Duration NOTE_EVERY = Duration.ofSeconds(1);
@@ -38,8 +44,7 @@ final class GeneratorWarmUp implements AutoCloseable {
     private final Path end;
     private final Consumer<Path> ended;
     private final Duration atMost;
-    private final Duration moment;
-    private final double cores;
+    private final OptionalDouble cores;
     private final Runnable holdToCores;
     private final Instant begin = Instant.now();
     private final List<Sample> samples = new ArrayList<>();
@@ -75,8 +80,7 @@ final class GeneratorWarmUp implements AutoCloseable {
         this.end = end;
         this.ended = ended;
         this.atMost = atMost;
-        this.moment = cores.isPresent() ? MOMENT : Duration.ZERO;
-        this.cores = cores.orElse(1);
+        this.cores = cores;
         this.holdToCores = holdToCores;
         close(); // a run that was broken off may have left it
         if (atMost.isZero()) {
@@ -86,51 +90,67 @@ final class GeneratorWarmUp implements AutoCloseable {
 
     /** A sample of the service. */
     synchronized void heard(Sample sample) {
-        if (heldAt == null) {
+        if (evidence == null) {
             samples.add(sample);
         }
     }
 
     /** A sample of the machine. */
     synchronized void heard(HostSample sample) {
-        if (heldAt == null) {
+        if (evidence == null) {
             host.add(sample);
         }
     }
 
     /** Checks whether the next step is due, and takes it. To be called several times a second. */
     synchronized void check() {
-        Instant now = Instant.now();
-        if (heldAt == null) {
-            checkIfSteady(now);
+        if (evidence != null || atMost.isZero()) {
+            return;
         }
-        if (heldAt != null && evidence == null && !atMost.isZero() && !now.isBefore(heldAt.plus(moment))) {
+        Instant now = Instant.now();
+        List<LoadGeneratorSample> called = LoadGeneratorCsv.read(notes, notesAheadMs).stream()
+                .filter(note -> note.warmUpRequests() > 0)
+                .toList();
+        if (firstRequest == null && !called.isEmpty()) {
+            firstRequest = Instant.ofEpochMilli(called.get(0).epochMs()).minus(NOTE_EVERY);
+        }
+        if (heldAt == null
+                && isDone(called, now, cores.orElse(1), cores.isPresent() ? keptForFewer() : Duration.ZERO)) {
+            hold(now);
+        }
+        if (heldAt != null && (cores.isEmpty() || isDone(sinceHeld(called), now, 1, Duration.ZERO))) {
             endIt(now);
         }
     }
 
-    private void checkIfSteady(Instant now) {
-        List<LoadGeneratorSample> called = LoadGeneratorCsv.read(notes, notesAheadMs).stream()
-                .filter(note -> note.warmUpRequests() > 0)
+    private Duration keptForFewer() {
+        Duration part = atMost.dividedBy(ONE_OF);
+        return part.compareTo(ON_FEWER_CORES) < 0 ? part : ON_FEWER_CORES;
+    }
+
+    private List<LoadGeneratorSample> sinceHeld(List<LoadGeneratorSample> called) {
+        return called.stream()
+                .filter(note -> note.epochMs() > heldAt.toEpochMilli())
                 .toList();
-        if (called.isEmpty()) {
-            if (now.isAfter(begin.plus(LATEST_BEGINNING).plus(atMost))) {
-                hold(now);
-            }
-            return;
-        }
-        firstRequest = Instant.ofEpochMilli(called.get(0).epochMs()).minus(NOTE_EVERY);
+    }
+
+    /** Whether the service is steady by these notes, or the time is over but for what is kept. */
+    private boolean isDone(List<LoadGeneratorSample> called, Instant now, double ofCores, Duration kept) {
         if (called.size() > judged) {
             judged = called.size();
-            state = SteadyState.of(Progress.of(called, samples, begin, host), cores);
+            state = SteadyState.of(Progress.of(called, samples, begin, host), ofCores);
         }
-        if (state.steady() || !now.isBefore(firstRequest.plus(atMost).minus(moment))) {
-            hold(now);
-        }
+        Instant last = firstRequest == null ? begin.plus(LATEST_BEGINNING) : firstRequest;
+        return (state != null && state.steady())
+                || !now.isBefore(last.plus(atMost).minus(kept));
     }
 
     private void hold(Instant now) {
         heldAt = now;
+        if (cores.isPresent()) {
+            judged = 0;
+            state = null;
+        }
         holdToCores.run();
     }
 

@@ -51,7 +51,7 @@ class GeneratorWarmUpTest {
     }
 
     @Test
-    void onFewerCoresTheWarmUpGoesOnForAMoment() throws IOException {
+    void onFewerCoresTheWarmUpGoesOn() throws IOException {
         GeneratorWarmUp warmUp = warmUp(LONG, true);
         observe(warmUp, second -> 1000L * second);
 
@@ -61,6 +61,44 @@ class GeneratorWarmUpTest {
         assertThat(held).hasValue(1);
         assertThat(end).doesNotExist();
         assertThat(warmUp.evidence()).isNull();
+    }
+
+    @Test
+    void untilTheServiceIsSteadyThereToo() throws IOException {
+        GeneratorWarmUp warmUp = warmUp(LONG, true);
+        observe(warmUp, second -> 1000L * second);
+        warmUp.check();
+
+        observeNext(second -> 500L * second);
+        warmUp.check();
+
+        assertThat(held).hasValue(1);
+        assertThat(end).exists();
+        assertThat(warmUp.evidence().steady()).isTrue();
+    }
+
+    @Test
+    void andGoesOnWhileItBecomesFasterThere() throws IOException {
+        GeneratorWarmUp warmUp = warmUp(LONG, true);
+        observe(warmUp, second -> 1000L * second);
+        warmUp.check();
+
+        observeNext(second -> 10L * second * second);
+        warmUp.check();
+
+        assertThat(end).doesNotExist();
+        assertThat(warmUp.evidence()).isNull();
+    }
+
+    @Test
+    void aPartOfTheTimeIsKeptForFewerCores() throws IOException {
+        GeneratorWarmUp warmUp = warmUp(Duration.ofSeconds(40), true);
+        observe(warmUp, second -> 50L * second * second);
+
+        warmUp.check();
+
+        assertThat(held).hasValue(1);
+        assertThat(end).doesNotExist();
     }
 
     @Test
@@ -132,20 +170,28 @@ class GeneratorWarmUpTest {
                 held::incrementAndGet);
     }
 
-    /** Half a minute of notes that end now, and samples around them. */
+    /** Half a minute of notes that end now, and samples from before them to after those of the next half minute. */
     private void observe(GeneratorWarmUp warmUp, Requests requests) throws IOException {
-        long now = Instant.now().toEpochMilli();
+        note(requests, Instant.now());
+        for (int second = -40; second <= 50; second++) {
+            warmUp.heard(Sample.fromOutside(second, null, null, null, null));
+        }
+    }
+
+    /** The notes of the next half minute. */
+    private void observeNext(Requests requests) throws IOException {
+        note(requests, Instant.now().plusSeconds(31));
+    }
+
+    private void note(Requests requests, Instant until) throws IOException {
         StringBuilder text = new StringBuilder("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests\n");
         for (int second = 0; second <= 30; second++) {
-            text.append(now - (30 - second) * 1000L)
+            text.append(until.toEpochMilli() - (30 - second) * 1000L)
                     .append(",0.1,0,")
                     .append(requests.by(second))
                     .append('\n');
         }
         Files.writeString(notes, text);
-        for (int second = -40; second <= 10; second++) {
-            warmUp.heard(Sample.fromOutside(second, null, null, null, null));
-        }
     }
 
     private interface Requests {
