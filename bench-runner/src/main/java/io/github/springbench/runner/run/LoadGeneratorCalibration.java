@@ -108,8 +108,8 @@ public final class LoadGeneratorCalibration {
 
     private List<HostSample> load(Engine engine, List<String> command, MachineProcess answering, RunFolder folder)
             throws InterruptedException {
-        HostWatch host = machine.watchHost(new Watching(0, Optional.of(answering), List.of(), null));
-        try (Sampler<HostSample> sampler = Sampler.start(seconds -> host.sample());
+        try (HostWatch host = machine.watchHost(new Watching(0, Optional.of(answering), List.of(), null));
+                Sampler<HostSample> sampler = Sampler.start(seconds -> host.sample());
                 MachineProcess loadGenerator =
                         machine.start(engine.label(), command, Map.of(), home, folder.loadGeneratorLog())) {
             host.watchLoadGenerator(loadGenerator);

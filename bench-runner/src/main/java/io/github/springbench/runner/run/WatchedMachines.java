@@ -49,6 +49,7 @@ final class WatchedMachines implements AutoCloseable {
                     : null;
         } catch (RuntimeException notAll) {
             open.forEach(WaitWatch::close);
+            closeHosts();
             throw notAll;
         }
     }
@@ -131,8 +132,16 @@ final class WatchedMachines implements AutoCloseable {
         return machines.isLoadApart() ? null : waits.otherCallers();
     }
 
+    private void closeHosts() {
+        host.close();
+        if (loadHost != null) {
+            loadHost.close();
+        }
+    }
+
     @Override
     public void close() {
+        closeHosts();
         for (WaitWatch watch : new WaitWatch[] {waits, loadWaits, backEndWaits}) {
             if (watch != null) {
                 watch.close();

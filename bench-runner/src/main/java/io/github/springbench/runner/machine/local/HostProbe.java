@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.DoubleSupplier;
 
 /**
  * Watches the machine, and the CPU that service, load generator and runner take of it. Safe for use by several threads.
@@ -22,14 +21,17 @@ final class HostProbe implements HostWatch {
     private final OtherProcesses others = new OtherProcesses();
     private final Set<Long> ours = ConcurrentHashMap.newKeySet();
     private final List<ProcessHandle> backEnds;
-    private final DoubleSupplier cpuSpeed;
+
+    /** Null where nobody measures it. */
+    private final CoresOfService cpuSpeed;
+
     private final CpuClock service;
     private final boolean othersShow;
     private final CpuClock runner = new CpuClock(ProcessHandle.current());
     private volatile CpuClock loadGenerator;
 
     HostProbe(Watching watching) {
-        cpuSpeed = watching.cpuSpeed();
+        cpuSpeed = watching.cpuSpeed() == null ? null : new CoresOfService(status(watching), watching.cpuSpeed());
         service =
                 watching.service().map(LocalProcess::handle).map(CpuClock::new).orElseGet(CpuClock::unknown);
         othersShow = watching.service().isPresent();
@@ -37,6 +39,10 @@ final class HostProbe implements HostWatch {
         backEnds.forEach(backEnd -> ours.add(backEnd.pid()));
         watching.service().ifPresent(process -> ours.add(process.pid()));
         ours.add(ProcessHandle.current().pid());
+    }
+
+    private static ProcStatus status(Watching watching) {
+        return watching.service().map(service -> new ProcStatus(service.pid())).orElseGet(ProcStatus::elsewhere);
     }
 
     @Override
@@ -78,5 +84,12 @@ final class HostProbe implements HostWatch {
                 runner.seconds(),
                 othersShow ? others.secondsBeside(withDescendants()) : null,
                 cpuSpeed == null ? null : Double.valueOf(cpuSpeed.getAsDouble()));
+    }
+
+    @Override
+    public void close() {
+        if (cpuSpeed != null) {
+            cpuSpeed.close();
+        }
     }
 }

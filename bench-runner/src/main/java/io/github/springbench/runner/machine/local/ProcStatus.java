@@ -64,6 +64,11 @@ final class ProcStatus {
         this.folder = Path.of("/proc", process);
     }
 
+    /** Of the thread that reads. */
+    static ProcStatus ofThisThread() {
+        return new ProcStatus("thread-self");
+    }
+
     /** Of a process that is unknown, or on another machine: no reading tells anything. */
     static ProcStatus elsewhere() {
         return new ProcStatus("elsewhere");
