@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 final class GeneratorWarmUp implements AutoCloseable {
 
     /**
-     * Kept for fewer cores where the time is nearly over: the first cells of forks needed up to 8 s there until a
-     * request took no more CPU time than later (ADR 21), and {@link SteadyState} looks at 16 s.
+     * The time that is kept for fewer cores. {@link SteadyState} needs 16 s to tell, and most services became steady
+     * there within 8 s (ADR 21).
      */
     private static final Duration ON_FEWER_CORES = Duration.ofSeconds(20);
 
@@ -134,7 +134,7 @@ final class GeneratorWarmUp implements AutoCloseable {
                 .toList();
     }
 
-    /** Whether the service is steady by these notes, or the time is over but for what is kept. */
+    /** Whether these notes show a steady service, or only the time that is kept remains. */
     private boolean isDone(List<LoadGeneratorSample> called, Instant now, double ofCores, Duration kept) {
         if (called.size() > judged) {
             judged = called.size();
