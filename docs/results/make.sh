@@ -29,8 +29,8 @@ results() {
 ? low-latency-matched run low-latency --profile matched --users 100 --repetitions 3
 ? low-latency-callers run low-latency --preset standard --users 50,100,200,300 --repetitions 3
 ? low-latency-callers-matched run low-latency --preset standard --profile matched --users 50,100,200,300 --repetitions 3
-? mongo run mongo --users 8,20,80 --repetitions 3
-? mongo-matched run mongo --profile matched --users 8,20,80 --repetitions 3
+62 mongo run mongo --users 8,20,80 --repetitions 3
+63 mongo-matched run mongo --profile matched --users 8,20,80 --repetitions 3
 ? mongo-users run mongo-users --repetitions 3
 ? mongo-users-matched run mongo-users --profile matched --repetitions 3
 80 relational run relational --profile matched --users 4,200,500 --repetitions 3
