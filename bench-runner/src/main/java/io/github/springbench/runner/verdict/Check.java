@@ -172,9 +172,9 @@ enum Check {
                     FigureChecks.shortPlateau(run.load(), experiment.workload().shape()))),
     WARMING_UP(asks("Callers: rise of throughput, first to last third of the plateau")
             .beyond(LoadChecks.SPEED_UP)
-            .advice("Give 'load-generator-warm-up' more time.")
-            .finds(Rules.unlessKnownToBeSteady(Rules.load((seen, run, experiment) ->
-                    LoadChecks.warmingUp(seen, run.evidence().host()))))),
+            .advice("Repeat the run. If compilers worked for more than 5 %, give 'load-generator-warm-up' more time.")
+            .finds(Rules.unlessKnownToBeSteady(Rules.load((seen, run, experiment) -> LoadChecks.warmingUp(
+                    seen, run.evidence().host(), run.evidence().service()))))),
     COMPILING(asks("Callers: time in which compilers worked or waited for a core")
             .beyond(ServiceChecks.COMPILING_SHARE)
             .advice("Give 'load-generator-warm-up' more time.")

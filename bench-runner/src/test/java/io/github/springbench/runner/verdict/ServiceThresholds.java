@@ -124,7 +124,7 @@ final class ServiceThresholds {
                     run.earlyMeanMs = 10.0;
                     run.lateMeanMs = 5.0;
                 }),
-                row("warming-up", INVALID, run -> {
+                row("warming-up", SUSPECT, run -> {
                     withoutPause(run, 0);
                     run.earlyMeanMs = 10.0;
                     run.lateMeanMs = 8.9;
@@ -135,10 +135,20 @@ final class ServiceThresholds {
                     run.earlyRps = 1_000.0;
                     run.lateRps = 1_099.0;
                 }),
-                row("warming-up", INVALID, run -> {
+                row("warming-up", SUSPECT, run -> {
                     withoutPause(run, 0);
                     run.earlyRps = 1_000.0;
                     run.lateRps = 1_101.0;
+                }),
+                row("warming-up", SUSPECT, run -> {
+                    withoutPause(run, 0);
+                    run.earlyRps = 1_000.0;
+                    run.lateRps = 1_249.0;
+                }),
+                row("warming-up", INVALID, run -> {
+                    withoutPause(run, 0);
+                    run.earlyRps = 1_000.0;
+                    run.lateRps = 1_251.0;
                 }),
                 row("drift", VALID, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10, 2.4)),
                 row("drift", SUSPECT, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10.1, 2.4)),
