@@ -21,7 +21,7 @@ results() {
 66 hello-rate run hello-rate --repetitions 3
 120 http-client run http-client --users 1000,2000,3000,4000,5000 --repetitions 3
 ? http-client-matched run http-client --profile matched --users 1000,2000,3000,4000,5000 --repetitions 3
-? passthrough run passthrough --repetitions 3
+134 passthrough run passthrough --repetitions 3
 ? passthrough-matched run passthrough --profile matched --repetitions 3
 46 gateway run gateway --preset held --repetitions 3
 48 gateway-matched run gateway --preset held --profile matched --repetitions 3
