@@ -192,8 +192,8 @@ final class LoadChecks {
     }
 
     /**
-     * Steady state (Georges, Buytaert and Eeckhout, "Statistically rigorous Java performance evaluation", 2007). Only a
-     * rise tells of a cold start, and proves none: the machine may have become faster.
+     * Steady state (Georges, Buytaert and Eeckhout, "Statistically rigorous Java performance evaluation", 2007). A cold
+     * service becomes faster. Not every service that becomes faster was cold: the machine may have become faster.
      *
      * <p>Throughput tells how fast the service is, since each answer is followed by the next request. Response times
      * stray from second to second, as it may answer some callers sooner than others; they stand in where nobody counted
