@@ -20,7 +20,7 @@ results() {
 62 garbage-collectors run garbage-collectors --repetitions 3
 66 hello-rate run hello-rate --repetitions 3
 120 http-client run http-client --users 1000,2000,3000,4000,5000 --repetitions 3
-? http-client-matched run http-client --profile matched --users 1000,2000,3000,4000,5000 --repetitions 3
+115 http-client-matched run http-client --profile matched --users 1000,2000,3000,4000,5000 --repetitions 3
 134 passthrough run passthrough --repetitions 3
 ? passthrough-matched run passthrough --profile matched --repetitions 3
 46 gateway run gateway --preset held --repetitions 3
