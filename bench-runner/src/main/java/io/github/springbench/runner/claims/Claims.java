@@ -3,11 +3,13 @@ package io.github.springbench.runner.claims;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.partitioningBy;
+import static java.util.stream.Collectors.toSet;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.stats.Difference;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Judges what a source claims by the figures of a result; docs/how-a-run-is-judged.md tells the rules. */
 public final class Claims {
@@ -64,13 +67,29 @@ public final class Claims {
         Map<Boolean, List<Repetition>> admitted =
                 repetitions.stream().collect(partitioningBy(repetition -> isAdmitted(claim, repetition)));
         Outcome outcome = outcome(axis, claim, admitted.get(true), intervals);
-        boolean open = outcome.judgement() == Judgement.NOT_SHOWN
-                && !admitted.get(true).isEmpty();
+        boolean open = outcome.judgement().isOpen() && !admitted.get(true).isEmpty();
         return new JudgedClaim(
                 claim,
-                outcome.judgement(),
+                outcome.judgement().isOpen() && !isMeasured(axis, claim, repetitions)
+                        ? Judgement.NOT_MEASURED
+                        : outcome.judgement(),
                 fewest(repetitions, claim),
                 outcome.figures() + (open ? leftOut(axis, claim, admitted.get(false)) : ""));
+    }
+
+    /** Whether each of its systems has a run at its places, one that counts or not. */
+    private static boolean isMeasured(Axis axis, Claim claim, List<Repetition> repetitions) {
+        return about(axis, claim, repetitions)
+                .map(RunKey::system)
+                .collect(toSet())
+                .containsAll(claim.systems());
+    }
+
+    private static Stream<RunKey> about(Axis axis, Claim claim, List<Repetition> repetitions) {
+        return repetitions.stream()
+                .map(repetition -> repetition.run().key())
+                .filter(key -> axis.in(key.parameters()) != null
+                        && claim.isAbout(key.system(), axis.in(key.parameters())));
     }
 
     /** A claim about failed requests cannot leave out the runs in which many failed. */
@@ -88,11 +107,7 @@ public final class Claims {
 
     /** What a reader would look for in vain among the figures. */
     private static String leftOut(Axis axis, Claim claim, List<Repetition> others) {
-        long runs = others.stream()
-                .map(repetition -> repetition.run().key())
-                .filter(key -> claim.systems().contains(key.system()))
-                .filter(key -> axis.in(key.parameters()) != null && claim.at().contains(axis.in(key.parameters())))
-                .count();
+        long runs = about(axis, claim, others).count();
         return runs == 0 ? "" : runs == 1 ? " 1 run there does not count." : " " + runs + " runs there do not count.";
     }
 

@@ -15,7 +15,7 @@ public record JudgedClaim(Claim claim, Judgement judgement, int repetitions, Str
 
     /** What people read: without repetitions nobody knows what another run would show. */
     public String label() {
-        boolean said = judgement != Judgement.NOT_SHOWN && repetitions < Estimates.LEAST_REPETITIONS;
+        boolean said = !judgement.isOpen() && repetitions < Estimates.LEAST_REPETITIONS;
         return judgement.label() + (!said ? "" : repetitions == 1 ? " in one run" : " in two runs");
     }
 }

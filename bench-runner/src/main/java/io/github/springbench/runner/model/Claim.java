@@ -40,6 +40,11 @@ public sealed interface Claim {
         return Range.ANY;
     }
 
+    /** Whether it is about a system at a place on the axis. */
+    default boolean isAbout(String one, int place) {
+        return systems().contains(one) && at().contains(place);
+    }
+
     /** A part of the axis, both ends included. */
     record Range(int from, int to) {
 
@@ -131,6 +136,11 @@ public sealed interface Claim {
         @Override
         public Set<String> systems() {
             return system.equals(thanSystem) ? Set.of(system) : Set.of(system, thanSystem);
+        }
+
+        @Override
+        public boolean isAbout(String one, int place) {
+            return one.equals(system) && at.contains(place) || one.equals(thanSystem) && thanAt.contains(place);
         }
     }
 

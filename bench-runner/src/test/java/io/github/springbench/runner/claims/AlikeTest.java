@@ -55,12 +55,13 @@ class AlikeTest extends ClaimsOnCells {
     }
 
     @Test
-    void alikeIsNotShownWithoutACellOfBoth() {
+    void alikeIsNotMeasuredWithoutACellOfBoth() {
         p95("loop", 100);
 
         assertThat(judge(alike(0.1)))
-                .isEqualTo(Outcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users. "
-                        + "It takes runs there that count."));
+                .isEqualTo(new Outcome(
+                        Judgement.NOT_MEASURED,
+                        "No figures of both loop and pool at 1,000 to 9,000 users. It takes runs there that count."));
     }
 
     @Test

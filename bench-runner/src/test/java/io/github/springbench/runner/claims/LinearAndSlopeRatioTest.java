@@ -64,6 +64,26 @@ class LinearAndSlopeRatioTest extends ClaimsOnCells {
         assertThat(judgement(slopeRatio(0.6, 0.9))).isEqualTo(Judgement.DID_NOT_HOLD);
     }
 
+    /** Each of the two slopes has places of its own. */
+    @Test
+    void aSlopeIsMeasuredWhereEachSystemIsAtItsOwnPlaces() {
+        Claim early = new Claim.SlopeRatio(
+                "it is",
+                Metric.P95_MS,
+                "virtual",
+                new Claim.Range(4000, 9000),
+                "pool",
+                new Claim.Range(1000, 3000),
+                1,
+                1);
+        p95("pool", 500, 600, 700);
+        p95("virtual", 250, 500, 750);
+        assertThat(judgement(early)).isEqualTo(Judgement.NOT_MEASURED);
+
+        p95("virtual", 250, 500, 750, 1000);
+        assertThat(judgement(early)).isEqualTo(Judgement.NOT_SHOWN);
+    }
+
     @Test
     void aSlopeNeedsThreeCellsAndOneToCompareWithThatRises() {
         p95("pool", 500, 600, 700);

@@ -72,12 +72,13 @@ class LowerAndHigherTest extends ClaimsOnCells {
     }
 
     @Test
-    void aComparisonIsNotShownWithoutACellOfBoth() {
+    void aComparisonIsNotMeasuredWithoutACellOfBoth() {
         p95("loop", 100);
 
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
-                .isEqualTo(Outcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users. "
-                        + "It takes runs there that count."));
+                .isEqualTo(new Outcome(
+                        Judgement.NOT_MEASURED,
+                        "No figures of both loop and pool at 1,000 to 9,000 users. It takes runs there that count."));
     }
 
     @Test
