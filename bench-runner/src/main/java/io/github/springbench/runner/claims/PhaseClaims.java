@@ -18,7 +18,7 @@ final class PhaseClaims {
     static Outcome judge(Series series, Claim.Phases claim) {
         TreeMap<Integer, List<Repetition>> cells = series.cells(claim.system(), claim.at());
         if (cells.isEmpty()) {
-            return Claims.noFigures(series, claim.system(), claim.at());
+            return CurveClaims.noFigures(series, claim.system(), claim.at());
         }
         String seconds = null;
         String unknown = null;
