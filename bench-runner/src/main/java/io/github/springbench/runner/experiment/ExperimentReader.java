@@ -18,31 +18,14 @@ import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads one experiment file from top to bottom. */
 final class ExperimentReader {
-
-    /** Names of folders, several of which make a path. */
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
-
-    static final String NAME_EXPECTED = "expected letters, digits, '-', '_' and '.', 40 at most";
-
-    /** What file systems allow for the name of a folder. */
-    private static final int LONGEST_FOLDER_NAME = 255;
-
-    /** Of a parameter's value, with its equals sign and comma. */
-    private static final int LONGEST_VALUE = 12;
-
-    /** A load of none is no load. */
-    static final Set<String> SIZES = Set.of(Experiment.USERS, Experiment.RATE);
 
     private final Path file;
     private final Mistakes mistakes;
@@ -65,8 +48,8 @@ final class ExperimentReader {
         Map<String, String> properties = PropertiesReader.properties(top);
         List<String> jvm = top.list("jvm", ExperimentReader::jvmFlag);
         Resources resources = resources(top);
-        Map<String, List<Integer>> parameters = parameters(top);
-        Axis axis = axis(top, parameters.keySet());
+        Map<String, List<Integer>> parameters = ParametersReader.parameters(top);
+        Axis axis = ParametersReader.axis(top, parameters.keySet());
         Fork fork = top.optional("fork", WorkloadReader::fork, Fork.PER_CELL);
         RequestTerms terms = RequestTerms.of(parameters, backEnds);
         Workload workload = WorkloadReader.workload(top, terms, names);
@@ -114,7 +97,7 @@ final class ExperimentReader {
     private List<BackEnd> backEnds(Section top) {
         List<BackEnd> backEnds = new ArrayList<>();
         top.section("back-ends").ifPresent(section -> section.keys().forEach(name -> {
-            requireName(section, name);
+            Names.require(section, name);
             section.section(name).ifPresent(backEnd -> backEnds.add(backEnd(name, backEnd)));
         }));
         return backEnds;
@@ -155,7 +138,7 @@ final class ExperimentReader {
     private static Map<String, Profile> profiles(Section top, List<SystemUnderTest> systems) {
         Map<String, Profile> profiles = new LinkedHashMap<>();
         top.section("profiles").ifPresent(section -> section.keys().forEach(name -> {
-            requireName(section, name);
+            Names.require(section, name);
             section.section(name).ifPresent(profile -> profiles.put(name, profile(profile, systems)));
         }));
         return profiles;
@@ -184,7 +167,7 @@ final class ExperimentReader {
                 top.mistake("systems", "'systems' needs at least one system");
             }
             for (String name : section.keys()) {
-                requireName(section, name);
+                Names.require(section, name);
                 section.section(name).ifPresent(system -> systems.add(system(name, system)));
             }
         }
@@ -208,64 +191,6 @@ final class ExperimentReader {
         }
         section.rejectUnknownKeys();
         return system;
-    }
-
-    private Map<String, List<Integer>> parameters(Section top) {
-        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
-        Section section = needed(top, "parameters");
-        if (section != null) {
-            for (String key : section.keys()) {
-                requireName(section, key);
-                RequestRules.requireFreeName(section, key);
-                parameters.put(key, values(section, key));
-            }
-            // A cell's values make the name of a folder.
-            if (parameters.keySet().stream()
-                            .mapToInt(name -> name.length() + LONGEST_VALUE)
-                            .sum()
-                    > LONGEST_FOLDER_NAME) {
-                top.mistake("parameters", "'parameters' has too many or too long names; a few short ones are expected");
-            }
-        }
-        return parameters;
-    }
-
-    private static Axis axis(Section top, Set<String> parameters) {
-        List<String> possible = Arrays.stream(Axis.values())
-                .map(Axis::parameter)
-                .filter(parameters::contains)
-                .toList();
-        return top.optional(
-                "axis",
-                text -> Axis.named(text)
-                        .filter(axis -> possible.contains(text))
-                        .orElseThrow(() -> new IllegalArgumentException(
-                                "there is no such axis in this experiment; " + Nearest.hint(text, possible))),
-                Axis.of(parameters));
-    }
-
-    static List<Integer> values(Section section, String parameter) {
-        int least = SIZES.contains(parameter) ? 1 : 0;
-        List<Integer> values = section.list(parameter, text -> Values.number(text, least));
-        if (values.isEmpty()) {
-            section.mistake(parameter, "'" + parameter + "' needs at least one number");
-        }
-        if (values.stream().distinct().count() < values.size()) {
-            section.mistake(
-                    parameter, "'" + parameter + "' names a number twice; repeats are asked for by --repetitions");
-        }
-        return values;
-    }
-
-    /** Systems, parameters and back ends name folders and files of the result, and values of options. */
-    static void requireName(Section section, String name) {
-        if (!isName(name)) {
-            section.mistake(name, "'" + Excerpt.of(name) + "' cannot be a name; " + NAME_EXPECTED);
-        }
-    }
-
-    static boolean isName(String text) {
-        return NAME.matcher(text).matches();
     }
 
     static Section needed(Section top, String key) {

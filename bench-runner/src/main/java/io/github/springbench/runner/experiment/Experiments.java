@@ -28,7 +28,7 @@ public final class Experiments {
 
     /** The names of all experiments, in alphabetical order; a file whose name cannot be one is not among them. */
     public List<String> names() {
-        return files().stream().filter(ExperimentReader::isName).toList();
+        return files().stream().filter(Names::isName).toList();
     }
 
     private List<String> files() {
@@ -59,9 +59,9 @@ public final class Experiments {
     }
 
     private static void requireName(String name) {
-        if (!ExperimentReader.isName(name)) {
+        if (!Names.isName(name)) {
             throw new UserError("'" + Excerpt.of(name) + "' cannot be the name of an experiment, which names a folder; "
-                    + ExperimentReader.NAME_EXPECTED + ". Rename the file.");
+                    + Names.EXPECTED + ". Rename the file.");
         }
     }
 

@@ -87,7 +87,7 @@ final class RequestRules {
                                                 + "write how many there are, as in {" + placeholder + ":1000}"
                                         : "no parameter; " + Nearest.hint(placeholder, known(terms, request)))));
         terms.parameters().keySet().stream()
-                .filter(parameter -> !ExperimentReader.SIZES.contains(parameter))
+                .filter(parameter -> !ParametersReader.SIZES.contains(parameter))
                 .filter(parameter -> !used.contains("{" + parameter + "}"))
                 .forEach(parameter -> section.mistake(
                         "request",

@@ -51,7 +51,7 @@ final class WorkloadReader {
         Set<String> ofTheWorkload =
                 top.section("workload").map(Section::keys).map(Set::copyOf).orElse(Set.of());
         top.section("presets").ifPresent(section -> section.keys().forEach(name -> {
-            ExperimentReader.requireName(section, name);
+            Names.require(section, name);
             section.section(name).ifPresent(preset -> {
                 ShapeRules.checkPreset(workload == null ? null : workload.shape(), preset, ofTheWorkload);
                 Preset read = preset(preset, terms, claims);
@@ -77,7 +77,7 @@ final class WorkloadReader {
         Map<String, List<Integer>> changed = new LinkedHashMap<>();
         for (String parameter : terms.parameters().keySet()) {
             if (section.keys().contains(parameter)) {
-                changed.put(parameter, ExperimentReader.values(section, parameter));
+                changed.put(parameter, ParametersReader.values(section, parameter));
             } else {
                 section.list(parameter, text -> text); // known, though this preset leaves it as it is
             }
