@@ -68,8 +68,8 @@ public final class Claims {
     private static Stream<RunKey> about(Axis axis, Claim claim, List<Repetition> repetitions) {
         return repetitions.stream()
                 .map(repetition -> repetition.run().key())
-                .filter(key -> axis.in(key.parameters()) != null
-                        && claim.isAbout(key.system(), axis.in(key.parameters())));
+                .filter(key ->
+                        axis.in(key.parameters()) != null && claim.isAbout(key.system(), axis.in(key.parameters())));
     }
 
     /** A claim about failed requests cannot leave out the runs in which many failed. */

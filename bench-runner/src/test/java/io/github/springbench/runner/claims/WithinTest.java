@@ -32,7 +32,6 @@ class WithinTest extends ClaimsOnCells {
 
         assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", new Claim.Range(20_000, 20_000), 1, 2)))
                 .isEqualTo(new Outcome(
-                        Judgement.NOT_MEASURED,
-                        "No figures of loop at 20,000 users. It takes runs there that count."));
+                        Judgement.NOT_MEASURED, "No figures of loop at 20,000 users. It takes runs there that count."));
     }
 }
