@@ -142,7 +142,7 @@ final class PairClaims {
         return switch (grows(ratios)) {
             case HELD -> Outcome.held(figures);
             case DID_NOT_HOLD -> Outcome.didNotHold(figures + " It shrinks, or is none.");
-            case NOT_SHOWN ->
+            case NOT_SHOWN, NOT_MEASURED ->
                 Outcome.notShown(figures + " No steady growth is shown." + Remedy.words(remedies(ratios)));
         };
     }
