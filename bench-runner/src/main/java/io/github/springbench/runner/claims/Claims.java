@@ -47,14 +47,13 @@ public final class Claims {
         Map<Boolean, List<Repetition>> admitted =
                 repetitions.stream().collect(partitioningBy(repetition -> isAdmitted(claim, repetition)));
         Outcome outcome = outcome(axis, claim, admitted.get(true), intervals);
-        boolean open = outcome.judgement().isOpen() && !admitted.get(true).isEmpty();
+        boolean open = outcome.judgement().isOpen();
         return new JudgedClaim(
                 claim,
-                outcome.judgement().isOpen() && !isMeasured(axis, claim, repetitions)
-                        ? Judgement.NOT_MEASURED
-                        : outcome.judgement(),
+                open && !isMeasured(axis, claim, repetitions) ? Judgement.NOT_MEASURED : outcome.judgement(),
                 fewest(repetitions, claim),
-                outcome.figures() + (open ? leftOut(axis, claim, admitted.get(false)) : ""));
+                outcome.figures()
+                        + (open && !admitted.get(true).isEmpty() ? leftOut(axis, claim, admitted.get(false)) : ""));
     }
 
     /** Whether each of its systems has a run at its places, one that counts or not. */
