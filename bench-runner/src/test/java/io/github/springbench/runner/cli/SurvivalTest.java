@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +49,7 @@ class SurvivalTest {
     private static final long PATIENCE_MINUTES = 10;
 
     /** Processes that lost their runner find that out by themselves. */
-    private static final long SECONDS_TO_VANISH = 30;
+    private static final Duration TIME_TO_VANISH = Duration.ofSeconds(30);
 
     @TempDir
     private Path home;
@@ -88,14 +90,14 @@ class SurvivalTest {
 
     @AfterEach
     void nothingIsLeft() throws Exception {
-        List<Long> left = ours();
-        for (long seconds = 0; !left.isEmpty() && seconds < SECONDS_TO_VANISH; seconds++) {
-            TimeUnit.SECONDS.sleep(1);
-            left = ours();
+        try {
+            await().atMost(TIME_TO_VANISH).untilAsserted(() -> assertThat(ours())
+                    .as("processes whose runner is gone")
+                    .isEmpty());
+        } finally {
+            // Whatever the verdict, the next test finds a quiet machine.
+            ours().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
         }
-        // Whatever the verdict, the next test finds a quiet machine.
-        left.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
-        assertThat(left).as("processes whose runner is gone").isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.JvmIdentity;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +40,7 @@ class ConfinedJvmTest {
     private static final List<String> JVM = List.of("-Xmx128m", "-XX:MaxDirectMemorySize=64m", "-XX:+UseG1GC");
 
     private static final ResourceTiers TIERS = ResourceTiers.ofThisMachine();
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir
     Path folder;
@@ -131,17 +132,14 @@ class ConfinedJvmTest {
                 .redirectOutput(log.toFile())
                 .start();
         try {
-            while (!Files.readString(log).contains(Waiting.READY)) {
-                assertThat(runner.isAlive()).as("%s", log).isTrue();
-                Thread.sleep(10);
-            }
+            await().atMost(PATIENCE)
+                    .failFast("the runner has ended: " + log, () -> !runner.isAlive())
+                    .until(() -> Files.readString(log).contains(Waiting.READY));
             assertThat(groupsOf(runner.pid(), control)).isNotEmpty();
 
             runner.destroyForcibly().waitFor();
 
-            while (!groupsOf(runner.pid(), control).isEmpty()) {
-                Thread.sleep(10);
-            }
+            await().atMost(PATIENCE).until(() -> groupsOf(runner.pid(), control).isEmpty());
         } finally {
             runner.destroyForcibly();
         }
@@ -208,20 +206,16 @@ class ConfinedJvmTest {
         return JvmProbe.attach(child.handle());
     }
 
-    private static void awaitReady(ChildProcess child) throws Exception {
+    private static void awaitReady(ChildProcess child) {
         awaitThat(child, () -> child.logTail(1).contains(Waiting.READY));
     }
 
     /** Looks until it is so; the child must live meanwhile. */
-    private static void awaitThat(ChildProcess child, Callable<Boolean> condition) throws Exception {
-        long start = System.nanoTime();
-        while (!condition.call()) {
-            assertThat(child.isAlive()).as("%s", child.logTail(10)).isTrue();
-            assertThat(System.nanoTime() - start)
-                    .as("nanoseconds until what was awaited")
-                    .isLessThan(TimeUnit.MINUTES.toNanos(2));
-            Thread.sleep(10);
-        }
+    private static void awaitThat(ChildProcess child, Callable<Boolean> condition) {
+        await().atMost(PATIENCE)
+                .failFast(() ->
+                        assertThat(child.isAlive()).as("%s", child.logTail(10)).isTrue())
+                .until(condition);
     }
 
     private static List<Path> ourGroups(ResourceControl control) throws IOException {

@@ -2,6 +2,7 @@ package io.github.springbench.runner.database.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
@@ -14,6 +15,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -136,11 +138,8 @@ class EmbeddedPostgresTest {
                 }
             });
 
-            SessionSample seen = store.sessions().orElseThrow();
-            while (seen.waitingForLocks() == 0) {
-                Thread.sleep(20);
-                seen = store.sessions().orElseThrow();
-            }
+            SessionSample seen = await().atMost(Duration.ofMinutes(1))
+                    .until(() -> store.sessions().orElseThrow(), it -> it.waitingForLocks() > 0);
 
             assertThat(seen.idleInTransaction()).isEqualTo(1);
             assertThat(seen.active()).isEqualTo(1);
@@ -150,7 +149,6 @@ class EmbeddedPostgresTest {
     }
 
     @Test
-    @Timeout(60)
     void aServerThatLostAProcessIsSeenByItsCounters() throws Exception {
         store.seed(1_000);
         Operations before = store.settledOperations();
@@ -161,15 +159,10 @@ class EmbeddedPostgresTest {
             ProcessHandle.of(process).orElseThrow().destroyForcibly();
         }
         // It may still answer for a moment, and then not until it has recovered.
-        boolean beganAgain = false;
-        while (!beganAgain) {
-            Thread.sleep(50);
-            try {
-                beganAgain = store.operations().since(before).beganAgain();
-            } catch (DatabaseFailure recovering) {
-                assertThat(recovering).hasMessageStartingWith("The database at 127.0.0.1:");
-            }
-        }
+        await().atMost(Duration.ofMinutes(1))
+                .ignoreExceptionsMatching(recovering -> recovering instanceof DatabaseFailure
+                        && recovering.getMessage().startsWith("The database at 127.0.0.1:"))
+                .until(() -> store.operations().since(before).beganAgain());
     }
 
     @Test

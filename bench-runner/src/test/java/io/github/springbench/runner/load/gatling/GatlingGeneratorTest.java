@@ -2,6 +2,7 @@ package io.github.springbench.runner.load.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.load.LiveLoad;
@@ -168,15 +169,13 @@ class GatlingGeneratorTest {
     }
 
     @Test
-    void followsTheLogOfALoadWithoutItsWarmUp() throws IOException, InterruptedException {
+    void followsTheLogOfALoadWithoutItsWarmUp() throws IOException {
         try (LiveLoad live = gatling.follow(task())) {
             assertThat(live.now()).isEqualTo(new LiveReading(0, null, null, null, null, 0, null));
 
             record("warm-up.log");
             Instant end = gatling.read(task()).load().to();
-            while (live.now().users() > 0 || !end.equals(live.now().asOf())) {
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
+            await().atMost(Duration.ofMinutes(1)).until(live::now, it -> it.users() == 0 && end.equals(it.asOf()));
 
             // Of the seconds with 18, 31 and 11 requests one is whole.
             assertThat(live.now().rps()).isEqualTo(31);
@@ -189,14 +188,12 @@ class GatlingGeneratorTest {
     }
 
     @Test
-    void tellsNothingOfALogThatIsNotGatlings() throws IOException, InterruptedException {
+    void tellsNothingOfALogThatIsNotGatlings() throws IOException {
         Path run = Files.createDirectories(folder.resolve("loadsimulation-20010203040506789"));
         Files.writeString(run.resolve("simulation.log"), "something else");
 
         try (LiveLoad live = gatling.follow(task())) {
-            while (live.now() != null) {
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> live.now() == null);
         }
     }
 

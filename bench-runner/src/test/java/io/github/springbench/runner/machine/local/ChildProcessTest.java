@@ -2,6 +2,7 @@ package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.HealthCheck;
@@ -210,10 +211,9 @@ class ChildProcessTest {
     }
 
     private static long awaitFile(Path file, ProcessHandle writer) throws Exception {
-        while (!Files.exists(file)) {
-            assertThat(writer.isAlive()).as("writer of " + file).isTrue();
-            Thread.onSpinWait();
-        }
+        await().atMost(LONG)
+                .failFast("the writer of " + file + " has ended", () -> !writer.isAlive())
+                .until(() -> Files.exists(file));
         String content = Files.readString(file);
         return content.isEmpty() ? 0 : Long.parseLong(content);
     }

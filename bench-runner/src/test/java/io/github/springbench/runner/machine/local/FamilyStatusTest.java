@@ -1,14 +1,15 @@
 package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.model.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,17 +40,15 @@ class FamilyStatusTest {
     }
 
     @Test
-    @Timeout(60)
     @EnabledOnOs(OS.LINUX)
-    void aFamilyIsAProcessWithItsDescendants() throws IOException, InterruptedException {
+    void aFamilyIsAProcessWithItsDescendants() throws IOException {
         Process parent = new ProcessBuilder("sh", "-c", "while :; do :; done & sleep 600 & wait").start();
         try {
             FamilyProbe probe = new FamilyProbe(parent.toHandle());
-            Sample sample = probe.sample(0);
-            while (sample.threads().osThreads() < 3 || sample.cpu().serviceCpuSeconds() < 0.1) {
-                Thread.sleep(20);
-                sample = probe.sample(1);
-            }
+            Sample sample = await().atMost(Duration.ofMinutes(1))
+                    .until(
+                            () -> probe.sample(1),
+                            it -> it.threads().osThreads() >= 3 && it.cpu().serviceCpuSeconds() >= 0.1);
 
             assertThat(sample.threads().osThreads()).isEqualTo(3);
             assertThat(sample.memory().rssBytes()).isPositive();

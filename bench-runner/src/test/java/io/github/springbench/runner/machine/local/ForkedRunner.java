@@ -1,18 +1,17 @@
 package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A runner in a JVM of its own, in the midst of its work: a child, another with a child of its own, and a group. */
 final class ForkedRunner implements AutoCloseable {
-
-    private static final long POLL_MILLIS = 20;
 
     private final Process runner;
     private final ProcessHandle guard;
@@ -27,17 +26,16 @@ final class ForkedRunner implements AutoCloseable {
     }
 
     /** Returns when all its children run. */
-    static ForkedRunner start(Path folder) throws IOException, InterruptedException {
+    static ForkedRunner start(Path folder) throws IOException {
         Path groups = Files.createDirectory(folder.resolve("groups"));
         Path pidFile = folder.resolve("guard-pid");
         Process runner = new ProcessBuilder(Child.command("runner-that-goes-on", pidFile.toString(), groups.toString()))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("runner.log").toFile())
                 .start();
-        while (!Files.exists(pidFile) || sleepers(runner).size() < 2) {
-            assertThat(runner.isAlive()).as("the forked runner").isTrue();
-            pause();
-        }
+        await().atMost(Duration.ofMinutes(1))
+                .failFast("the forked runner has ended", () -> !runner.isAlive())
+                .until(() -> Files.exists(pidFile) && sleepers(runner).size() >= 2);
         ProcessHandle guard =
                 ProcessHandle.of(Long.parseLong(Files.readString(pidFile))).orElseThrow();
         List<ProcessHandle> children =
@@ -88,20 +86,13 @@ final class ForkedRunner implements AutoCloseable {
         runner.waitFor();
     }
 
-    /** Waits for as long as the test may take. */
-    static void awaitGone(ProcessHandle process) throws InterruptedException {
-        while (!isGone(process)) {
-            pause();
-        }
+    static void awaitGone(ProcessHandle process) {
+        await().atMost(Duration.ofMinutes(1)).until(() -> isGone(process));
     }
 
     /** In a container without an init a dead orphan stays a zombie: it has no command line any more. */
     static boolean isGone(ProcessHandle process) {
         return !process.isAlive() || process.info().arguments().isEmpty();
-    }
-
-    private static void pause() throws InterruptedException {
-        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     }
 
     /** Leaves nothing of a test that failed. */

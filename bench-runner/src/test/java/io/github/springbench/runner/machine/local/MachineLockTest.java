@@ -2,17 +2,17 @@ package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The other runner is a process of its own: within one, the JVM itself would refuse. */
-@Timeout(60)
 class MachineLockTest {
 
     @TempDir
@@ -30,10 +30,9 @@ class MachineLockTest {
                 .start();
         try {
             // What it writes once it has the lock.
-            while (!Files.exists(lock) || !Files.readString(lock).equals(Long.toString(other.pid()))) {
-                assertThat(other.isAlive()).isTrue();
-                Thread.sleep(10);
-            }
+            await().atMost(Duration.ofMinutes(1))
+                    .failFast("the other runner has ended", () -> !other.isAlive())
+                    .until(() -> Files.exists(lock) && Files.readString(lock).equals(Long.toString(other.pid())));
             assertThatExceptionOfType(UserError.class)
                     .isThrownBy(() -> MachineLock.take(lock))
                     .withMessage("Another ./bench of this checkout is measuring. Wait until it has ended, or stop it.");

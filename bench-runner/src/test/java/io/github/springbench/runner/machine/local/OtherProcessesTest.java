@@ -1,10 +1,11 @@
 package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class OtherProcessesTest {
@@ -12,7 +13,7 @@ class OtherProcessesTest {
     private final OtherProcesses others = new OtherProcesses();
 
     @Test
-    void addsUpTheTimeOfAProcessThatIsNotOurs() throws IOException, InterruptedException {
+    void addsUpTheTimeOfAProcessThatIsNotOurs() throws IOException {
         Process greedy = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
         try {
             assertThat(others.secondsBeside(Set.of())).isZero();
@@ -23,10 +24,12 @@ class OtherProcessesTest {
         }
     }
 
-    private static void awaitCpu(Process process) throws InterruptedException {
-        long before = process.info().totalCpuDuration().orElseThrow().toMillis();
-        while (process.info().totalCpuDuration().orElseThrow().toMillis() - before < 200) {
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+    private static void awaitCpu(Process process) {
+        long enough = cpuMillis(process) + 200;
+        await().atMost(Duration.ofMinutes(1)).until(() -> cpuMillis(process) >= enough);
+    }
+
+    private static long cpuMillis(Process process) {
+        return process.info().totalCpuDuration().orElseThrow().toMillis();
     }
 }
