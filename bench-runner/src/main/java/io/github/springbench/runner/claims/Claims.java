@@ -51,7 +51,7 @@ public final class Claims {
         return new JudgedClaim(
                 claim,
                 open && !isMeasured(axis, claim, repetitions) ? Judgement.NOT_MEASURED : outcome.judgement(),
-                fewest(repetitions, claim),
+                fewest(axis, claim, admitted.get(true)),
                 outcome.figures()
                         + (open && !admitted.get(true).isEmpty() ? leftOut(axis, claim, admitted.get(false)) : ""));
     }
@@ -90,16 +90,17 @@ public final class Claims {
         return runs == 0 ? "" : runs == 1 ? " 1 run there does not count." : " " + runs + " runs there do not count.";
     }
 
-    /** Of the cells that the systems of a claim have. */
-    private static int fewest(List<Repetition> repetitions, Claim claim) {
-        return (int) repetitions.stream()
-                .map(Repetition::run)
-                .filter(RunResult::counts)
-                .map(RunResult::key)
-                .filter(key -> claim.systems().contains(key.system()))
-                .collect(groupingBy(key -> Map.entry(key.system(), key.parameters()), counting()))
-                .values()
-                .stream()
+    /** Of the cells that a claim's systems have at its places; none where a system has no cell there. */
+    private static int fewest(Axis axis, Claim claim, List<Repetition> admitted) {
+        return (int) claim.systems().stream()
+                .mapToLong(system -> fewest(
+                        about(axis, claim, admitted).filter(key -> key.system().equals(system))))
+                .min()
+                .orElse(0);
+    }
+
+    private static long fewest(Stream<RunKey> runs) {
+        return runs.collect(groupingBy(RunKey::parameters, counting())).values().stream()
                 .mapToLong(Long::longValue)
                 .min()
                 .orElse(0);

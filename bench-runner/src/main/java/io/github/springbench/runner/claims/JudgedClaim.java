@@ -8,7 +8,7 @@ import io.github.springbench.runner.stats.Estimates;
  *
  * @param claim what the source claims
  * @param judgement whether the figures show it
- * @param repetitions the fewest that count in a cell
+ * @param repetitions the fewest that count in a cell that it is about; 0 where one of its systems has no such cell
  * @param figures the figures behind the judgement, or what is missing, in one or two sentences
  */
 public record JudgedClaim(Claim claim, Judgement judgement, int repetitions, String figures) {

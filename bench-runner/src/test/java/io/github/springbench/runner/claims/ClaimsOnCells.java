@@ -49,10 +49,18 @@ abstract class ClaimsOnCells {
         return judge(claim).judgement();
     }
 
+    int repetitionsOf(Claim claim) {
+        return judged(claim).repetitions();
+    }
+
     Outcome judge(Claim claim) {
-        JudgedClaim judged = Claims.judge(claiming(claim), repetitions).get(0);
+        JudgedClaim judged = judged(claim);
         assertThat(judged.claim()).isSameAs(claim);
         return new Outcome(judged.judgement(), judged.figures());
+    }
+
+    private JudgedClaim judged(Claim claim) {
+        return Claims.judge(claiming(claim), repetitions).get(0);
     }
 
     private Experiment claiming(Claim claim) {

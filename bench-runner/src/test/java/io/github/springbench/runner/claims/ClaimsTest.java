@@ -38,6 +38,21 @@ class ClaimsTest extends ClaimsOnCells {
     }
 
     @Test
+    void theFewestRepetitionsAreThoseOfItsOwnPlaces() {
+        Claim claim = new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", new Claim.Range(2000, 2000));
+        p95("loop", 100, 100);
+        p95("loop", 100, 100);
+        p95("pool", 200);
+
+        assertThat(repetitionsOf(claim)).isZero();
+
+        p95("pool", 200, 200);
+
+        assertThat(repetitionsOf(claim)).isEqualTo(1);
+        assertThat(judgement(claim)).isEqualTo(Judgement.HELD);
+    }
+
+    @Test
     void aClaimHoldsAtEachLatencyOrNotAtAll() {
         repetitions.add(new Repetition(run("loop", 1000, 100, 0, 103, null), List.of()));
         repetitions.add(new Repetition(run("loop", 1000, 200, 0, 203, null), List.of()));
