@@ -34,9 +34,9 @@ public final class Planner {
 
     /**
      * The runs in their order: all cells once per repetition, shuffled within it, so that a machine that becomes slower
-     * does not favour one system. Where runs share forks, the forks of a repetition are shuffled and the cells within
-     * each fork, and the first cell of a fork closes it; where users think, a fork goes from the lightest load to the
-     * heaviest, and has no closing run.
+     * does not favour one system. Where runs share forks, the forks of a repetition are shuffled, and so are the cells
+     * within each fork, after one of the shortest latency, which closes it. Where users think, a fork goes from the
+     * lightest load to the heaviest, and has no closing run.
      *
      * @throws UserError where a choice names what the experiment does not have, or what this JDK cannot run
      */
@@ -186,6 +186,10 @@ public final class Planner {
                 List<Map<String, Integer>> cells = new ArrayList<>(experiment.cells());
                 if (experiment.closesForks()) {
                     Collections.shuffle(cells, random);
+                    // The first cell closes the fork: the more a service has to do there, the better a change shows.
+                    int shortest =
+                            cells.stream().mapToInt(Planner::latency).min().orElse(0);
+                    cells.sort(Comparator.comparing(cell -> latency(cell) > shortest));
                 } else {
                     // The lightest load warms the service up for the others.
                     cells.sort(Comparator.comparingInt(Planner::load));
@@ -201,6 +205,10 @@ public final class Planner {
             }
         }
         return List.copyOf(runs);
+    }
+
+    private static int latency(Map<String, Integer> cell) {
+        return cell.getOrDefault(Experiment.LATENCY, 0);
     }
 
     private static int load(Map<String, Integer> cell) {

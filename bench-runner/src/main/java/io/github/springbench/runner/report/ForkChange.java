@@ -78,9 +78,12 @@ public record ForkChange(int number, RunResult first, Optional<ForkEvidence> fig
         if (first.isEmpty()) {
             return "the first run is missing";
         }
-        return first.get().counts()
-                ? "the runs have not been judged side by side"
-                : "the first run is invalid (" + invalidBy(first.get()) + ")";
+        if (!first.get().counts()) {
+            return "the first run is invalid (" + invalidBy(first.get()) + ")";
+        }
+        return ForkMoved.onlyWaited(first.get())
+                ? "requests of the first cell hardly did anything but wait, which hides a change"
+                : "the runs have not been judged side by side";
     }
 
     private static String invalidBy(RunResult run) {

@@ -1,7 +1,9 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.ForkEvidence.Moved;
+import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.stats.ForkMovement;
@@ -27,7 +29,7 @@ public final class ForkMoved {
 
     /**
      * How the services changed, by the number of the fork. A fork whose first run or closing run is missing, failed or
-     * does not count is absent.
+     * does not count is absent, and so is one that looks unchanged where a change would not show.
      *
      * @param runs of a result, closing ones too, judged by all other checks
      */
@@ -37,7 +39,8 @@ public final class ForkMoved {
                 .filter(run -> run.key().closing() && run.fork() != null && tells(run))
                 .forEach(closing -> first(closing, runs)
                         .filter(ForkMoved::tells)
-                        .flatMap(first -> ForkMovement.between(first, closing))
+                        .flatMap(first -> ForkMovement.between(first, closing)
+                                .filter(moved -> level(moved).isPresent() || !onlyWaited(first)))
                         .ifPresent(moved -> seen.put(closing.fork().number(), moved)));
         return seen;
     }
@@ -65,6 +68,19 @@ public final class ForkMoved {
                 .filter(run -> run.fork() != null
                         && run.fork().number() == closing.fork().number())
                 .findFirst();
+    }
+
+    /**
+     * Whether requests did hardly anything but wait: at twice the work the response time would still be within
+     * {@link #DIFFERENCE}.
+     */
+    public static boolean onlyWaited(RunResult run) {
+        Integer latencyMs = run.key().parameters().get(Experiment.LATENCY);
+        return latencyMs != null
+                && Metric.P50_MS
+                        .of(run)
+                        .filter(p50 -> p50 <= latencyMs * (1 + DIFFERENCE.suspect()))
+                        .isPresent();
     }
 
     /** What a fork that changed like that makes of its runs; empty where it changed little enough. */

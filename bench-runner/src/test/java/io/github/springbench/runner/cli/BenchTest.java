@@ -82,7 +82,7 @@ class BenchTest {
         assertThat(out.toString())
                 .contains(
                         " mvc is started once for:",
-                        "latency=20,users=1000 #2 closing",
+                        "latency=10,users=1000 #2 closing",
                         "8 runs and 4 closing runs in 4 forks of 2 systems");
     }
 

@@ -50,6 +50,11 @@ class ForksTest {
             assertThat(keys).extracting(RunKey::repetition).containsOnly(first < 15 ? 1 : 2);
             assertThat(keys.get(4)).isEqualTo(keys.get(0).asClosing());
             assertThat(keys.subList(0, 4)).noneMatch(RunKey::closing);
+            assertThat(keys.get(0).parameters().get("latency"))
+                    .isEqualTo(keys.stream()
+                            .mapToInt(key -> key.parameters().get("latency"))
+                            .min()
+                            .orElseThrow());
             assertThat(plan.runs().subList(first, first + 5))
                     .extracting(PlannedRun::fork)
                     .containsOnly(first + 1);
@@ -65,7 +70,7 @@ class ForksTest {
         assertThat(keys(plan)).isEqualTo(keys(plan(EXPERIMENT, 1))).isNotEqualTo(keys(plan(EXPERIMENT, 2)));
         assertThat(Stream.iterate(1L, seed -> seed + 1)
                         .limit(20)
-                        .map(seed -> plan(EXPERIMENT, seed).runs().get(0).key())
+                        .map(seed -> plan(EXPERIMENT, seed).runs().get(1).key())
                         .distinct())
                 .hasSizeGreaterThan(5);
     }

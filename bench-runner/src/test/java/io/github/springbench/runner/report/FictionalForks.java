@@ -18,6 +18,9 @@ import java.util.Map;
 /** An invented experiment whose cells share forks: every figure is made up. */
 public final class FictionalForks {
 
+    /** Shorter than p50: a cell in which requests only wait would show no change. */
+    private static final int LATENCY_MS = 80;
+
     private FictionalForks() {}
 
     /**
@@ -56,20 +59,21 @@ public final class FictionalForks {
         return FictionalResult.experiment("invented-forks", "Do invented services stay the same?")
                 .with(new Preset(
                         null,
-                        Map.of(Experiment.USERS, List.of(1000, 2000)),
+                        Map.of(Experiment.LATENCY, List.of(LATENCY_MS), Experiment.USERS, List.of(1000, 2000)),
                         null,
                         new Phases(Duration.ofSeconds(20), null, null, null, null, Duration.ofSeconds(3)),
                         Fork.PER_SYSTEM));
     }
 
     private static RunResult run(String system, int users, int repetition, double rps, int fork) {
-        RunResult run = FictionalResult.run(system, 100, users, repetition, rps, 110, 200, 0);
+        RunResult run = FictionalResult.run(system, LATENCY_MS, users, repetition, rps, 110, 200, 0);
         HostEvidence host = new HostEvidence(null, null, null, null, null, null, 30.0, null);
         return run.with(new Evidence(null, null, host, null, List.of(), null)).in(new ForkPlace(fork, users / 1000, 3));
     }
 
     private static RunKey key(String system, int users, int repetition) {
-        return FictionalResult.run(system, 100, users, repetition, 1, 1, 1, 0).key();
+        return FictionalResult.run(system, LATENCY_MS, users, repetition, 1, 1, 1, 0)
+                .key();
     }
 
     private static RunResult closing(RunResult run) {

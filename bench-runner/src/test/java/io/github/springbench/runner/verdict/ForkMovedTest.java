@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ForkMovedTest {
 
-    private static final RunKey FIRST = new RunKey("pool", Map.of("latency", 100, "users", 10_000), 1);
+    private static final RunKey FIRST = new RunKey("pool", Map.of("latency", 10, "users", 10_000), 1);
     private static final RunKey SECOND = new RunKey("pool", Map.of("latency", 200, "users", 10_000), 1);
 
     private final CleanRun clean = new CleanRun();
@@ -98,6 +98,17 @@ class ForkMovedTest {
         assertThat(together(at(FIRST, 1, 6_000), at(SECOND, 1, 3_000)))
                 .as("nobody knows")
                 .allMatch(ForkMovedTest::isCold);
+    }
+
+    @Test
+    void aFirstCellThatOnlyWaitedClearsNothingAndStillShowsAChange() {
+        RunKey waiting = new RunKey("pool", Map.of("latency", 100, "users", 10_000), 1);
+
+        assertThat(together(at(waiting, 1, 6_000), at(SECOND, 1, 3_000), at(waiting.asClosing(), 1, 6_000)))
+                .allSatisfy(run -> assertThat(run.evidence().fork()).isNull());
+        assertThat(together(at(waiting, 1, 6_000), at(SECOND, 1, 3_000), at(waiting.asClosing(), 1, 5_000)))
+                .extracting(run -> finding(run).map(Finding::level).orElse(null))
+                .containsOnly(Level.SUSPECT);
     }
 
     private static boolean isCold(RunResult run) {
