@@ -171,10 +171,16 @@ enum Check {
             .finds((run, experiment) ->
                     FigureChecks.shortPlateau(run.load(), experiment.workload().shape()))),
     WARMING_UP(asks("Callers: rise of throughput, first to last third of the plateau")
-            .beyond(LoadChecks.SPEED_UP)
+            .beyond(LoadChecks.THROUGHPUT_MOVED)
             .advice("Repeat the run. If compilers worked for more than 5 %, give 'load-generator-warm-up' more time.")
             .finds(Rules.unlessKnownToBeSteady(Rules.load((seen, run, experiment) -> LoadChecks.warmingUp(
                     seen, run.evidence().host(), run.evidence().service()))))),
+    SLOWING_DOWN(asks("Callers: fall of throughput, first to last third of the plateau")
+            .beyond(LoadChecks.THROUGHPUT_MOVED)
+            .advice("Repeat the run, with '--wait-for-quiet 10'. If it falls again, look at the service's heap and "
+                    + "collections.")
+            .finds(Rules.unlessKnownToBeSteady(Rules.load((seen, run, experiment) ->
+                    LoadChecks.slowingDown(seen, run.evidence().host()))))),
     COMPILING(asks("Callers: time in which compilers worked or waited for a core")
             .beyond(ServiceChecks.COMPILING_SHARE)
             .advice("Give 'load-generator-warm-up' more time.")

@@ -31,7 +31,7 @@ final class LoadChecks {
      * By which share a service may become faster while it is measured. A rise moves the mean of the plateau by about
      * half of it.
      */
-    static final Limits SPEED_UP = new Limits(0.1, 0.25);
+    static final Limits THROUGHPUT_MOVED = new Limits(0.1, 0.25);
 
     /** Gatling stamps whole milliseconds, and its timers have no finer ticks. */
     private static final double CLOCK_RESOLUTION_MS = 1;
@@ -207,7 +207,7 @@ final class LoadChecks {
         Double earlyRps = seen.plateauEarlyRps();
         Double lateRps = seen.plateauLateRps();
         if (earlyRps != null && lateRps != null && earlyRps > 0) {
-            return SPEED_UP.judge(
+            return THROUGHPUT_MOVED.judge(
                     lateRps / earlyRps / (1 + faster) - 1,
                     limit -> "Throughput rose from " + Words.number(earlyRps) + " to " + Words.number(lateRps)
                             + " requests/s on the plateau (by " + Words.percent(lateRps / earlyRps - 1)
@@ -215,20 +215,41 @@ final class LoadChecks {
         }
         Double early = seen.plateauEarlyMeanMs();
         Double late = seen.plateauLateMeanMs();
-        return SPEED_UP.judge(
+        return THROUGHPUT_MOVED.judge(
                 early == null || late == null || early == 0 ? null : 1 - late * (1 + faster) / early,
                 limit -> "Response times fell from " + Words.ms(early) + " to " + Words.ms(late)
                         + " on the plateau (by " + Words.percent((early - late) / early)
                         + notSteady(faster / (1 + faster), limit, service));
     }
 
+    /**
+     * The same the other way round: a service that fills up becomes slower, and so does one whose machine does.
+     *
+     * @param host tells whether the cores became slower meanwhile; null where nobody knows
+     */
+    static List<Fault> slowingDown(LoadEvidence seen, HostEvidence host) {
+        double slower = host == null || host.coreSpeedRise() == null ? 0 : Math.max(0, -host.coreSpeedRise());
+        Double early = seen.plateauEarlyRps();
+        Double late = seen.plateauLateRps();
+        return THROUGHPUT_MOVED.judge(
+                early == null || late == null || early == 0 ? null : 1 - late / early / (1 - slower),
+                limit -> "Throughput fell from " + Words.number(early) + " to " + Words.number(late)
+                        + " requests/s on the plateau (by " + Words.percent(1 - late / early)
+                        + allowed(slower, "slower", limit)
+                        + ". Something in it filled up, or the machine became slower.");
+    }
+
     private static String notSteady(double explained, double limit, ServiceEvidence service) {
         Double compiling = service == null ? null : service.compilingShare();
-        return (explained > 0 ? ", of which faster cores explain " + Words.percent(explained) : "")
-                + ", at most " + Words.percent(limit)
-                + " is allowed): the service was not steady. It still warmed up"
+        return allowed(explained, "faster", limit)
+                + ". It still warmed up"
                 + (compiling == null ? "" : " (compilers worked for " + Words.percent(compiling) + " of the time)")
                 + ", or the machine became faster.";
+    }
+
+    private static String allowed(double explained, String how, double limit) {
+        return (explained > 0 ? ", of which " + how + " cores explain " + Words.percent(explained) : "") + ", at most "
+                + Words.percent(limit) + " is allowed): the service was not steady";
     }
 
     private static long failures(LoadEvidence seen, FailureKind kind) {

@@ -54,6 +54,7 @@ final class FakeService {
         String body = argument(arguments, "fake.body", BODY);
         String threads = argument(arguments, "fake.threads", "http-nio-1-exec-");
         long latencyMillis = number(arguments, "fake.latency", 20);
+        Path slower = Path.of(argument(arguments, "fake.slower-while", "a file that is never there"));
         long burnMillis = number(arguments, "fake.burn", 0);
         long wrongBodyEvery = number(arguments, "fake.wrong-body-every", NEVER);
         long errorEvery = number(arguments, "fake.error-every", NEVER);
@@ -71,7 +72,7 @@ final class FakeService {
             long request = REQUESTS.incrementAndGet();
             if (backEnd == null) {
                 burn(burnMillis);
-                await(latencyMillis);
+                await(Files.exists(slower) ? 2 * latencyMillis : latencyMillis);
             } else if (!isAnswered(backEnd + exchange.getRequestURI())) {
                 answer(exchange, 502, "no answer");
                 return;

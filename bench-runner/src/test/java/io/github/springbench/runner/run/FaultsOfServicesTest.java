@@ -121,6 +121,20 @@ class FaultsOfServicesTest extends InjectedFaults {
     }
 
     @Test
+    void aServiceThatBecomesSlower() {
+        Path slow = results.resolve("slow");
+        duringLoad = () -> Files.createFile(slow);
+        SystemUnderTest fake =
+                FakeExperiment.system("fake", Map.of("fake.pool", "64", "fake.slower-while", slow.toString()));
+        Workload callers = FakeExperiment.callersFor(Duration.ofSeconds(11), FakeService.BODY);
+
+        RunResult run = only(execute(
+                fakeHome, jdk, 0, FakeExperiment.of(List.of(), List.of(fake), JVM, SHORT.users(), callers), gatling));
+
+        assertThat(tell("a service that becomes slower", run)).contains("slowing-down");
+    }
+
+    @Test
     void aLimitOfConnectionsThatRefusesUsers() {
         SystemUnderTest mvc = FakeExperiment.system(
                 "mvc", Map.of("server.tomcat.max-connections", "40", "server.tomcat.accept-count", "10"));

@@ -14,7 +14,7 @@ class HonestRunsTest extends InjectedFaults {
 
     /** What is rightly found where others work on the machine that runs the tests, which then warms up late. */
     private static final List<String> OF_A_BUSY_MACHINE =
-            List.of("machine-error", "clock-jump", "memory-pressure", "swapping", "warming-up");
+            List.of("machine-error", "clock-jump", "memory-pressure", "swapping", "warming-up", "slowing-down");
 
     @Test
     void anHonestRunIsCaughtByNothing() throws IOException {
@@ -29,7 +29,10 @@ class HonestRunsTest extends InjectedFaults {
 
         RunResult run = real(WHOLE, gatling);
 
-        assertThat(tell("none: a service stopped for two seconds", run)).isSubsetOf(OF_A_BUSY_MACHINE);
+        // Those of its users who were under way waited for long, and a remark says so.
+        assertThat(tell("none: a service stopped for two seconds", run))
+                .filteredOn(check -> !OF_A_BUSY_MACHINE.contains(check))
+                .isSubsetOf("left-waiting");
         assertThat(run.load().responseTime().maxMs()).isBetween(1800.0, 4000.0);
     }
 }

@@ -136,6 +136,14 @@ final class ServiceThresholds {
                 row("warming-up", SUSPECT, run -> risesTo(run, 1_101)),
                 row("warming-up", SUSPECT, run -> risesTo(run, 1_249)),
                 row("warming-up", INVALID, run -> risesTo(run, 1_251)),
+                row("slowing-down", VALID, run -> risesTo(run, 901)),
+                row("slowing-down", SUSPECT, run -> risesTo(run, 899)),
+                row("slowing-down", SUSPECT, run -> risesTo(run, 751)),
+                row("slowing-down", INVALID, run -> risesTo(run, 749)),
+                row("slowing-down", VALID, run -> {
+                    run.earlyRps = 1_000.0;
+                    run.lateRps = 749.0;
+                }),
                 row("drift", VALID, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10, 2.4)),
                 row("drift", SUSPECT, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10.1, 2.4)),
                 row("drift", VALID, run -> grows(run, DriftMetric.HEAP_AFTER_GC, 200, 10.1, 2.3)),
