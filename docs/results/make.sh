@@ -25,7 +25,7 @@ results() {
 ? passthrough-matched run passthrough --profile matched --repetitions 3
 46 gateway run gateway --preset held --repetitions 3
 48 gateway-matched run gateway --preset held --profile matched --repetitions 3
-? low-latency run low-latency --users 100 --repetitions 3
+231 low-latency run low-latency --users 100 --repetitions 3
 ? low-latency-matched run low-latency --profile matched --users 100 --repetitions 3
 ? low-latency-callers run low-latency --preset standard --users 50,100,200,300 --repetitions 3
 ? low-latency-callers-matched run low-latency --preset standard --profile matched --users 50,100,200,300 --repetitions 3
