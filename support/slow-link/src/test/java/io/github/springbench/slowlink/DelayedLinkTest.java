@@ -2,6 +2,7 @@ package io.github.springbench.slowlink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.channel.epoll.Epoll;
@@ -16,6 +17,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -23,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -186,27 +189,27 @@ class DelayedLinkTest {
     }
 
     @Test
-    void letsASenderWaitWhileTheOtherSideDoesNotRead() throws IOException, InterruptedException {
+    void letsASenderWaitWhileTheOtherSideDoesNotRead() throws IOException {
         int port = link("1ms");
         long farTooMuch = 128L * MEGABYTE;
         try (SocketChannel client = SocketChannel.open(new InetSocketAddress("127.0.0.1", port))) {
             Socket server = accept();
             client.configureBlocking(false);
             ByteBuffer block = ByteBuffer.allocateDirect(MEGABYTE);
-            long sent = 0;
-            for (int withoutRoom = 0; withoutRoom < 50 && sent < farTooMuch; ) {
-                int written = client.write(block.clear());
-                sent += written;
-                withoutRoom = written == 0 ? withoutRoom + 1 : 0;
-                if (written == 0) {
-                    Thread.sleep(10);
-                }
-            }
-            assertThat(sent).isLessThan(farTooMuch);
+            AtomicLong sent = new AtomicLong();
+            await().pollInterval(Duration.ofMillis(10))
+                    .during(Duration.ofMillis(500))
+                    .atMost(Duration.ofMinutes(1))
+                    .failFast(() -> assertThat(sent).hasValueLessThan(farTooMuch))
+                    .until(() -> {
+                        int written = client.write(block.clear());
+                        sent.addAndGet(written);
+                        return written == 0;
+                    });
 
             client.shutdownOutput();
             assertThat(server.getInputStream().transferTo(OutputStream.nullOutputStream()))
-                    .isEqualTo(sent);
+                    .isEqualTo(sent.get());
         }
     }
 
