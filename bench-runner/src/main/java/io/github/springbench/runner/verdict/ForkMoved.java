@@ -71,8 +71,8 @@ public final class ForkMoved {
     }
 
     /**
-     * Whether requests did hardly anything but wait: at twice the work the response time would still be within
-     * {@link #DIFFERENCE}.
+     * Whether requests hardly did anything but wait: with twice the work for each, the response time would still be
+     * within {@link #DIFFERENCE}.
      */
     public static boolean onlyWaited(RunResult run) {
         Integer latencyMs = run.key().parameters().get(Experiment.LATENCY);

@@ -28,8 +28,8 @@ final class LoadChecks {
     static final Limits FASTER_SHARE = new Limits(0, 0.01);
 
     /**
-     * By which share a service may become faster while it is measured. A rise moves the mean of the plateau by about
-     * half of it.
+     * By which share a service may become faster or slower while it is measured. The mean of the plateau moves by about
+     * half of that.
      */
     static final Limits THROUGHPUT_MOVED = new Limits(0.1, 0.25);
 
@@ -223,7 +223,7 @@ final class LoadChecks {
     }
 
     /**
-     * The same the other way round: a service that fills up becomes slower, and so does one whose machine does.
+     * Steady state in the other direction: a service that fills up becomes slower, and so does one whose machine does.
      *
      * @param host tells whether the cores became slower meanwhile; null where nobody knows
      */
