@@ -5,10 +5,12 @@ import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * How long the rest will take: the planned time of the loads, corrected by how the ended ones compared with their plan,
@@ -33,6 +35,12 @@ public final class RemainingTime {
      * and mongo on two cores, which took 22 to 129 s (docs/results/gateway, gateway-matched, mongo, mongo-matched).
      */
     static final double USUAL_WARM_UP_SECONDS = 51;
+
+    /**
+     * The same of a service that is warm from the run before: half of the median of 167 later runs of low-latency,
+     * which had to show twice that they were steady (docs/results/low-latency).
+     */
+    static final double USUAL_LATER_WARM_UP_SECONDS = 18;
 
     private final Deque<PlannedRun> toDo;
 
@@ -74,10 +82,14 @@ public final class RemainingTime {
     RemainingTime(List<PlannedRun> runs, Duration warmUp, Duration warmUpOfRunner, boolean overDatabase) {
         toDo = new ArrayDeque<>(runs);
         findOpening(runs);
-        double ofEach = Math.min(USUAL_WARM_UP_SECONDS, warmUp.toMillis() / 1000.0)
-                + (overDatabase ? ASSUMED_DATABASE_SECONDS : 0);
-        ofOthers = new Overhead(ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS + ofEach);
-        ofOpening = new Overhead(ASSUMED_OVERHEAD_SECONDS + ofEach + warmUpOfRunner.toMillis() / 1000.0);
+        double atMost = warmUp.toMillis() / 1000.0;
+        double ofDatabase = overDatabase ? ASSUMED_DATABASE_SECONDS : 0;
+        ofOthers = new Overhead(
+                ASSUMED_OVERHEAD_WITHIN_A_FORK_SECONDS + Math.min(USUAL_LATER_WARM_UP_SECONDS, atMost) + ofDatabase);
+        ofOpening = new Overhead(ASSUMED_OVERHEAD_SECONDS
+                + Math.min(USUAL_WARM_UP_SECONDS, atMost)
+                + ofDatabase
+                + warmUpOfRunner.toMillis() / 1000.0);
     }
 
     /** Of a whole plan, before its first run. */
@@ -95,10 +107,14 @@ public final class RemainingTime {
         runs.stream().filter(run -> forks.add(run.fork())).forEach(run -> opening.add(run.number()));
     }
 
-    /** More is to be done, after all else. */
+    /** More is to be done, by its numbers. */
     public void added(List<PlannedRun> runs) {
-        toDo.addAll(runs);
-        findOpening(runs);
+        List<PlannedRun> all = Stream.concat(toDo.stream(), runs.stream())
+                .sorted(Comparator.comparingInt(PlannedRun::number))
+                .toList();
+        toDo.clear();
+        toDo.addAll(all);
+        runs.stream().filter(run -> run.number() == run.fork()).forEach(run -> opening.add(run.number()));
     }
 
     /**

@@ -20,7 +20,8 @@ import java.util.function.Consumer;
 
 /**
  * The warm-up that the load generator plays, with all callers of the load. It goes on until the service is steady on
- * all cores, and where services are then held to fewer, until it is steady on those, too; or until the time is over.
+ * all cores, and where services are then held to fewer, until it is steady on those, too; or until the time is over. A
+ * service that an earlier run holds to its cores has only those.
  */
 final class GeneratorWarmUp implements AutoCloseable {
 
@@ -65,6 +66,7 @@ final class GeneratorWarmUp implements AutoCloseable {
      * @param ended is told when that file is there
      * @param atMost how long it may take; zero for no warm-up
      * @param cores to which services are then held; empty where they keep all
+     * @param held whether an earlier run holds them there already
      * @param holdToCores holds them there
      */
     GeneratorWarmUp(
@@ -74,6 +76,7 @@ final class GeneratorWarmUp implements AutoCloseable {
             Consumer<Path> ended,
             Duration atMost,
             OptionalDouble cores,
+            boolean held,
             Runnable holdToCores) {
         this.notes = notes;
         this.notesAheadMs = notesAheadMs;
@@ -83,7 +86,7 @@ final class GeneratorWarmUp implements AutoCloseable {
         this.cores = cores;
         this.holdToCores = holdToCores;
         close(); // a run that was broken off may have left it
-        if (atMost.isZero()) {
+        if (atMost.isZero() || held && cores.isPresent()) {
             hold(begin);
         }
     }

@@ -86,7 +86,9 @@ final class RunExecutor {
                             + " failed before the load. The last reason: " + failures.get(MOST_STARTS - 1));
         } else {
             try {
-                boolean last = place == null || place.place() == place.of();
+                // A closing run may be followed by another one.
+                boolean last = place == null
+                        || place.place() == place.of() && !run.key().closing();
                 result = measured(run, folder, startedAt, fork, last).in(place);
             } catch (DiskFull full) {
                 throw full;
@@ -120,7 +122,7 @@ final class RunExecutor {
     /**
      * The recipe.
      *
-     * @param last whether the fork ends with this run
+     * @param last whether the fork is known to end with this run
      */
     private RunResult measured(PlannedRun run, RunFolder folder, Instant startedAt, RunningFork fork, boolean last) {
         boolean first = !fork.isUp();
@@ -156,7 +158,7 @@ final class RunExecutor {
             listener.phase(run, RunPhase.LOAD);
             loaded = true;
             load = new UnderLoad(context.of(run.system()), generator, fork.watched(), fork.backEnds(), listener)
-                    .run(run, folder);
+                    .run(run, folder, !first);
             fork.measured(load.samples());
             if (last) {
                 fork.endService(); // a database counts all that a service did when its connections are closed

@@ -51,7 +51,12 @@ final class UnderLoad {
         this.listener = listener;
     }
 
-    LoadPhase run(PlannedRun run, RunFolder folder) {
+    /**
+     * Plays the load.
+     *
+     * @param held whether an earlier run holds the services to their cores
+     */
+    LoadPhase run(PlannedRun run, RunFolder folder, boolean held) {
         ReadyService service = watched.service();
         MachinesByRole machines = context.machines();
         MachineClocks clocks = MachineClocks.read(machines);
@@ -85,6 +90,7 @@ final class UnderLoad {
                                 ? context.experiment().workload().loadGeneratorWarmUpOrNone()
                                 : Duration.ZERO, // whose controller cannot end it
                         context.allocation().cpus(),
+                        held,
                         this::limitCpu);
                 LiveLoad live = generator.follow(task);
                 Sampler<Sample> sampler = watched.startSampling(folder.samples(), sample -> {

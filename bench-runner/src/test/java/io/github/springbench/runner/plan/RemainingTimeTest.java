@@ -72,6 +72,21 @@ class RemainingTimeTest {
     }
 
     @Test
+    void aSecondClosingRunComesBeforeTheRunsOfLaterForks() {
+        RemainingTime inForks = new RemainingTime(
+                List.of(run(1, 1), run(2, 1), run(3, 3)), Duration.ZERO, Duration.ofSeconds(20), false);
+        inForks.ended(100, 60);
+        inForks.ended(100, 12);
+
+        inForks.added(List.of(run(2, 1)));
+
+        assertThat(inForks.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(100 + 12 + 100 + 60));
+        inForks.begins(run(2, 1));
+        inForks.ended(100, 12);
+        assertThat(inForks.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(100 + 60));
+    }
+
+    @Test
     void addsWhatADatabaseTakesBeforeEachRun() {
         RemainingTime overDatabase =
                 new RemainingTime(List.of(run(1, 1), run(2, 1)), Duration.ZERO, Duration.ofSeconds(20), true);
@@ -84,6 +99,9 @@ class RemainingTimeTest {
         RemainingTime bounded = new RemainingTime(List.of(run(100)), Duration.ofSeconds(120), Duration.ZERO, false);
 
         assertThat(bounded.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(100 + 9 + 51));
+        RemainingTime inForks =
+                new RemainingTime(List.of(run(1, 1), run(2, 1)), Duration.ofSeconds(120), Duration.ZERO, false);
+        assertThat(inForks.after(Duration.ZERO)).isEqualTo(Duration.ofSeconds(2 * 100 + 9 + 51 + 5 + 18));
     }
 
     @Test

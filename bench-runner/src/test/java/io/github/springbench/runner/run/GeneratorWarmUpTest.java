@@ -78,6 +78,31 @@ class GeneratorWarmUpTest {
     }
 
     @Test
+    void onCoresThatItWasHeldToBeforeAServiceIsSteadyOnce() throws IOException {
+        GeneratorWarmUp warmUp = warmUp(LONG, true, true);
+        assertThat(held).as("at once").hasValue(1);
+
+        observe(warmUp, second -> 1000L * second);
+        observeNext(second -> 500L * second);
+        warmUp.check();
+
+        assertThat(held).hasValue(1);
+        assertThat(end).exists();
+        assertThat(warmUp.evidence().steady()).isTrue();
+    }
+
+    @Test
+    void onAllCoresAServiceIsSteadyInEachRun() throws IOException {
+        GeneratorWarmUp warmUp = warmUp(LONG, false, true);
+        observe(warmUp, second -> 50L * second * second);
+
+        warmUp.check();
+
+        assertThat(held).hasValue(0);
+        assertThat(end).doesNotExist();
+    }
+
+    @Test
     void andGoesOnWhileItBecomesFasterThere() throws IOException {
         GeneratorWarmUp warmUp = warmUp(LONG, true);
         observe(warmUp, second -> 1000L * second);
@@ -160,6 +185,10 @@ class GeneratorWarmUpTest {
     }
 
     private GeneratorWarmUp warmUp(Duration atMost, boolean onFewerCores) {
+        return warmUp(atMost, onFewerCores, false);
+    }
+
+    private GeneratorWarmUp warmUp(Duration atMost, boolean onFewerCores, boolean heldBefore) {
         return new GeneratorWarmUp(
                 notes,
                 0,
@@ -167,6 +196,7 @@ class GeneratorWarmUpTest {
                 sent::add,
                 atMost,
                 onFewerCores ? OptionalDouble.of(0.5) : OptionalDouble.empty(),
+                heldBefore,
                 held::incrementAndGet);
     }
 
