@@ -132,7 +132,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
     @Override
     public final synchronized void runsFollow(MoreRuns more) {
         remaining.added(more.runs());
-        runs += more.runs().size();
+        runs = more.runs().stream().mapToInt(PlannedRun::number).reduce(runs, Math::max);
         if (!more.why().isEmpty()) {
             say(more.why());
         }

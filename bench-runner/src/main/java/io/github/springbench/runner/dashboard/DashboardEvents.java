@@ -106,7 +106,7 @@ final class DashboardEvents {
 
     void runsAdded(List<PlannedRun> again) {
         remaining.added(again);
-        runs += again.size();
+        runs = again.stream().mapToInt(PlannedRun::number).reduce(runs, Math::max);
     }
 
     /** What is new since this was asked last. */

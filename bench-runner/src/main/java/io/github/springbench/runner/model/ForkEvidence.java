@@ -1,8 +1,8 @@
 package io.github.springbench.runner.model;
 
 /**
- * How a service changed while the cells of its fork were measured: its first run beside the closing run of the same
- * cell. A figure that one of them lacks is null.
+ * How a service changed while the cells of its fork were measured: a run beside the closing run of the same cell. A
+ * figure that one of them lacks is null.
  *
  * @param plateauThroughputRps in requests per second
  * @param p50Ms in milliseconds

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
  * @param system the name of the system under test
  * @param parameters its cell of the matrix, in the experiment's order
  * @param repetition counted from 1
- * @param closing whether it measures the first cell of a fork once more, at the end of the fork; such a run is no
- *     repetition of its cell
+ * @param closing whether it measures a cell of its fork once more, at the end of the fork; such a run is no repetition
+ *     of its cell
  */
 public record RunKey(String system, Map<String, Integer> parameters, int repetition, boolean closing) {
 
@@ -29,7 +29,7 @@ public record RunKey(String system, Map<String, Integer> parameters, int repetit
         return system.equals(other.system) && parameters.equals(other.parameters);
     }
 
-    /** The closing run of a fork that begins with this run. */
+    /** The closing run that measures the cell of this one once more. */
     public RunKey asClosing() {
         return new RunKey(system, parameters, repetition, true);
     }

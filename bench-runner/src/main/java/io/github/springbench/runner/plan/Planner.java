@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -183,19 +184,8 @@ public final class Planner {
             List<SystemUnderTest> systems = new ArrayList<>(experiment.systems());
             Collections.shuffle(systems, random);
             for (SystemUnderTest system : systems) {
-                List<Map<String, Integer>> cells = new ArrayList<>(experiment.cells());
-                if (experiment.closesForks()) {
-                    Collections.shuffle(cells, random);
-                    // The first cell closes the fork: the more a service has to do there, the better a change shows.
-                    int shortest =
-                            cells.stream().mapToInt(Planner::latency).min().orElse(0);
-                    cells.sort(Comparator.comparing(cell -> latency(cell) > shortest));
-                } else {
-                    // The lightest load warms the service up for the others.
-                    cells.sort(Comparator.comparingInt(Planner::load));
-                }
                 int first = runs.size() + 1;
-                for (Map<String, Integer> cell : cells) {
+                for (Map<String, Integer> cell : inOrder(experiment.cells(), experiment, random)) {
                     RunKey key = new RunKey(system.name(), cell, repetition);
                     runs.add(planned(experiment, key, runs.size() + 1, first));
                 }
@@ -205,6 +195,22 @@ public final class Planner {
             }
         }
         return List.copyOf(runs);
+    }
+
+    /** The cells of a fork in the order in which it measures them. */
+    static List<Map<String, Integer>> inOrder(
+            Collection<Map<String, Integer>> cells, Experiment experiment, Random random) {
+        List<Map<String, Integer>> ordered = new ArrayList<>(cells);
+        if (experiment.closesForks()) {
+            Collections.shuffle(ordered, random);
+            // The first cell closes the fork: the more a service has to do there, the better a change shows.
+            int shortest = cells.stream().mapToInt(Planner::latency).min().orElse(0);
+            ordered.sort(Comparator.comparing(cell -> latency(cell) > shortest));
+        } else {
+            // The lightest load warms the service up for the others.
+            ordered.sort(Comparator.comparingInt(Planner::load));
+        }
+        return ordered;
     }
 
     private static int latency(Map<String, Integer> cell) {

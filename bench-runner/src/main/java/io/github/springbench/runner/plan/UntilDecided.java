@@ -11,14 +11,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Random;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -153,16 +151,13 @@ public final class UntilDecided {
     }
 
     private List<PlannedRun> fork(String system, int repetition, int first, Random random) {
-        Set<Map<String, Integer>> seen = new HashSet<>();
-        List<PlannedRun> cells = new ArrayList<>(plan.runs().stream()
+        Map<Map<String, Integer>, PlannedRun> cells = new LinkedHashMap<>();
+        plan.runs().stream()
                 .filter(run -> !run.key().closing() && run.key().system().equals(system))
-                .filter(run -> seen.add(run.key().parameters()))
-                .toList());
-        if (plan.experiment().closesForks()) {
-            Collections.shuffle(cells, random);
-        }
+                .forEach(run -> cells.putIfAbsent(run.key().parameters(), run));
         List<PlannedRun> fork = new ArrayList<>();
-        cells.forEach(cell -> fork.add(cell.again(first + fork.size(), repetition, first)));
+        Planner.inOrder(cells.keySet(), plan.experiment(), random)
+                .forEach(cell -> fork.add(cells.get(cell).again(first + fork.size(), repetition, first)));
         if (plan.experiment().closesForks()) {
             fork.add(fork.get(0).asClosing(first + fork.size()));
         }

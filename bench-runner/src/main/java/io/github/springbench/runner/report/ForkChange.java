@@ -15,19 +15,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * Whether a service changed during one of its forks.
+ * Whether a service changed during one of its forks, as a cell shows that was measured twice.
  *
  * @param number of the fork
- * @param first the run that its closing run repeats; where there is none, its first one
+ * @param first the run that the closing run repeats; where there is none, the first one of the fork
  * @param figures of the first and the closing run; empty where one of them has none
  * @param level what the change makes of the runs; null where it is small, or was not judged
+ * @param runs which runs it tells of, as the subject and the verb of a sentence
  * @param notJudged why it was not judged; null where it was
  */
-public record ForkChange(int number, RunResult first, Optional<ForkEvidence> figures, Level level, String notJudged) {
+public record ForkChange(
+        int number, RunResult first, Optional<ForkEvidence> figures, Level level, String runs, String notJudged) {
 
-    /** Of each fork that was to measure several runs, in their order. */
+    /** Of each fork that was to measure several runs, in their order: one, or two where a second cell closed it. */
     public static List<ForkChange> all(ReportModel model) {
         if (!model.manifest().experiment().closesForks() && model.closing().isEmpty()) {
             return List.of();
@@ -39,23 +42,50 @@ public record ForkChange(int number, RunResult first, Optional<ForkEvidence> fig
                     .forEach(run -> forks.computeIfAbsent(run.fork().number(), number -> new ArrayList<>())
                             .add(run));
         }
-        return forks.values().stream().map(ForkChange::of).toList();
+        return forks.values().stream().flatMap(ForkChange::of).toList();
     }
 
-    private static ForkChange of(List<RunResult> runs) {
-        Optional<RunResult> closing =
-                runs.stream().filter(run -> run.key().closing()).findFirst();
-        RunResult first = closing.flatMap(last -> ForkMoved.first(last, runs)).orElseGet(() -> runs.stream()
-                .min(Comparator.comparingInt(run -> run.fork().place()))
-                .orElseThrow());
-        Optional<ForkEvidence> judged = closing.map(RunResult::evidence).map(Evidence::fork);
+    private static Stream<ForkChange> of(List<RunResult> runs) {
+        List<RunResult> inOrder = runs.stream()
+                .sorted(Comparator.comparingInt(run -> run.fork().place()))
+                .toList();
+        List<RunResult> closing =
+                inOrder.stream().filter(run -> run.key().closing()).toList();
+        return closing.isEmpty()
+                ? Stream.of(of(Optional.empty(), inOrder))
+                : closing.stream().map(run -> of(Optional.of(run), inOrder));
+    }
+
+    private static ForkChange of(Optional<RunResult> closing, List<RunResult> runs) {
+        RunResult first = closing.flatMap(last -> ForkMoved.first(last, runs)).orElse(runs.get(0));
+        Optional<ForkEvidence> judged = seen(closing);
         Optional<ForkEvidence> figures = judged.or(() -> figures(closing, runs));
         return new ForkChange(
                 first.fork().number(),
                 first,
                 figures,
                 judged.flatMap(ForkMoved::level).orElse(null),
+                toldOf(first.fork().place(), runs),
                 judged.isPresent() ? null : reason(closing, runs));
+    }
+
+    private static Optional<ForkEvidence> seen(Optional<RunResult> closing) {
+        return closing.map(RunResult::evidence).map(Evidence::fork);
+    }
+
+    /** @param from the place in the fork where the cell was measured first */
+    private static String toldOf(int from, List<RunResult> runs) {
+        int next = runs.stream()
+                .filter(run -> run.key().closing() && seen(Optional.of(run)).isPresent())
+                .flatMap(run -> ForkMoved.first(run, runs).stream())
+                .mapToInt(run -> run.fork().place())
+                .filter(place -> place > from)
+                .min()
+                .orElse(0);
+        if (next > 0) {
+            return next == from + 1 ? "its first run is" : "its first " + (next - from) + " runs are";
+        }
+        return from == 1 ? "the runs of this fork are" : "its other runs are";
     }
 
     private static Optional<ForkEvidence> figures(Optional<RunResult> closing, List<RunResult> runs) {
@@ -99,6 +129,6 @@ public record ForkChange(int number, RunResult first, Optional<ForkEvidence> fig
         if (notJudged != null) {
             return "not judged: " + notJudged;
         }
-        return level == null ? "no" : "yes: the runs of this fork are " + level.label();
+        return level == null ? "no" : "yes: " + runs + " " + level.label();
     }
 }

@@ -24,8 +24,9 @@ public final class ForkTable {
     public static final String ABOUT =
             "At the end of a fork its first cell is measured once more. This closing run counts nowhere"
                     + " else. The difference is that of cores of equal speed, where their speed is known. Where "
-                    + "it exceeds 10 %, all runs of the fork are suspect, and beyond 25 % invalid: the other "
-                    + "cells would have other figures at another place in the fork.";
+                    + "it exceeds 10 %, the runs of the fork are suspect, and beyond 25 % invalid: the other "
+                    + "cells would have other figures at another place in the fork. Then a second cell is measured "
+                    + "once more, too. If that stayed the same, only the runs before it are marked.";
 
     private ForkTable() {}
 
@@ -37,7 +38,7 @@ public final class ForkTable {
                         Group.of("System", Style.WORDS),
                         Group.of("Repetition", Style.NUMBER),
                         Group.of("Fork", Style.NUMBER),
-                        Group.of("First cell", Style.WORDS),
+                        Group.of("Cell", Style.WORDS),
                         figure("Plateau throughput, requests/s"),
                         figure("p50, ms"),
                         Group.of("Changed?", Style.WORDS)),
@@ -82,7 +83,7 @@ public final class ForkTable {
         if (forks.isEmpty()) {
             return Optional.empty();
         }
-        long judged = forks.stream().filter(fork -> fork.notJudged() == null).count();
+        long judged = count(forks.stream().filter(fork -> fork.notJudged() == null));
         String most = forks.stream()
                 .filter(fork -> fork.notJudged() == null)
                 .flatMap(fork -> fork.figures().stream())
@@ -92,8 +93,12 @@ public final class ForkTable {
                 .max(Double::compare)
                 .map(share -> "; their first cell changed by at most " + Numbers.tenths(share * 100) + " %")
                 .orElse("");
-        return Optional.of("Forks: " + Numbers.count(judged) + " of " + Numbers.count(forks.size())
+        return Optional.of("Forks: " + Numbers.count(judged) + " of " + Numbers.count(count(forks.stream()))
                 + " judged by their closing run" + most);
+    }
+
+    private static long count(Stream<ForkChange> forks) {
+        return forks.map(ForkChange::number).distinct().count();
     }
 
     /** How forks of several runs are made, for readers who never saw a load test. */

@@ -10,6 +10,7 @@ import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.ForkMoved;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -93,25 +94,40 @@ public final class Execution {
         }
     }
 
-    /** Returns how many runs have a result: all, or those up to the first one that failed. */
-    private int untilOneFails(List<PlannedRun> runs, QuietWait quietWait) {
+    /** Returns how many of the runs have a result: all, or those up to the first one that failed. */
+    private int untilOneFails(List<PlannedRun> planned, QuietWait quietWait) {
         int number = forks + 1;
+        List<PlannedRun> runs = new ArrayList<>(planned);
+        List<RunResult> ended = new ArrayList<>();
         try (RunningFork fork = new RunningFork(context)) {
-            for (int place = 1; place <= runs.size(); place++) {
-                PlannedRun run = runs.get(place - 1);
+            while (ended.size() < runs.size()) {
+                PlannedRun run = runs.get(ended.size());
                 disk.require();
                 listener.runStarts(run);
                 quietWait.await(atMost -> listener.waits(run, atMost));
-                ForkPlace inFork =
-                        context.experiment().sharesForks() ? new ForkPlace(number, place, runs.size()) : null;
+                ForkPlace inFork = context.experiment().sharesForks()
+                        ? new ForkPlace(number, ended.size() + 1, runs.size())
+                        : null;
                 RunResult result = executor.live(run, results.run(run.key()), fork, inFork);
                 forks = result.fork() == null ? forks : number;
                 listener.runEnded(run, result);
+                ended.add(result);
                 if (!result.completed()) {
-                    return place;
+                    break;
                 }
+                ForkMoved.next(ended).ifPresent(cell -> closeOnceMore(runs, ended.indexOf(cell)));
             }
         }
-        return runs.size();
+        return Math.min(ended.size(), planned.size());
+    }
+
+    /** It has the number of the closing run that it follows: the runs after that keep theirs. */
+    private void closeOnceMore(List<PlannedRun> runs, int place) {
+        PlannedRun closing = runs.get(place).asClosing(runs.get(runs.size() - 1).number());
+        runs.add(closing);
+        listener.runsFollow(new MoreRuns(
+                List.of(closing),
+                "The first cell differs at the end of its fork. Whether the service changed in the beginning only is "
+                        + "shown by another one, measured once more."));
     }
 }

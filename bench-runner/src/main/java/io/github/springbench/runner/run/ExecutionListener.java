@@ -42,6 +42,9 @@ public interface ExecutionListener {
     /** All runs so far have ended, and some are repeated. */
     default void runsAdded(List<PlannedRun> again) {}
 
-    /** All runs so far have ended, and these follow, or none for that reason. */
+    /**
+     * These follow the runs that have ended, or none for that reason: of a plan all, or those of a fork, whose closing
+     * run then is followed by another one of the same number.
+     */
     default void runsFollow(MoreRuns more) {}
 }

@@ -4,10 +4,12 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.ForkEvidence.Moved;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.stats.ForkMovement;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,24 +27,83 @@ public final class ForkMoved {
 
     private static final double SAME_RATIO = 1e-3;
 
+    /** With fewer, no other cell lies between the second one and its closing run. */
+    private static final int LEAST_CELLS = 3;
+
     private ForkMoved() {}
 
+    /** What two runs of the same cell of a fork show. */
+    private record Pair(RunResult first, RunResult closing, ForkEvidence moved) {
+
+        private static Stream<Pair> of(RunResult closing, Collection<RunResult> runs) {
+            return ForkMoved.first(closing, runs)
+                    .filter(ForkMoved::tells)
+                    .flatMap(first -> ForkMovement.between(first, closing)
+                            .filter(moved -> level(moved).isPresent() || !onlyWaited(first))
+                            .map(moved -> new Pair(first, closing, moved)))
+                    .stream();
+        }
+
+        private int from() {
+            return first.fork().place();
+        }
+
+        /** Whether a run lies between the two. */
+        private boolean encloses(RunResult run) {
+            return run.key().closing()
+                    ? run.key().equals(closing.key())
+                    : run.fork() != null
+                            && run.fork().number() == first.fork().number()
+                            && run.fork().place() >= from();
+        }
+    }
+
     /**
-     * How the services changed, by the number of the fork. A fork whose first run or closing run is missing, failed or
-     * does not count is absent, and so is one that looks unchanged where a change would not show.
+     * How the service of each run changed from then to the end of its fork. Where several cells of a fork were measured
+     * twice, the last one of them before the run tells. A run is absent whose fork has no first run and no closing run
+     * that count, or looks unchanged where a change would not show.
      *
      * @param runs of a result, closing ones too, judged by all other checks
      */
-    static Map<Integer, ForkEvidence> seen(Collection<RunResult> runs) {
-        Map<Integer, ForkEvidence> seen = new HashMap<>();
-        runs.stream()
-                .filter(run -> run.key().closing() && run.fork() != null && tells(run))
-                .forEach(closing -> first(closing, runs)
-                        .filter(ForkMoved::tells)
-                        .flatMap(first -> ForkMovement.between(first, closing)
-                                .filter(moved -> level(moved).isPresent() || !onlyWaited(first)))
-                        .ifPresent(moved -> seen.put(closing.fork().number(), moved)));
+    static Map<RunKey, ForkEvidence> seen(Collection<RunResult> runs) {
+        List<Pair> pairs = pairs(runs);
+        Map<RunKey, ForkEvidence> seen = new HashMap<>();
+        for (RunResult run : runs) {
+            pairs.stream()
+                    .filter(pair -> pair.encloses(run))
+                    .max(Comparator.comparingInt(Pair::from))
+                    .ifPresent(pair -> seen.put(run.key(), pair.moved()));
+        }
         return seen;
+    }
+
+    private static List<Pair> pairs(Collection<RunResult> runs) {
+        return runs.stream()
+                .filter(run -> run.key().closing() && run.fork() != null && tells(run))
+                .flatMap(closing -> Pair.of(closing, runs))
+                .toList();
+    }
+
+    /**
+     * Which cell a fork that changed is to measure once more, to show whether it changed in its beginning only: the
+     * next one after the first in which a change shows. Of it and its closing run, those between them are judged.
+     *
+     * @param fork its runs, in their order, each judged by itself
+     * @return empty where the last run is not the first closing one, where that found no change, and where no such cell
+     *     has others after it
+     */
+    public static Optional<RunResult> next(List<RunResult> fork) {
+        int cells = fork.size() - 1;
+        boolean closed = cells >= LEAST_CELLS
+                && fork.get(cells).key().closing()
+                && !fork.get(cells - 1).key().closing();
+        return closed
+                        && pairs(fork).stream()
+                                .anyMatch(pair -> level(pair.moved()).isPresent())
+                ? fork.subList(1, cells - 1).stream()
+                        .filter(run -> tells(run) && !onlyWaited(run))
+                        .findFirst()
+                : Optional.empty();
     }
 
     /**
@@ -135,7 +196,7 @@ public final class ForkMoved {
                 ? List.of()
                 : DIFFERENCE.judge(
                         moved.difference(),
-                        limit -> "The service changed while the cells of its fork were measured: in the first cell "
+                        limit -> "The service changed while the cells of its fork were measured: in the same cell "
                                 + what + ", " + Words.percent(Math.abs(moved.ratio() - 1))
                                 + (moved.ratio() < 1 ? " less" : " more") + onEqualCores(moved)
                                 + " (at most " + Words.percent(limit) + " is allowed).");

@@ -3,6 +3,7 @@ package io.github.springbench.runner.verdict;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
@@ -163,8 +164,10 @@ public final class Judge {
     public static List<RunResult> together(List<RunResult> runs, Experiment experiment) {
         List<RunResult> judged =
                 runs.stream().map(run -> byItself(run, experiment)).toList();
-        Map<Integer, ForkEvidence> forks = ForkMoved.seen(judged);
-        return judged.stream().map(run -> inFork(forks, run, experiment)).toList();
+        Map<RunKey, ForkEvidence> forks = ForkMoved.seen(judged);
+        return judged.stream()
+                .map(run -> inFork(forks.get(run.key()), run, experiment))
+                .toList();
     }
 
     /** A fork is looked at when it is known which of its runs count. */
@@ -173,13 +176,11 @@ public final class Judge {
         return judge(alone, experiment).map(alone::judged).orElse(run);
     }
 
-    private static RunResult inFork(Map<Integer, ForkEvidence> forks, RunResult run, Experiment experiment) {
-        if (run.fork() == null
-                || run.evidence() == null
-                || !forks.containsKey(run.fork().number())) {
+    private static RunResult inFork(ForkEvidence seen, RunResult run, Experiment experiment) {
+        if (seen == null || run.evidence() == null) {
             return run;
         }
-        RunResult compared = run.with(run.evidence().inFork(forks.get(run.fork().number())));
+        RunResult compared = run.with(run.evidence().inFork(seen));
         return judge(compared, experiment).map(compared::judged).orElse(run);
     }
 

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
+import java.util.stream.LongStream;
 
 /** Stands in for a load generator: its process does nothing of the kind, and what it "recorded" is given. */
 record FakeLoad(
@@ -81,6 +83,21 @@ record FakeLoad(
                 true,
                 good.recorded,
                 0);
+    }
+
+    /** The same with a hundred answers, each of which takes so many microseconds. */
+    FakeLoad answeringIn(IntSupplier micros) {
+        return new FakeLoad(
+                program,
+                readable,
+                recorder -> {
+                    recorder.userStarted(0);
+                    LongStream.range(0, 100)
+                            .map(request -> request * 1000)
+                            .forEach(sent -> recorder.answered(sent, sent + micros.getAsInt()));
+                    recorder.userEnded(200_000);
+                },
+                beganAgoMillis);
     }
 
     static FakeLoad withoutARecord() {

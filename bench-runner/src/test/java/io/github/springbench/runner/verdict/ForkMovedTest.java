@@ -14,12 +14,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ForkMovedTest {
 
     private static final RunKey FIRST = new RunKey("pool", Map.of("latency", 10, "users", 10_000), 1);
     private static final RunKey SECOND = new RunKey("pool", Map.of("latency", 200, "users", 10_000), 1);
+    private static final RunKey THIRD = new RunKey("pool", Map.of("latency", 20, "users", 10_000), 1);
+    private static final RunKey FOURTH = new RunKey("pool", Map.of("latency", 30, "users", 10_000), 1);
+
+    /** Of a fork, in their order. */
+    private static final List<RunKey> CELLS = List.of(FIRST, SECOND, THIRD, FOURTH);
 
     private final CleanRun clean = new CleanRun();
 
@@ -40,15 +46,15 @@ class ForkMovedTest {
                 at(FIRST, 1, 6_000),
                 at(SECOND, 1, 3_000),
                 at(FIRST.asClosing(), 1, 5_000),
-                at(FIRST.asClosing(), 2, 6_000),
-                at(SECOND, 2, 3_000),
-                at(FIRST, 2, 6_000));
+                at(again(FIRST).asClosing(), 2, 6_000),
+                at(again(SECOND), 2, 3_000),
+                at(again(FIRST), 2, 6_000));
 
         assertThat(judged)
                 .extracting(run -> finding(run).map(Finding::level).orElse(null))
                 .containsExactly(Level.SUSPECT, Level.SUSPECT, Level.SUSPECT, null, null, null);
         assertThat(finding(judged.get(1)).orElseThrow().reason())
-                .isEqualTo("The service changed while the cells of its fork were measured: in the first cell plateau "
+                .isEqualTo("The service changed while the cells of its fork were measured: in the same cell plateau "
                         + "throughput was 6,000 requests/s at the beginning of the fork and 5,000 at its end, "
                         + "16.7 % less (at most 10 % is allowed).");
     }
@@ -66,11 +72,11 @@ class ForkMovedTest {
     @Test
     void nothingIsJudgedWithoutAFirstAndAClosingRunThatCount() {
         RunResult failed = RunResult.failed(FIRST.asClosing(), Instant.EPOCH, "no luck", List.of())
-                .in(new ForkPlace(1, 3, 3));
+                .in(new ForkPlace(1, 5, 5));
         assertThat(together(at(FIRST, 1, 6_000), at(SECOND, 1, 3_000), failed).subList(0, 2))
                 .extracting(ForkMovedTest::finding)
                 .containsOnly(Optional.empty());
-        assertThat(together(at(FIRST, 1, 6_000), at(FIRST.asClosing(), 2, 3_000)))
+        assertThat(together(at(FIRST, 1, 6_000), at(again(FIRST).asClosing(), 2, 3_000)))
                 .extracting(ForkMovedTest::finding)
                 .containsOnly(Optional.empty());
 
@@ -109,6 +115,66 @@ class ForkMovedTest {
         assertThat(together(at(waiting, 1, 6_000), at(SECOND, 1, 3_000), at(waiting.asClosing(), 1, 5_000)))
                 .extracting(run -> finding(run).map(Finding::level).orElse(null))
                 .containsOnly(Level.SUSPECT);
+    }
+
+    @Test
+    void aForkThatChangedMeasuresTheNextCellOnceMoreInWhichAChangeShows() {
+        RunResult closing = at(FIRST.asClosing(), 1, 9_000);
+        List<RunResult> fork = List.of(at(FIRST, 1, 6_000), at(SECOND, 1, 3_000), at(THIRD, 1, 5_000));
+
+        assertThat(ForkMoved.next(and(fork, at(FOURTH, 1, 5_000), closing)).map(RunResult::key))
+                .as("requests of the second only wait")
+                .contains(THIRD);
+        assertThat(ForkMoved.next(and(fork, closing)))
+                .as("there is none after the third")
+                .isEmpty();
+        assertThat(ForkMoved.next(and(fork, at(FOURTH, 1, 5_000), at(FIRST.asClosing(), 1, 6_300))))
+                .as("it did not change")
+                .isEmpty();
+        assertThat(ForkMoved.next(and(fork, at(FOURTH, 1, 5_000))))
+                .as("it goes on")
+                .isEmpty();
+        assertThat(ForkMoved.next(and(fork, at(FOURTH, 1, 5_000), closing, at(THIRD.asClosing(), 1, 9_000))))
+                .as("it was done")
+                .isEmpty();
+    }
+
+    @Test
+    void aLaterCellThatStayedTheSameClearsTheRunsFromThereOn() {
+        List<RunResult> judged = together(
+                at(FIRST, 1, 6_000),
+                at(SECOND, 1, 3_000),
+                at(THIRD, 1, 5_000),
+                at(FOURTH, 1, 5_000),
+                at(FIRST.asClosing(), 1, 9_000),
+                at(THIRD.asClosing(), 1, 5_200));
+
+        assertThat(judged)
+                .extracting(run -> finding(run).map(Finding::level).orElse(null))
+                .containsExactly(Level.INVALID, Level.INVALID, null, null, Level.INVALID, null);
+        assertThat(Judge.together(judged, clean.experiment())).isEqualTo(judged);
+    }
+
+    @Test
+    void aLaterCellThatChangedTooMarksTheRunsFromThereOn() {
+        List<RunResult> judged = together(
+                at(FIRST, 1, 6_000),
+                at(THIRD, 1, 5_000),
+                at(FOURTH, 1, 5_000),
+                at(FIRST.asClosing(), 1, 9_000),
+                at(THIRD.asClosing(), 1, 6_000));
+
+        assertThat(judged)
+                .extracting(run -> finding(run).map(Finding::level).orElse(null))
+                .containsExactly(Level.INVALID, Level.SUSPECT, Level.SUSPECT, Level.INVALID, Level.SUSPECT);
+    }
+
+    private static RunKey again(RunKey key) {
+        return new RunKey(key.system(), key.parameters(), 2);
+    }
+
+    private static List<RunResult> and(List<RunResult> runs, RunResult... more) {
+        return Stream.concat(runs.stream(), Stream.of(more)).toList();
     }
 
     private static boolean isCold(RunResult run) {
@@ -173,7 +239,7 @@ class ForkMovedTest {
                 run.times(),
                 run.evidence(),
                 null,
-                new ForkPlace(fork, key.closing() ? 3 : key.equals(FIRST) ? 1 : 2, 3),
+                new ForkPlace(fork, key.closing() ? 5 : CELLS.indexOf(key) + 1, 5),
                 run.byHand(),
                 null);
     }

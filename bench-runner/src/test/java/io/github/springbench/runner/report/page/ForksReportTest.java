@@ -15,6 +15,7 @@ import io.github.springbench.runner.report.export.ResultsJson;
 import io.github.springbench.runner.report.text.ConsoleTexts;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What reports say of cells that share forks. */
@@ -78,6 +79,21 @@ class ForksReportTest {
         assertThat(ForkChange.all(ReportModel.of(model.manifest(), FictionalForks.runs())))
                 .extracting(ForkChange::judgement)
                 .contains("not judged: the runs have not been judged side by side");
+    }
+
+    @Test
+    void aForkWhoseSecondCellStayedTheSameSaysWhichRunsAreMarked() {
+        List<RunResult> runs = Stream.concat(
+                        FictionalForks.runs().stream().filter(run -> run.fork().number() <= 2),
+                        Stream.of(FictionalForks.secondClosing()))
+                .toList();
+        ReportModel closedTwice = ReportModel.of(
+                model.manifest(), Judge.together(runs, model.manifest().experiment()));
+
+        assertThat(ForkChange.all(closedTwice))
+                .extracting(ForkChange::judgement)
+                .containsExactly("no", "yes: its first run is suspect", "no");
+        assertThat(ConsoleTexts.of(closedTwice)).contains("Forks: 2 of 2 judged by their closing run");
     }
 
     @Test
