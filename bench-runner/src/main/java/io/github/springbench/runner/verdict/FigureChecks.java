@@ -80,7 +80,7 @@ final class FigureChecks {
         return Fault.suspect(
                 isBrief(load),
                 "All users were present for only " + Words.number(load.plateauSeconds()) + " s (at least "
-                        + Words.number(LEAST_SECONDS) + " s are needed): nothing can be said of them.");
+                        + Words.number(LEAST_SECONDS) + " s are needed): let each user call more often.");
     }
 
     private static List<Fault> tooBrief(LoadResult load, String why) {
