@@ -23,7 +23,7 @@ results() {
 120 http-client run http-client --users 1000,2000,3000,4000,5000 --repetitions 3
 115 http-client-matched run http-client --profile matched --users 1000,2000,3000,4000,5000 --repetitions 3
 134 passthrough run passthrough --repetitions 3
-? passthrough-matched run passthrough --profile matched --repetitions 3
+119 passthrough-matched run passthrough --profile matched --repetitions 3
 46 gateway run gateway --preset held --repetitions 3
 48 gateway-matched run gateway --preset held --profile matched --repetitions 3
 231 low-latency run low-latency --users 100 --repetitions 3
@@ -33,7 +33,7 @@ results() {
   --users 50,100,200,300 --repetitions 3
 62 mongo run mongo --users 8,20,80 --repetitions 3
 63 mongo-matched run mongo --profile matched --users 8,20,80 --repetitions 3
-? mongo-users run mongo-users --repetitions 3
+80 mongo-users run mongo-users --repetitions 3
 80 relational run relational --profile matched --users 4,200,500 --repetitions 3
 75 relational-users-10 run relational-users --profile matched --systems jdbc-10,jdbc-virtual-10,r2dbc-10 \
   --users 75,150,250,400,600 --repetitions 3
