@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param first the run that the closing run repeats; where there is none, the first one of the fork
  * @param figures of the first and the closing run; empty where one of them has none
  * @param level what the change makes of the runs; null where it is small, or was not judged
- * @param runs which runs it tells of, as the subject and the verb of a sentence
+ * @param runs the runs that it judges, as a sentence begins: "its first run is"
  * @param notJudged why it was not judged; null where it was
  */
 public record ForkChange(

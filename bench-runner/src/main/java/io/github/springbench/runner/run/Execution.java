@@ -115,7 +115,7 @@ public final class Execution {
                 if (!result.completed()) {
                     break;
                 }
-                ForkMoved.next(ended).ifPresent(cell -> closeOnceMore(runs, ended.indexOf(cell)));
+                ForkMoved.toMeasureAgain(ended).ifPresent(cell -> closeOnceMore(runs, ended.indexOf(cell)));
             }
         }
         return Math.min(ended.size(), planned.size());

@@ -27,7 +27,7 @@ public final class ForkMoved {
 
     private static final double SAME_RATIO = 1e-3;
 
-    /** With fewer, no other cell lies between the second one and its closing run. */
+    /** A second cell needs one before it and one after it. */
     private static final int LEAST_CELLS = 3;
 
     private ForkMoved() {}
@@ -48,8 +48,8 @@ public final class ForkMoved {
             return first.fork().place();
         }
 
-        /** Whether a run lies between the two. */
-        private boolean encloses(RunResult run) {
+        /** Whether it judges a run: one between the two, or its own closing run. */
+        private boolean judges(RunResult run) {
             return run.key().closing()
                     ? run.key().equals(closing.key())
                     : run.fork() != null
@@ -70,7 +70,7 @@ public final class ForkMoved {
         Map<RunKey, ForkEvidence> seen = new HashMap<>();
         for (RunResult run : runs) {
             pairs.stream()
-                    .filter(pair -> pair.encloses(run))
+                    .filter(pair -> pair.judges(run))
                     .max(Comparator.comparingInt(Pair::from))
                     .ifPresent(pair -> seen.put(run.key(), pair.moved()));
         }
@@ -85,14 +85,14 @@ public final class ForkMoved {
     }
 
     /**
-     * Which cell a fork that changed is to measure once more, to show whether it changed in its beginning only: the
-     * next one after the first in which a change shows. Of it and its closing run, those between them are judged.
+     * The cell that a fork measures once more after its first one has changed: the next one in which a change shows. It
+     * tells whether the service changed in the beginning only.
      *
      * @param fork its runs, in their order, each judged by itself
      * @return empty where the last run is not the first closing one, where that found no change, and where no such cell
      *     has others after it
      */
-    public static Optional<RunResult> next(List<RunResult> fork) {
+    public static Optional<RunResult> toMeasureAgain(List<RunResult> fork) {
         int cells = fork.size() - 1;
         boolean closed = cells >= LEAST_CELLS
                 && fork.get(cells).key().closing()

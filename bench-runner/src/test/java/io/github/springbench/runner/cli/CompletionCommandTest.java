@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +22,7 @@ class CompletionCommandTest {
     private Path folder;
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @EnabledOnOs({OS.LINUX, OS.MAC})
     void bashCompletesCommandsOptionsAndExperiments() throws IOException, InterruptedException {
         assertThat(bench("completion", "bash")).isEqualTo(ExitCode.FINE);
         Path script = Files.writeString(folder.resolve("completion"), out.toString());

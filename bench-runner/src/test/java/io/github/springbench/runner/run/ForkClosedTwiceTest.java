@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Three cells on one service: where the first one differs at the end, another one tells of the others. */
+/** Three cells on one service: if the first one differs at the end, the second one is measured again. */
 class ForkClosedTwiceTest extends FakeRuns {
 
     private static final int MICROS = 40_000;

@@ -72,9 +72,7 @@ class GeneratorWarmUpTest {
         observeNext(second -> 500L * second);
         warmUp.check();
 
-        assertThat(held).hasValue(1);
-        assertThat(end).exists();
-        assertThat(warmUp.evidence().steady()).isTrue();
+        assertEndedSteady(warmUp);
     }
 
     @Test
@@ -86,9 +84,7 @@ class GeneratorWarmUpTest {
         observeNext(second -> 500L * second);
         warmUp.check();
 
-        assertThat(held).hasValue(1);
-        assertThat(end).exists();
-        assertThat(warmUp.evidence().steady()).isTrue();
+        assertEndedSteady(warmUp);
     }
 
     @Test
@@ -182,6 +178,12 @@ class GeneratorWarmUpTest {
         }
 
         assertThat(end).doesNotExist();
+    }
+
+    private void assertEndedSteady(GeneratorWarmUp warmUp) {
+        assertThat(held).hasValue(1);
+        assertThat(end).exists();
+        assertThat(warmUp.evidence().steady()).isTrue();
     }
 
     private GeneratorWarmUp warmUp(Duration atMost, boolean onFewerCores) {

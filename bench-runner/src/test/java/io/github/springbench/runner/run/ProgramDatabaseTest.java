@@ -25,12 +25,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server of the user's own is started for a run, watched, and ended with it. */
-@DisabledOnOs(OS.WINDOWS)
+@EnabledOnOs({OS.LINUX, OS.MAC})
 class ProgramDatabaseTest {
 
     @TempDir

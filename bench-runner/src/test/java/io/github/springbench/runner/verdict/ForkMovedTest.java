@@ -51,7 +51,7 @@ class ForkMovedTest {
                 at(again(FIRST), 2, 6_000));
 
         assertThat(judged)
-                .extracting(run -> finding(run).map(Finding::level).orElse(null))
+                .extracting(ForkMovedTest::level)
                 .containsExactly(Level.SUSPECT, Level.SUSPECT, Level.SUSPECT, null, null, null);
         assertThat(finding(judged.get(1)).orElseThrow().reason())
                 .isEqualTo("The service changed while the cells of its fork were measured: in the same cell plateau "
@@ -113,7 +113,7 @@ class ForkMovedTest {
         assertThat(together(at(waiting, 1, 6_000), at(SECOND, 1, 3_000), at(waiting.asClosing(), 1, 6_000)))
                 .allSatisfy(run -> assertThat(run.evidence().fork()).isNull());
         assertThat(together(at(waiting, 1, 6_000), at(SECOND, 1, 3_000), at(waiting.asClosing(), 1, 5_000)))
-                .extracting(run -> finding(run).map(Finding::level).orElse(null))
+                .extracting(ForkMovedTest::level)
                 .containsOnly(Level.SUSPECT);
     }
 
@@ -122,19 +122,20 @@ class ForkMovedTest {
         RunResult closing = at(FIRST.asClosing(), 1, 9_000);
         List<RunResult> fork = List.of(at(FIRST, 1, 6_000), at(SECOND, 1, 3_000), at(THIRD, 1, 5_000));
 
-        assertThat(ForkMoved.next(and(fork, at(FOURTH, 1, 5_000), closing)).map(RunResult::key))
+        assertThat(ForkMoved.toMeasureAgain(and(fork, at(FOURTH, 1, 5_000), closing))
+                        .map(RunResult::key))
                 .as("requests of the second only wait")
                 .contains(THIRD);
-        assertThat(ForkMoved.next(and(fork, closing)))
+        assertThat(ForkMoved.toMeasureAgain(and(fork, closing)))
                 .as("there is none after the third")
                 .isEmpty();
-        assertThat(ForkMoved.next(and(fork, at(FOURTH, 1, 5_000), at(FIRST.asClosing(), 1, 6_300))))
+        assertThat(ForkMoved.toMeasureAgain(and(fork, at(FOURTH, 1, 5_000), at(FIRST.asClosing(), 1, 6_300))))
                 .as("it did not change")
                 .isEmpty();
-        assertThat(ForkMoved.next(and(fork, at(FOURTH, 1, 5_000))))
+        assertThat(ForkMoved.toMeasureAgain(and(fork, at(FOURTH, 1, 5_000))))
                 .as("it goes on")
                 .isEmpty();
-        assertThat(ForkMoved.next(and(fork, at(FOURTH, 1, 5_000), closing, at(THIRD.asClosing(), 1, 9_000))))
+        assertThat(ForkMoved.toMeasureAgain(and(fork, at(FOURTH, 1, 5_000), closing, at(THIRD.asClosing(), 1, 9_000))))
                 .as("it was done")
                 .isEmpty();
     }
@@ -150,7 +151,7 @@ class ForkMovedTest {
                 at(THIRD.asClosing(), 1, 5_200));
 
         assertThat(judged)
-                .extracting(run -> finding(run).map(Finding::level).orElse(null))
+                .extracting(ForkMovedTest::level)
                 .containsExactly(Level.INVALID, Level.INVALID, null, null, Level.INVALID, null);
         assertThat(Judge.together(judged, clean.experiment())).isEqualTo(judged);
     }
@@ -165,7 +166,7 @@ class ForkMovedTest {
                 at(THIRD.asClosing(), 1, 6_000));
 
         assertThat(judged)
-                .extracting(run -> finding(run).map(Finding::level).orElse(null))
+                .extracting(ForkMovedTest::level)
                 .containsExactly(Level.INVALID, Level.SUSPECT, Level.SUSPECT, Level.INVALID, Level.SUSPECT);
     }
 
@@ -242,6 +243,11 @@ class ForkMovedTest {
                 new ForkPlace(fork, key.closing() ? 5 : CELLS.indexOf(key) + 1, 5),
                 run.byHand(),
                 null);
+    }
+
+    /** Null where the check found nothing. */
+    private static Level level(RunResult run) {
+        return finding(run).map(Finding::level).orElse(null);
     }
 
     private static Optional<Finding> finding(RunResult run) {
