@@ -22,8 +22,8 @@ import java.util.Map;
  * @param truncated whether the record ends early: within an entry, or before every user had ended
  * @param plateau response times of the requests that were answered rightly in the seconds that are wholly on the
  *     plateau, each percentile with enough of them; null without such a second, and until it is computed
- * @param plateauUse what the service used in these seconds, by the metric's name in CSV files; empty without such a
- *     second
+ * @param plateauUse what the service used in these seconds, and held before the load, by the metric's name in CSV
+ *     files; empty without such a second
  */
 public record LoadResult(
         long users,

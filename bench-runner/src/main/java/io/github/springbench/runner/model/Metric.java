@@ -56,7 +56,14 @@ public enum Metric {
     PEAK_RSS_MIB(new MetricDeclaration("peak_rss_mib", "Peak RSS", Kind.MEMORY)
             .of(run -> run.resources().peakRssMib())
             .in(SIDE_BY_SIDE, FURTHER_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
-            .explained("The most physical memory that the service's process held.")),
+            .explained("The most physical memory that the service's process held while the load ran.")),
+    RSS_BEFORE_MIB(new MetricDeclaration("rss_before_mib", "RSS before the load", Kind.MEMORY)
+            .ofPlateau(run -> null)
+            .whereMeasured()
+            .in(FURTHER_TABLE)
+            .explained("The physical memory that the service's process held when the load began: the JVM, and what "
+                    + "the warm-up and earlier runs of the fork left. Where users think, only what Peak RSS has "
+                    + "beyond it is due to the load.")),
     PEAK_HEAP_MIB(new MetricDeclaration("peak_heap_mib", "Peak heap", Kind.MEMORY)
             .of(run -> run.resources().peakHeapMib())
             .in(FURTHER_TABLE, FURTHER_CHART)

@@ -115,6 +115,11 @@ final class MetricDeclaration {
         return this;
     }
 
+    MetricDeclaration whereMeasured() {
+        whereMeasured = true;
+        return this;
+    }
+
     MetricDeclaration explained(String text) {
         explanation = new Explanation(label, text);
         return this;

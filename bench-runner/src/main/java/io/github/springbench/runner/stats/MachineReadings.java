@@ -74,12 +74,17 @@ public record MachineReadings(
         return Math.min(cpuLimit(), cores);
     }
 
-    /** What the service used on the plateau; empty where its samples cannot be told by the wall clock. */
-    Map<String, Double> use(WholeSeconds plateau, Double requestsPerSecond) {
+    /**
+     * What the service used on the plateau, and held before the load; empty where its samples cannot be told by the
+     * wall clock.
+     *
+     * @param loadFrom when the load began, in milliseconds of that clock
+     */
+    Map<String, Double> use(long loadFrom, WholeSeconds plateau, Double requestsPerSecond) {
         // Both kinds of samples begin together.
         return host.isEmpty() || requestsPerSecond == null
                 ? Map.of()
-                : new PlateauUse(service, host.get(0).epochMs(), plateau, requestsPerSecond).figures();
+                : new PlateauUse(service, host.get(0).epochMs(), loadFrom, plateau, requestsPerSecond).figures();
     }
 
     /**

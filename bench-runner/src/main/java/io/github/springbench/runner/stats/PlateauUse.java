@@ -9,15 +9,17 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What the service used on the plateau, by metric. Samples are taken once a second: what they had summed up when the
- * plateau began and when it ended is read between two of them.
+ * What the service used on the plateau, and what it held before, by metric. Samples are taken once a second: what they
+ * had summed up when the plateau began and when it ended is read between two of them.
  *
  * @param samples of the service
  * @param samplesFrom when their clock began, in milliseconds of the wall clock
+ * @param loadFrom when the load began, by the same clock
  * @param plateau whole seconds with all users present
  * @param requestsPerSecond that ended on the plateau
  */
-record PlateauUse(List<Sample> samples, double samplesFrom, WholeSeconds plateau, double requestsPerSecond) {
+record PlateauUse(
+        List<Sample> samples, double samplesFrom, double loadFrom, WholeSeconds plateau, double requestsPerSecond) {
 
     /** A metric of the plateau needs a line here and its declaration in {@link Metric}. */
     private static final Map<Metric, Function<PlateauUse, Double>> FIGURES = new EnumMap<>(Map.of(
@@ -25,10 +27,13 @@ record PlateauUse(List<Sample> samples, double samplesFrom, WholeSeconds plateau
                     use -> use.perRequest(use.perSecond(sample -> sample.cpu().serviceCpuSeconds()), 1000),
             Metric.GC_SHARE,
                     use -> use.percent(
-                            use.perSecond(sample -> sample.collections().gcMillis()))));
+                            use.perSecond(sample -> sample.collections().gcMillis())),
+            Metric.RSS_BEFORE_MIB,
+                    use -> use.mibBefore(sample -> sample.memory().rssBytes())));
 
     private static final double MS_PER_SECOND = 1000;
     private static final double PERCENT = 100;
+    private static final double BYTES_PER_MIB = 1024 * 1024;
 
     /** By name as in CSV files; a metric of which the samples tell nothing is not among them. */
     Map<String, Double> figures() {
@@ -40,6 +45,16 @@ record PlateauUse(List<Sample> samples, double samplesFrom, WholeSeconds plateau
             }
         });
         return figures;
+    }
+
+    /** Of the last sample before the load; null where there is none. */
+    private Double mibBefore(Function<Sample, Long> bytes) {
+        double seconds = (loadFrom - samplesFrom) / MS_PER_SECOND;
+        return samples.stream()
+                .filter(sample -> sample.elapsedSeconds() <= seconds && bytes.apply(sample) != null)
+                .reduce((earlier, later) -> later)
+                .map(sample -> bytes.apply(sample) / BYTES_PER_MIB)
+                .orElse(null);
     }
 
     /** How fast a sum grew on the plateau; null where the samples do not cover it. */

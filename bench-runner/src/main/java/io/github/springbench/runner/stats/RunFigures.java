@@ -55,6 +55,7 @@ public final class RunFigures {
                                         .withPlateau(
                                                 times,
                                                 readings.use(
+                                                        perSecond.get(0).getStartTimeStamp(),
                                                         plateau.get(),
                                                         run.load().plateauThroughputRps())))
                 .with(compared.evidence().with(load));

@@ -184,18 +184,19 @@ public final class FictionalResult {
             double workers,
             long failed) {
         LoadResult load = new LoadResult(
-                users,
-                users * 30L,
-                failed,
-                failed == 0 ? Map.of() : Map.of("connect timed out | after 5 s", failed),
-                83,
-                throughputRps,
-                30,
-                throughputRps * 1.25,
-                Times.of(101.0, 100.4, p95Ms, p95Ms * 1.1, p95Ms * 1.2, p95Ms * 2),
-                null,
-                null,
-                failed > 0);
+                        users,
+                        users * 30L,
+                        failed,
+                        failed == 0 ? Map.of() : Map.of("connect timed out | after 5 s", failed),
+                        83,
+                        throughputRps,
+                        30,
+                        throughputRps * 1.25,
+                        Times.of(101.0, 100.4, p95Ms, p95Ms * 1.1, p95Ms * 1.2, p95Ms * 2),
+                        null,
+                        null,
+                        failed > 0)
+                .withPlateau(null, Map.of(Metric.RSS_BEFORE_MIB.csvName(), 448.6));
         ResourceUse use = new ResourceUse(
                 (int) workers,
                 (int) workers + 23,

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.Metric;
@@ -8,6 +9,7 @@ import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +17,9 @@ class PlateauUseTest {
 
     /** The clock of the samples began half a second before a whole one. */
     private static final double FROM = 999_500;
+
+    /** Four seconds after the first sample and half a second. */
+    private static final double LOAD_FROM = 1_004_000;
 
     /** From 10 s to 30 s after the first sample and half a second. */
     private static final WholeSeconds PLATEAU =
@@ -27,15 +32,31 @@ class PlateauUseTest {
                 .toList();
 
         // Half a core for 20 s, but the half second between the samples at 10 s and 11 s lies within.
-        assertThat(new PlateauUse(samples, FROM, PLATEAU, 500).figures().get(Metric.CPU_SECONDS_PER_1000.csvName()))
-                .isCloseTo(1.0, within(1e-9));
+        assertThat(figures(samples).get(Metric.CPU_SECONDS_PER_1000.csvName())).isCloseTo(1.0, within(1e-9));
     }
 
     @Test
     void tellsNothingWhereTheSamplesDoNotCoverThePlateau() {
-        assertThat(new PlateauUse(List.of(cpu(0, 0), cpu(20, 10)), FROM, PLATEAU, 500).figures())
+        assertThat(figures(List.of(cpu(0, 0), cpu(20, 10)))).isEmpty();
+        assertThat(figures(List.of())).isEmpty();
+    }
+
+    @Test
+    void tellsTheMemoryThatTheServiceHeldWhenTheLoadBegan() {
+        List<Sample> samples = List.of(resident(3, 500), resident(4, 620), resident(5, 900), resident(40, 880));
+
+        assertThat(figures(samples)).containsExactly(entry(Metric.RSS_BEFORE_MIB.csvName(), 620.0));
+        assertThat(figures(samples.subList(2, 4)))
+                .as("no sample before the load")
                 .isEmpty();
-        assertThat(new PlateauUse(List.of(), FROM, PLATEAU, 500).figures()).isEmpty();
+    }
+
+    private static Map<String, Double> figures(List<Sample> samples) {
+        return new PlateauUse(samples, FROM, LOAD_FROM, PLATEAU, 500).figures();
+    }
+
+    private static Sample resident(double seconds, long mib) {
+        return Sample.fromOutside(seconds, null, mib << 20, null, null);
     }
 
     private static Sample cpu(double seconds, double cpuSeconds) {
