@@ -27,7 +27,7 @@ results() {
 46 gateway run gateway --preset held --repetitions 3
 48 gateway-matched run gateway --preset held --profile matched --repetitions 3
 231 low-latency run low-latency --users 100 --repetitions 3
-? low-latency-matched run low-latency --profile matched --systems mvc,mvc-virtual,webflux --users 100 --repetitions 3
+136 low-latency-matched run low-latency --profile matched --systems mvc,mvc-virtual,webflux --users 100 --repetitions 3
 ? low-latency-callers run low-latency --preset standard --users 50,100,200,300 --repetitions 3
 ? low-latency-callers-matched run low-latency --preset standard --profile matched --systems mvc,mvc-virtual,webflux \
   --users 50,100,200,300 --repetitions 3
