@@ -37,8 +37,8 @@ public final class RemainingTime {
     static final double USUAL_WARM_UP_SECONDS = 51;
 
     /**
-     * The same of a service that is warm from the run before: half of the median of 167 later runs of low-latency,
-     * which had to show twice that they were steady (docs/results/low-latency).
+     * The same of a service that is warm from the run before: the median of 128 later runs
+     * (docs/results/low-latency-matched).
      */
     static final double USUAL_LATER_WARM_UP_SECONDS = 18;
 

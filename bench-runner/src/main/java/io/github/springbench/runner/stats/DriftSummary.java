@@ -52,7 +52,6 @@ public final class DriftSummary {
     private static final long MS_PER_MINUTE = 60 * MS_PER_SECOND;
     private static final double MINUTES_PER_HOUR = 60;
     private static final double MICROS_PER_MS = 1000;
-    private static final double BYTES_PER_MIB = 1024 * 1024;
 
     private final long fromMs;
     private final int minutesEach;
@@ -111,8 +110,10 @@ public final class DriftSummary {
         List<List<Sample>> parts = parts(samples, at);
         put(
                 DriftMetric.HEAP_AFTER_GC,
-                medians(parts, sample -> mib(sample.memory().heapAfterGcBytes())));
-        put(DriftMetric.RSS, medians(parts, sample -> mib(sample.memory().rssBytes())));
+                medians(parts, sample -> ResourceSummary.mib(sample.memory().heapAfterGcBytes())));
+        put(
+                DriftMetric.RSS,
+                medians(parts, sample -> ResourceSummary.mib(sample.memory().rssBytes())));
         put(DriftMetric.THREADS, medians(parts, DriftSummary::threadsOutsideThePool));
     }
 
@@ -127,8 +128,8 @@ public final class DriftSummary {
 
     private void runner(List<RunnerSample> samples) {
         List<List<RunnerSample>> parts = parts(samples, RunnerSample::epochMs);
-        put(DriftMetric.RUNNER_HEAP, medians(parts, sample -> mib(sample.heapAfterGcBytes())));
-        put(DriftMetric.RUNNER_RSS, medians(parts, sample -> mib(sample.rssBytes())));
+        put(DriftMetric.RUNNER_HEAP, medians(parts, sample -> ResourceSummary.mib(sample.heapAfterGcBytes())));
+        put(DriftMetric.RUNNER_RSS, medians(parts, sample -> ResourceSummary.mib(sample.rssBytes())));
     }
 
     private void load(
@@ -234,9 +235,5 @@ public final class DriftSummary {
                         Trend.median(last),
                         trend.slope() * MINUTES_PER_HOUR / minutesEach,
                         metric.isHeld() ? trend.z() : Trend.rise(first, last)));
-    }
-
-    private static Double mib(Long bytes) {
-        return bytes == null ? null : Double.valueOf(bytes / BYTES_PER_MIB);
     }
 }

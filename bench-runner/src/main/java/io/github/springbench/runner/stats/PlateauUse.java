@@ -33,7 +33,6 @@ record PlateauUse(
 
     private static final double MS_PER_SECOND = 1000;
     private static final double PERCENT = 100;
-    private static final double BYTES_PER_MIB = 1024 * 1024;
 
     /** By name as in CSV files; a metric of which the samples tell nothing is not among them. */
     Map<String, Double> figures() {
@@ -53,7 +52,7 @@ record PlateauUse(
         return samples.stream()
                 .filter(sample -> sample.elapsedSeconds() <= seconds && bytes.apply(sample) != null)
                 .reduce((earlier, later) -> later)
-                .map(sample -> bytes.apply(sample) / BYTES_PER_MIB)
+                .map(sample -> ResourceSummary.mib(bytes.apply(sample)))
                 .orElse(null);
     }
 

@@ -147,7 +147,8 @@ public final class ResourceSummary {
         return from == null || to == null ? null : to - from;
     }
 
-    private static Double mib(Long bytes) {
+    /** Null for null. */
+    static Double mib(Long bytes) {
         return bytes == null ? null : bytes / BYTES_PER_MIB;
     }
 }

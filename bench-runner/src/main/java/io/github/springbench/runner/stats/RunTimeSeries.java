@@ -23,7 +23,6 @@ public final class RunTimeSeries {
     private static final int DIGITS = 3;
     private static final double MICROS_PER_MS = 1000;
     private static final double MS_PER_SECOND = 1000;
-    private static final double BYTES_PER_MIB = 1024 * 1024;
 
     /** How many seconds one sample of a course may stand for, so that its ends are round numbers. */
     private static final int[] STEPS = {1, 2, 5, 10, 20, 30, 60, 120, 300, 600};
@@ -78,10 +77,7 @@ public final class RunTimeSeries {
         platformThreads = Gauge.of(ofService.apply(sample -> sample.threads().platformThreads()), seconds);
         workerThreads = Gauge.of(ofService.apply(sample -> sample.threads().requestWorkers()), seconds);
         heapMib = Gauge.of(
-                ofService.apply(sample -> sample.memory().heapUsedBytes() == null
-                        ? null
-                        : sample.memory().heapUsedBytes() / BYTES_PER_MIB),
-                seconds);
+                ofService.apply(sample -> ResourceSummary.mib(sample.memory().heapUsedBytes())), seconds);
         gcMillis = Sums.of(ofService.apply(sample -> sample.collections().gcMillis()), seconds);
         serviceCpu = Sums.of(ofService.apply(sample -> sample.cpu().serviceCpuSeconds()), seconds);
         Function<HostSample, Double> second = sample -> (sample.epochMs() - startedAtEpochMs) / MS_PER_SECOND;
