@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# A folder, how many minutes it took us ("?": not yet measured by this script), and what ./bench is told.
+# How many minutes a result took us ("?": not yet measured by this script), its folder, and the arguments of ./bench.
 # The system "direct" of low-latency is the same under both profiles: it is measured under the published one.
 results() {
   cat <<END
@@ -28,7 +28,7 @@ results() {
 48 gateway-matched run gateway --preset held --profile matched --repetitions 3
 231 low-latency run low-latency --users 100 --repetitions 3
 136 low-latency-matched run low-latency --profile matched --systems mvc,mvc-virtual,webflux --users 100 --repetitions 3
-? low-latency-callers run low-latency --preset standard --users 50,100,200,300 --repetitions 3
+160 low-latency-callers run low-latency --preset standard --users 50,100,200,300 --repetitions 3
 ? low-latency-callers-matched run low-latency --preset standard --profile matched --systems mvc,mvc-virtual,webflux \
   --users 50,100,200,300 --repetitions 3
 62 mongo run mongo --users 8,20,80 --repetitions 3
