@@ -35,9 +35,9 @@ public final class Planner {
 
     /**
      * The runs in their order: all cells once per repetition, shuffled within it, so that a machine that becomes slower
-     * does not favour one system. Where runs share forks, the forks of a repetition are shuffled, and so are the cells
-     * within each fork, after one of the shortest latency, which closes it. Where users think, a fork goes from the
-     * lightest load to the heaviest, and has no closing run.
+     * does not favour one system. If runs share forks, the forks of a repetition are shuffled. Within a fork, a cell of
+     * the shortest latency comes first and closes the fork; the others are shuffled. If users think, a fork goes from
+     * the lightest load to the heaviest, and has no closing run.
      *
      * @throws UserError where a choice names what the experiment does not have, or what this JDK cannot run
      */
@@ -110,10 +110,10 @@ public final class Planner {
                     .filter(preset -> preset.getValue().phases().duration() != null)
                     .map(Map.Entry::getKey)
                     .collect(Collectors.joining(", "));
-            throw new UserError("--duration is for users who go on for a time, and those of " + experiment.name()
+            throw new UserError("--duration needs users who go on for a time, and those of " + experiment.name()
                     + (choices.preset() == null ? "" : " in the preset " + choices.preset())
-                    + " send so many requests each; "
-                    + (held.isEmpty() ? "take it out." : "choose a preset that holds them (" + held + ")."));
+                    + " send a fixed number of requests each; "
+                    + (held.isEmpty() ? "remove it." : "choose a preset with a duration (" + held + ")."));
         }
         return experiment.with(Preset.ofDuration(choices.duration()));
     }
@@ -204,8 +204,10 @@ public final class Planner {
         if (experiment.closesForks()) {
             Collections.shuffle(ordered, random);
             // The first cell closes the fork: the more a service has to do there, the better a change shows.
-            int shortest = cells.stream().mapToInt(Planner::latency).min().orElse(0);
-            ordered.sort(Comparator.comparing(cell -> latency(cell) > shortest));
+            ordered.stream().min(Comparator.comparingInt(Planner::latency)).ifPresent(first -> {
+                ordered.remove(first);
+                ordered.add(0, first);
+            });
         } else {
             // The lightest load warms the service up for the others.
             ordered.sort(Comparator.comparingInt(Planner::load));
@@ -231,8 +233,8 @@ public final class Planner {
     }
 
     /**
-     * A user has one connection. Of an open load as many are made ready as a service needs that answers a second late:
-     * where it is slower than that, requests wait, and the run is found out.
+     * The connections of a run: one per user. An open load gets as many as it needs if the service answers one second
+     * late; if it is even slower, requests wait, and the run's checks show that.
      */
     static int connections(RunKey key) {
         Integer rate = key.parameters().get(Experiment.RATE);

@@ -72,7 +72,10 @@ class ForksTest {
                         .limit(20)
                         .map(seed -> plan(EXPERIMENT, seed).runs().get(1).key())
                         .distinct())
-                .hasSizeGreaterThan(5);
+                .hasSizeGreaterThan(5)
+                .extracting(key -> key.parameters().get("latency"))
+                .as("no latency is always measured early in a fork")
+                .contains(100, 200);
     }
 
     @Test
