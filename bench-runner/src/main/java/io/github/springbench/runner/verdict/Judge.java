@@ -1,5 +1,7 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.HostEvidence;
@@ -23,16 +25,24 @@ public final class Judge {
 
     private Judge() {}
 
-    /** Whether a run is invalid by what others did on its machine: at another time the same run may be valid. */
+    /**
+     * Whether a run is invalid by what others did on its machine, or on the same hardware: at another time the same run
+     * may be valid.
+     */
     public static boolean isSpoiledByOthers(RunResult run) {
-        boolean disturbed = run.evidence() != null
-                && run.evidence().host() != null
-                && !disturbances(run.evidence().host()).isEmpty();
-        return run.verdict() != null
-                && run.verdict().findings().stream()
-                        .filter(finding -> finding.level() == Level.INVALID)
-                        .anyMatch(finding -> finding.check().equals(Check.CLOCK_JUMP.label())
-                                || finding.check().equals(Check.MACHINE_ERROR.label()) && disturbed);
+        return findings(run)
+                .filter(finding -> finding.level() == Level.INVALID)
+                .anyMatch(finding -> finding.check().equals(Check.CLOCK_JUMP.label())
+                        || isAboutTheMachine(finding) && isDisturbed(run.evidence()));
+    }
+
+    /** Whether others took CPU time, or the cores' speed, which no run can change, is the largest part of an error. */
+    private static boolean isDisturbed(Evidence seen) {
+        return seen.host() != null && !disturbances(seen.host()).isEmpty()
+                || seen.errors() != null
+                        && MachineChecks.JUDGED.stream()
+                                .flatMap(metric -> seen.errors().largest(metric).stream())
+                                .anyMatch(ErrorPart.SPEED::equals);
     }
 
     /**
@@ -48,8 +58,8 @@ public final class Judge {
     }
 
     /**
-     * Whether nothing makes a run invalid but that the machine may have slowed it and that requests failed: what the
-     * error does not explain, the service fell short of all the same.
+     * Whether nothing but the machine's error and failed requests makes a completed run invalid: where that error does
+     * not explain a miss, the service itself missed.
      */
     static boolean isOnlySlowedOrFailing(RunResult run) {
         return run.completed()
@@ -141,12 +151,12 @@ public final class Judge {
         return run.verdict() == null ? Stream.empty() : run.verdict().findings().stream();
     }
 
-    /** The share of the CPU time beyond which it makes a run suspect that the hypervisor gave it to others. */
+    /** The share of CPU time that the hypervisor may give to other guests before it counts as a disturbance. */
     public static double suspectShareOfSteal() {
         return HostChecks.STEAL_SHARE.suspect();
     }
 
-    /** What others did on the machine meanwhile, a sentence each, by the thresholds from which on a run is suspect. */
+    /** What others did on the machine during a run beyond the thresholds of disturbances, a sentence each. */
     public static List<String> disturbances(HostEvidence seen) {
         return Stream.of(HostChecks.steal(seen), HostChecks.otherPrograms(seen))
                 .flatMap(List::stream)

@@ -10,7 +10,6 @@ import io.github.springbench.runner.model.Verdict.Level;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Whether the machine can have moved the figures by more than a reader may overlook. Its thresholds are our own. */
 final class MachineChecks {
@@ -21,9 +20,12 @@ final class MachineChecks {
     /** A response time that is known as well as this is known, whatever its share. In milliseconds. */
     private static final double SMALL_MS = 5;
 
+    /** The figures of which answers are made. */
+    static final List<Metric> JUDGED = List.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS);
+
     private MachineChecks() {}
 
-    /** By the 95th percentile and the plateau's throughput, of which answers are made; the worse of the two. */
+    /** The worse of the judged figures decides. */
     static List<Fault> error(RunResult run) {
         MachineErrors errors = run.evidence().errors();
         if (errors == null) {
@@ -31,7 +33,7 @@ final class MachineChecks {
                     run.evidence().load() != null && run.load().plateauThroughputRps() != null,
                     "How far the machine moved the figures was not recorded.");
         }
-        return Stream.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS)
+        return JUDGED.stream()
                 .flatMap(metric -> metric.of(run).stream().flatMap(figure -> judge(metric, figure, errors).stream()))
                 .max(Comparator.comparing(Fault::level))
                 .map(List::of)

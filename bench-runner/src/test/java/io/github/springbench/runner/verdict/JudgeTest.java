@@ -7,9 +7,12 @@ import static io.github.springbench.runner.verdict.SpoiledRun.reasons;
 import static io.github.springbench.runner.verdict.SpoiledRun.spoiled;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RequestThreads;
@@ -23,6 +26,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -119,6 +123,12 @@ class JudgeTest {
 
         run.steal = 0.0;
         assertThat(isSpoiledByOthers(run)).as("nobody else did it").isFalse();
+
+        run.errors =
+                new MachineErrors(Map.of(Metric.P95_MS, Map.of(ErrorPart.SPEED, 45.0, ErrorPart.CORES, 5.0)), Set.of());
+        assertThat(isSpoiledByOthers(run))
+                .as("the hardware was slower, or faster")
+                .isTrue();
     }
 
     @Test
