@@ -5,6 +5,7 @@ import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.local.CpuSpeed;
 import io.github.springbench.runner.machine.local.MachineLock;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Remark;
@@ -40,16 +41,16 @@ final class MeasuringOptions {
             names = "--wait-for-quiet",
             paramLabel = "MINUTES",
             description =
-                    "How long each run waits at most until other machines on the same hardware leave this one its CPU"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "How many minutes each run waits at most while other machines on the same hardware take CPU from "
+                            + "this one (default: ${DEFAULT-VALUE}).")
     private int minutesToWait;
 
     @Option(
             names = AllowedHosts.OPTION,
             paramLabel = "HOST",
-            description =
-                    "Another machine that may be loaded, such as that of a database which MONGODB_URI or"
-                            + " POSTGRES_URI names, or of a service of your own. Can be given several times; without it only this machine is loaded.")
+            description = "Another machine that may be loaded, such as that of a database which MONGODB_URI or"
+                    + " POSTGRES_URI names, or of a service of your own. Can be given several times; without "
+                    + "it only this machine is loaded.")
     private List<String> allowedTargets = List.of();
 
     @Mixin
@@ -85,7 +86,7 @@ final class MeasuringOptions {
         }
     }
 
-    /** The path of an experiment's file with a space behind it; empty where it is among ours. */
+    /** The experiment followed by a space if it was given as the path of a file; otherwise empty. */
     static String ownFile(String experiment) {
         return experiment != null && Experiments.isPath(experiment) ? experiment + " " : "";
     }
@@ -151,7 +152,7 @@ final class MeasuringOptions {
         }
     }
 
-    /** The database of the experiment; asked for when it is known that no other machine is loaded by mistake. */
+    /** Checks that no other machine is loaded by mistake, then returns the experiment's database; null for none. */
     private DatabaseChoice database(RunPlan plan) {
         AllowedHosts allowed = AllowedHosts.allowing(Stream.of(allowedTargets, machines.addresses())
                 .flatMap(Collection::stream)
@@ -160,7 +161,7 @@ final class MeasuringOptions {
         return NamedDatabase.of(plan.experiment(), allowed, server.program());
     }
 
-    /** Where results go; asked for when nothing speaks against the runs any more, and no other runner is at work. */
+    /** Supplies the result folder, after all checks have passed and while this runner holds the lock. */
     @FunctionalInterface
     private interface Results {
 
@@ -175,6 +176,36 @@ final class MeasuringOptions {
         }
     }
 
+    /**
+     * Warns of what may spoil the runs.
+     *
+     * @throws UserError where something prevents them
+     */
+    private void requireReady(Aim aim, DatabaseChoice database, MachinesInUse inUse, PrintWriter err)
+            throws InterruptedException {
+        Experiment experiment = aim.plan().experiment();
+        MachinesByRole byRole = inUse.byRole();
+        files.requireUsable(experiment);
+        cleaning.requireNothingLeftOver(err);
+        inUse.requirePlayable(experiment);
+        requireHere(database, byRole);
+        if (port != 0) {
+            byRole.service().requireFree(port);
+        }
+        dashboard.requireFree(port);
+        Preflight.check(
+                        byRole.here(),
+                        aim.checked(),
+                        inUse.partOfService(experiment),
+                        byRole.service().activity(),
+                        port != 0,
+                        Home.folder(),
+                        database)
+                .forEach(err::println);
+        inUse.checkOthers(aim.checked(), cleaning.isAsked()).forEach(err::println);
+        DiskSpace.of(Home.results()).require();
+    }
+
     private int measure(
             Aim aim,
             Jdk jdk,
@@ -185,31 +216,13 @@ final class MeasuringOptions {
             Results results)
             throws InterruptedException {
         RunPlan plan = aim.plan();
-        PrintWriter err = command.commandLine().getErr();
-        files.requireUsable(plan.experiment());
-        cleaning.requireNothingLeftOver(err);
         MachinesByRole byRole = inUse.byRole();
-        inUse.requirePlayable(plan.experiment());
-        requireHere(database, byRole);
-        if (port != 0) {
-            byRole.service().requireFree(port);
-        }
-        dashboard.requireFree(port);
-        Preflight.check(
-                        byRole.here(),
-                        aim.checked(),
-                        inUse.partOfService(plan.experiment()),
-                        byRole.service().activity(),
-                        port != 0,
-                        Home.folder(),
-                        database)
-                .forEach(err::println);
-        inUse.checkOthers(aim.checked(), cleaning.isAsked()).forEach(err::println);
+        PrintWriter err = command.commandLine().getErr();
+        requireReady(aim, database, inUse, err);
         ResourceAllocation allocation = inUse.allocation(plan);
         if (allocation.roundsUp()) {
             err.println(new Remark(Remark.Level.WARNING, "equal resources", "processes get " + Manifest.WHOLE_CORES));
         }
-        DiskSpace.of(Home.results()).require();
         MachineLock lock = MachineLock.take(Home.lock());
         try (LiveView view = dashboard.open(plan, err)) {
             folder = results.folder(allocation);

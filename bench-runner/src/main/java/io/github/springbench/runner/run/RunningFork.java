@@ -23,6 +23,12 @@ final class RunningFork implements AutoCloseable {
     private RunningBackEnds backEnds;
     private WatchedService watched;
 
+    /** How the service was started; empty where it runs already. */
+    private List<String> command;
+
+    /** How each back end was started, by name. */
+    private Map<String, String> backEndCommands;
+
     /** What the runner's own warm-up, before the first of the runs, showed. */
     private WarmUp.Done warmUp;
 
@@ -55,6 +61,8 @@ final class RunningFork implements AutoCloseable {
                         readiness(running.health(), first),
                         first.system().name())
                 : WatchedService.start(context, launch(first, startable(service, first), folder));
+        command = watched.service().command();
+        backEndCommands = backEnds.commands();
     }
 
     private StartableJar startable(Target service, PlannedRun first) {
@@ -122,6 +130,14 @@ final class RunningFork implements AutoCloseable {
         return backEnds;
     }
 
+    List<String> command() {
+        return command;
+    }
+
+    Map<String, String> backEndCommands() {
+        return backEndCommands;
+    }
+
     /** On which kind of thread requests run, as its warm-up showed. */
     ThreadEvidence threads() {
         return warmUp.threads();
@@ -140,7 +156,7 @@ final class RunningFork implements AutoCloseable {
         return beforeTheLoads;
     }
 
-    /** What went wrong, or that a process has ended, from which all else follows. */
+    /** The cause of a failure: that a process has ended, if one has; otherwise the failure itself. */
     RuntimeException causeOf(RuntimeException failure) {
         RuntimeException ofService = isUp() ? watched.service().causeOf(failure) : failure;
         return backEnds == null ? ofService : backEnds.causeOf(ofService);

@@ -60,38 +60,12 @@ final class UnderLoad {
         ReadyService service = watched.service();
         MachinesByRole machines = context.machines();
         MachineClocks clocks = MachineClocks.read(machines);
-        String engine = context.experiment().engineOf(run.system());
-        int latencyMs = run.key().parameters().getOrDefault(Experiment.LATENCY, 0);
-        LoadTask task = new LoadTask(
-                run.key().toString(),
-                service.url(),
-                run.request(),
-                briefRequest(run),
-                context.experiment().workload(),
-                run.key().loadLevel(),
-                run.connections(),
-                latencyMs,
-                context.experiment().records(),
-                folder.loadGeneratorCsv(),
-                context.experiment().workload().loadGeneratorWarmUp() == null ? null : folder.warmUpEnd(),
-                folder.loadGenerator(engine),
-                clocks.aheadMs(machines.load()),
-                machines.fleet());
+        LoadTask task = task(run, folder, clocks);
         Watching watching = new Watching(port(service), service.process(), backEnds.processes(), context.cpuSpeed());
         Supplier<RunnerSample> runner = machines.here().watchRunner();
         Instant forkedAt = Instant.now();
         try (WorkFolder workFolder = machines.load().workFolder(folder.path());
-                GeneratorWarmUp warmUp = new GeneratorWarmUp(
-                        folder.loadGeneratorCsv(),
-                        task.clockAheadMs(),
-                        folder.warmUpEnd(),
-                        workFolder::send,
-                        machines.fleet() == null
-                                ? context.experiment().workload().loadGeneratorWarmUpOrNone()
-                                : Duration.ZERO, // whose controller cannot end it
-                        context.allocation().cpus(),
-                        held,
-                        this::limitCpu);
+                GeneratorWarmUp warmUp = warmUp(folder, task, workFolder, held);
                 LiveLoad live = generator.follow(task);
                 Sampler<Sample> sampler = watched.startSampling(folder.samples(), sample -> {
                     warmUp.heard(sample);
@@ -116,7 +90,7 @@ final class UnderLoad {
                 Confinement confinement = context.allocation().ofLoadGenerator(machines.load());
                 MachineProcess loadGenerator = machines.load()
                         .start(
-                                engine,
+                                engine(run),
                                 confinement.wrap(command(task, folder, workFolder)),
                                 Map.of(),
                                 context.home(),
@@ -160,7 +134,43 @@ final class UnderLoad {
         }
     }
 
-    /** For the machine that it runs on, to which goes what the generator reads. */
+    private String engine(PlannedRun run) {
+        return context.experiment().engineOf(run.system());
+    }
+
+    private LoadTask task(PlannedRun run, RunFolder folder, MachineClocks clocks) {
+        Workload workload = context.experiment().workload();
+        return new LoadTask(
+                run.key().toString(),
+                watched.service().url(),
+                run.request(),
+                briefRequest(run),
+                workload,
+                run.key().loadLevel(),
+                run.connections(),
+                run.key().parameters().getOrDefault(Experiment.LATENCY, 0),
+                context.experiment().records(),
+                folder.loadGeneratorCsv(),
+                workload.loadGeneratorWarmUp() == null ? null : folder.warmUpEnd(),
+                folder.loadGenerator(engine(run)),
+                clocks.aheadMs(context.machines().load()),
+                context.machines().fleet());
+    }
+
+    /** A warm-up that is not judged if several load machines play it: their controller cannot end it early. */
+    private GeneratorWarmUp warmUp(RunFolder folder, LoadTask task, WorkFolder workFolder, boolean held) {
+        return new GeneratorWarmUp(
+                folder.loadGeneratorCsv(),
+                task.clockAheadMs(),
+                folder.warmUpEnd(),
+                workFolder::send,
+                task.fleet() == null ? context.experiment().workload().loadGeneratorWarmUpOrNone() : Duration.ZERO,
+                context.allocation().cpus(),
+                held,
+                this::limitCpu);
+    }
+
+    /** The command for the load generator's machine, to which the files that it reads are sent. */
     private List<String> command(LoadTask task, RunFolder folder, WorkFolder workFolder) {
         List<String> command = generator.command(context.jdk(), task);
         if (context.machines().load() != context.machines().here()) {
@@ -174,7 +184,7 @@ final class UnderLoad {
         return url.getPort() > 0 ? url.getPort() : url.getScheme().equals("https") ? HTTPS : HTTP;
     }
 
-    /** Null where callers do not think: those warm up with what they will send. */
+    /** Null if callers warm up with the requests that they will send, as in a closed load or a mix. */
     private Request briefRequest(PlannedRun run) {
         Workload workload = context.experiment().workload();
         return workload.closed() || workload.mix() != null || run.briefRequest().equals(run.request())
@@ -182,7 +192,7 @@ final class UnderLoad {
                 : run.briefRequest();
     }
 
-    /** Of a load that is long enough to see a leak; nobody waits for an answer any more. */
+    /** Heap after a full collection when the load is over; null if the load was too short to show a leak. */
     private Double heapLeftMib(PlannedRun run) {
         try {
             return run.expectedLoad().compareTo(DriftSummary.WORTH_A_WORD) < 0
@@ -203,7 +213,7 @@ final class UnderLoad {
             backEnds.limitCpu();
             watched.limitCpu();
         } catch (ChildProcessFailure notHeld) {
-            throw new RunFailure(notHeld.getMessage()); // who waits takes the other for a load that never ended
+            throw new RunFailure(notHeld.getMessage()); // else awaitEnd would say that the load never ended
         }
     }
 

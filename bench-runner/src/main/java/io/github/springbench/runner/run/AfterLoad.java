@@ -1,0 +1,220 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadGeneratorCsv;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.machine.ThreadEvidence;
+import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.stats.BackEndSummary;
+import io.github.springbench.runner.stats.DriftSummary;
+import io.github.springbench.runner.stats.HostSummary;
+import io.github.springbench.runner.stats.LoadParts;
+import io.github.springbench.runner.stats.PoolSummary;
+import io.github.springbench.runner.stats.ResourceSummary;
+import io.github.springbench.runner.stats.RunFigures;
+import io.github.springbench.runner.store.RunFolder;
+import io.github.springbench.runner.verdict.Judge;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** What follows the load of a run: all that was seen of it is stored, and becomes the run's result. */
+final class AfterLoad {
+
+    private final RunContext context;
+    private final PlannedRun run;
+    private final RunFolder folder;
+    private final LoadGenerator generator;
+    private final LoadPhase load;
+    private final LoadMeasurement measurement;
+
+    private AfterLoad(
+            RunContext context,
+            PlannedRun run,
+            RunFolder folder,
+            LoadGenerator generator,
+            LoadPhase load,
+            LoadMeasurement measurement) {
+        this.context = context;
+        this.run = run;
+        this.folder = folder;
+        this.generator = generator;
+        this.load = load;
+        this.measurement = measurement;
+    }
+
+    /**
+     * Reads the load generator's record.
+     *
+     * @throws RunFailure where no request got a right answer
+     * @throws io.github.springbench.runner.load.LoadUnreadable where the record cannot be read
+     */
+    static AfterLoad read(
+            RunContext context, PlannedRun run, RunFolder folder, LoadGenerator generator, LoadPhase load) {
+        load.backEnds()
+                .forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls(), seen.sessions()));
+        LoadMeasurement measurement = generator.read(load.task());
+        LoadGeneratorCsv.shift(folder.loadGeneratorCsv(), load.task().clockAheadMs());
+        requireAnswers(measurement);
+        folder.writeHistograms(measurement.perSecond());
+        folder.writeLoad(measurement.seconds());
+        return new AfterLoad(context, run, folder, generator, load, measurement);
+    }
+
+    /** Without a right answer there are no figures, not even wrong ones. */
+    private static void requireAnswers(LoadMeasurement measurement) {
+        if (measurement.result().responseTime().meanMs() == null) {
+            String causes = "No request got a right answer. Causes: "
+                    + measurement.result().failures().entrySet().stream()
+                            .map(cause -> cause.getValue() + " × " + cause.getKey())
+                            .collect(Collectors.joining(", "));
+            throw neverLeft(measurement.evidence()) ? new RunFailure(causes) : new ServiceFailure(causes);
+        }
+    }
+
+    /** Requests that failed within the load generator say nothing of the service. */
+    private static boolean neverLeft(LoadEvidence seen) {
+        return seen.failureKinds().containsKey(FailureKind.LOCAL)
+                || seen.failureKinds().containsKey(FailureKind.NOT_SENT);
+    }
+
+    /**
+     * The result, with its figures and errors, judged by itself.
+     *
+     * @param fork on which the run was measured
+     * @param first whether it was the first one there
+     * @param before the times until the load
+     * @param counted by the database
+     */
+    RunResult result(RunningFork fork, boolean first, TimesBeforeLoad before, DatabaseCounts.OfLoad counted) {
+        ThreadEvidence threads = fork.threads();
+        RunResult result = new RunResult(
+                run.key(),
+                before.started(),
+                null,
+                threads.kind(),
+                threads.sentence(),
+                fork.command(),
+                measurement.result(),
+                use(load.samples(), first ? null : fork.beforeTheLoads(), threads.kind(), load.peakRssMib()),
+                backEndUses(),
+                fork.effective(),
+                before.untilNow(load, measurement.load()),
+                evidence(fork.effective(), counted)
+                        .with(load.warmUp() == null && first ? fork.warmUpEvidence() : load.warmUp())
+                        .with(load.otherCallers())
+                        .withClocks(load.clocks()),
+                null);
+        RunResult completed = RunFigures.complete(
+                result.with(generator.byHand(load.task()).with(fork.backEndCommands(), whereDatabaseIs())),
+                context.experiment(),
+                measurement.perSecond(),
+                measurement.seconds(),
+                load.readings(folder, context.allocation()));
+        return completed.judged(Judge.judge(completed, context.experiment()).orElse(null));
+    }
+
+    /**
+     * What a service or a back end used.
+     *
+     * @param beforeTheFork null where nothing was measured on it before
+     * @param threads null where no pool of request threads is looked for
+     * @param peakRssMib the kernel's peak since the load generator was started: of no use where that warmed up first
+     */
+    private ResourceUse use(List<Sample> samples, Sample beforeTheFork, RequestThreads threads, Double peakRssMib) {
+        boolean warmedUpFirst = context.experiment().workload().loadGeneratorWarmUp() != null;
+        return ResourceSummary.of(
+                samples,
+                beforeTheFork,
+                new Period(load.forkedAt(), measurement.load().from()).seconds(),
+                new Period(load.forkedAt(), load.exitedAt()).seconds(),
+                threads,
+                context.experiment().workload().closed(),
+                warmedUpFirst ? null : peakRssMib,
+                measurement.result().requests());
+    }
+
+    private Map<String, ResourceUse> backEndUses() {
+        Map<String, ResourceUse> uses = new LinkedHashMap<>();
+        load.backEnds().stream()
+                .filter(seen -> !seen.samples().isEmpty())
+                .forEach(seen -> uses.put(seen.name(), use(seen.samples(), null, null, seen.peakRssMib())));
+        return uses;
+    }
+
+    private Evidence evidence(Map<String, String> effective, DatabaseCounts.OfLoad counted) {
+        LoadParts parts = new LoadParts(measurement.load(), measurement.plateau());
+        return new Evidence(
+                measurement.evidence(),
+                HostSummary.loadGenerator(
+                                LoadGeneratorCsv.read(folder.loadGeneratorCsv()),
+                                load.ofLoadGenerator(),
+                                parts.load(),
+                                parts.plateau(),
+                                context.allocation().loadGeneratorCores())
+                        .withCeiling(context.ceilings().get(context.experiment().engineOf(run.system()))),
+                HostSummary.host(
+                        load.host(),
+                        parts.load(),
+                        parts.plateau(),
+                        context.allocation().service().cores()),
+                load.service()
+                        .withCompilingShare(ResourceSummary.compilingShare(load.samples(), load.forkedAt(), parts)),
+                backEndEvidence(parts),
+                PoolSummary.of(poolLimit(effective), load.samples(), load.forkedAt(), parts.load(), parts.plateau()),
+                counted.evidence(load, measurement),
+                DriftSummary.of(
+                        measurement.perSecond(),
+                        measurement.seconds(),
+                        parts.plateau(),
+                        load.samples(),
+                        load.forkedAt(),
+                        load.runner(),
+                        load.heapLeftMib()));
+    }
+
+    private List<BackEndEvidence> backEndEvidence(LoadParts parts) {
+        return load.backEnds().stream()
+                .map(seen -> BackEndSummary.of(
+                        seen.name(),
+                        seen.latencyMs(),
+                        seen.calls(),
+                        seen.samples(),
+                        load.forkedAt(),
+                        parts.load(),
+                        parts.plateau(),
+                        seen.cpus()))
+                .toList();
+    }
+
+    /** Null where the service does not tell, or has none. */
+    private static Integer poolLimit(Map<String, String> effective) {
+        try {
+            return ServiceModule.POOL_LIMITS.stream()
+                    .map(effective::get)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .map(Integer::valueOf)
+                    .orElse(null);
+        } catch (NumberFormatException noLimit) {
+            return null;
+        }
+    }
+
+    /** For people who start a service by hand; null where there is no database. */
+    private String whereDatabaseIs() {
+        return context.database() == null ? null : context.database().kind().byHand();
+    }
+}
