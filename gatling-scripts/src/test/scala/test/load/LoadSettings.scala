@@ -27,7 +27,7 @@ final case class LoadSettings(
     records: Int = 1
 ) {
 
-  /** What each request has another value for; a request without need not pay for them. */
+  /** The placeholders for which each request gets a new value; without any, no values are drawn. */
   def filledIn: Set[String] = (List(url) ++ body ++ warmUpUrl ++ warmUpBody).flatMap(RequestText.wordsIn).toSet
 }
 
@@ -75,7 +75,7 @@ object LoadSettings {
     )
   }
 
-  /** Keys go up to them; who has no keys need not know how many there are. */
+  /** The number of records, up to which keys go. It is required only if a text has keys. */
   private def recordsFor(texts: List[String], asked: GivenProperties): Either[String, Option[Int]] =
     if (texts.exists(RequestText.isOfRecords)) asked.required(Records)(PropertyType.count(min = 1)).map(Some(_))
     else asked.ifGiven(Records)(PropertyType.count(min = 1))

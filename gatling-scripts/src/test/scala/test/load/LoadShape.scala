@@ -42,9 +42,7 @@ object LoadShape {
       List.fill(rounds - 1)(WarmUpRound) :+ (time - WarmUpRound * (rounds - 1).toLong)
     }
 
-  /** What holds where nothing is asked for, written as properties are; how often a user acts may depend on how many
-    * share the work.
-    */
+  /** The defaults, written as property values; how often a user acts may depend on how many users share the work. */
   private[load] final case class Defaults(ramp: String, repeatOfEach: Int => Int, pauseMin: String, pauseMax: String)
 
   private[load] val Users = "sim.users"

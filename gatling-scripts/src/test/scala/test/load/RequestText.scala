@@ -24,8 +24,8 @@ object RequestText {
   /** Where the values of some words come from.
     *
     * @param fromTheEnd
-    *   whether keys that are used once are counted down, by half of them and over again, and not up until the other
-    *   half is used
+    *   whether `{next-key}` counts down through the upper half again and again, instead of up through the lower half
+    *   once
     */
   final class Source(words: Set[String], records: Int, fromTheEnd: Boolean) {
     private val draws: List[(String, () => Option[String])] = words.toList.map {

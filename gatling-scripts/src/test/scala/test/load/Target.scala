@@ -5,8 +5,7 @@ import java.util.Locale
 
 import scala.util.Try
 
-/** Whom a load may meet: this machine, and a host that somebody named on purpose, so that no one is loaded by mistake.
-  */
+/** The hosts that a load may call: this machine, and a host that the user names on purpose. */
 private[load] object Target {
   val Allow = "sim.allow-target"
 

@@ -75,6 +75,6 @@ private[sims] final class LoadRequest(settings: LoadSettings) {
 
 private object LoadRequest {
 
-  /** Under which a user keeps the ids and keys of the request that it sends. */
+  /** The session attribute for the ids and keys of the current request. */
   private val ValuesKey = "values"
 }

@@ -8,7 +8,7 @@ import io.gatling.http.protocol.HttpProtocolBuilder
 
 import test.load.{LoadShape, WarmUp}
 
-/** The words in which simulations tell a load of the shape that was asked for. */
+/** Code that simulations share to build a load of the shape that was asked for. */
 private[sims] object ShapedLoad {
 
   val WarmUpName: String = LoadShape.WarmUpName

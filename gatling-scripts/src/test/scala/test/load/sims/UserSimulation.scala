@@ -41,10 +41,10 @@ class UserSimulation extends Simulation {
     }
     .inject(rampUsers(shape.users).during(shape.ramp))
 
-  /** Gatling numbers all users from 1 on, those of the warm-up first; here the measured ones begin with 1, too. */
+  /** The number of warm-up users. Gatling numbers them first; without them, measured users begin with 1. */
   private def before: Int = LoadShape.warmUpRounds(shape.warmUp).size * shape.warmUpUsers
 
-  /** Numbered downwards, so that none of them does what a measured user does. */
+  /** Warm-up users get negative numbers, so that none makes the choices of a measured user. */
   private def warmUpStart(name: String): ScenarioBuilder = start(name, session => -session.userId)
 
   private def start(name: String, number: Session => Long): ScenarioBuilder =
@@ -100,13 +100,13 @@ class UserSimulation extends Simulation {
 
 private object UserSimulation {
 
-  /** Under which a user of the load keeps what it draws its operations from. */
+  /** The session attribute from which a user of the load draws its operations. */
   private val ChoicesKey = "choices"
 
-  /** Under which it keeps the operation that it is at. */
+  /** The session attribute for the current operation. */
   private val OperationKey = "operation"
 
-  /** Under which it keeps for a moment that an insert was answered as it should be. */
+  /** The session attribute that marks an insert as successful until its user is noted. */
   private val AnsweredKey = "answered"
 
   private def ofUser[T](part: Long => T): Expression[T] = session =>

@@ -34,7 +34,7 @@ class DatabaseConfiguration {
         return new Limits(server, new DatabaseLimits(name, settings, connections));
     }
 
-    /** Spring Boot would leave the driver's event loops Netty's two quiet seconds, and a stop should take no time. */
+    /** Stops the driver's event loops at once; Spring Boot would wait for Netty's quiet period of two seconds. */
     @Bean
     DisposableBean promptStop(MongoClient client) {
         return () -> {
@@ -43,7 +43,7 @@ class DatabaseConfiguration {
         };
     }
 
-    // Those that Spring Boot's customizers and ours have made of the bean of this type; nothing public tells them.
+    // The settings after all customizers, Spring Boot's and ours. No public API of the driver returns them.
     private static MongoClientSettings settings(MongoClient client) {
         return ((MongoClientImpl) client).getSettings();
     }

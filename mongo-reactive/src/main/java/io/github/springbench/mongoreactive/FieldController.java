@@ -30,7 +30,7 @@ class FieldController {
         return users.setField(id, FieldNumber.checked(n), incoming.checked());
     }
 
-    // In words that do not depend on what reads the body.
+    // Both frameworks must answer with the same text.
     @ExceptionHandler
     ErrorResponse unreadable(ServerWebInputException unreadable) {
         return InvalidFieldException.unreadable();

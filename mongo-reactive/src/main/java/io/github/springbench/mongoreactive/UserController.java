@@ -64,7 +64,7 @@ class UserController {
         return users.delete(id);
     }
 
-    // In words that do not depend on what reads the body.
+    // Both frameworks must answer with the same text.
     @ExceptionHandler
     ErrorResponse unreadable(ServerWebInputException unreadable) {
         return InvalidUserException.unreadable();

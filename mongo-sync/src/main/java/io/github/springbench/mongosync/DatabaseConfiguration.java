@@ -31,7 +31,7 @@ class DatabaseConfiguration {
         return new Limits(server, new DatabaseLimits(name, settings(client), connections));
     }
 
-    // Those that Spring Boot's customizers and ours have made of the bean of this type; nothing public tells them.
+    // The settings after all customizers, Spring Boot's and ours. No public API of the driver returns them.
     private static MongoClientSettings settings(MongoClient client) {
         return ((MongoClientImpl) client).getSettings();
     }

@@ -29,7 +29,7 @@ class FieldController {
         users.setField(id, FieldNumber.checked(n), incoming.checked());
     }
 
-    // In words that do not depend on what reads the body.
+    // Both frameworks must answer with the same text.
     @ExceptionHandler
     ErrorResponse unreadable(HttpMessageNotReadableException unreadable) {
         return InvalidFieldException.unreadable();

@@ -6,7 +6,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Sleeps on the thread of the request as a service without a database does, and reads one user. */
+/** Sleeps on the thread of the request, like the service without a database, and then reads one user. */
 @RestController
 class HelloController {
 

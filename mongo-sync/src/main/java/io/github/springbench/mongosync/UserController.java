@@ -62,7 +62,7 @@ class UserController {
         users.delete(id);
     }
 
-    // In words that do not depend on what reads the body.
+    // Both frameworks must answer with the same text.
     @ExceptionHandler
     ErrorResponse unreadable(HttpMessageNotReadableException unreadable) {
         return InvalidUserException.unreadable();

@@ -2,6 +2,6 @@
  * The Spring MVC service over MongoDB: a request that waits for the database holds a thread, of the pool or a virtual
  * one.
  *
- * <p>Its reactive twin answers exactly alike, also when the database fails, which {@code service-contract} holds.
+ * <p>Its reactive twin gives exactly the same answers, even if the database fails (tested by {@code service-contract}).
  */
 package io.github.springbench.mongosync;

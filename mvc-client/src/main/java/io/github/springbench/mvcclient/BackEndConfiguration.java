@@ -41,7 +41,8 @@ class BackEndConfiguration {
         BackEndFailures failures = new BackEndFailures(properties);
         ResponseErrorHandler statuses = new OnlyOk(failures);
         String url = properties.url().toString();
-        // With the request in a buffer its length is known, and it is not sent in chunks; the answer is in none.
+        // This factory buffers the request: its length is known, so it is not sent in chunks. It does not buffer the
+        // answer.
         ClientHttpRequestFactory factory =
                 new InterceptingClientHttpRequestFactory(connections.requestFactory(), List.of());
         BackEnd backEnd =

@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Passes entries on to the back end, and what it made of them back. */
+/** Sends entries to the back end and returns its answer. */
 @RestController
 class ItemsController {
 
@@ -29,7 +29,7 @@ class ItemsController {
         return backEnd.addItems(ItemsRequest.checked(ms, numItems, entries));
     }
 
-    // In words that do not depend on what reads the body.
+    // Both frameworks must answer with the same text.
     @ExceptionHandler
     ErrorResponse unreadable(HttpMessageNotReadableException unreadable) {
         return InvalidEntriesException.unreadable();

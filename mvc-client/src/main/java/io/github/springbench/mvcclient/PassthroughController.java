@@ -27,7 +27,7 @@ class PassthroughController {
         return backEnd.send(incoming.checked());
     }
 
-    // In words that do not depend on what reads the body.
+    // Both frameworks must answer with the same text.
     @ExceptionHandler
     ErrorResponse unreadable(HttpMessageNotReadableException unreadable) {
         return InvalidMessageException.unreadable();

@@ -62,7 +62,7 @@ final class RestTemplateBackEnd implements BackEnd {
         return new HttpEntity<>(body, headers);
     }
 
-    // By itself it would send a list of all that its converters can read.
+    // Without this header, RestTemplate would send a list of all types that its converters can read.
     private static HttpHeaders accepting(MediaType type) {
         HttpHeaders headers = new HttpHeaders();
         headers.setAccept(List.of(type));

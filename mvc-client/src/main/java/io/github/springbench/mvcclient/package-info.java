@@ -2,6 +2,6 @@
  * The Spring MVC client of a slow service: a request that waits for the back end holds a thread, of the pool or a
  * virtual one.
  *
- * <p>Its reactive twin answers exactly alike, also when the back end fails, which {@code service-contract} holds.
+ * <p>Its reactive twin gives exactly the same answers, even if the back end fails (tested by {@code service-contract}).
  */
 package io.github.springbench.mvcclient;

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.springframework.core.task.AsyncTaskExecutor;
 
-/** A virtual thread for each call: it takes as long as the slowest of them. */
+/** Makes each call on a virtual thread of its own: all together take as long as the slowest. */
 final class AllAtOnce implements FanOut {
 
     private final UserService users;
@@ -30,7 +30,7 @@ final class AllAtOnce implements FanOut {
             User user = users.get(id);
             return new Overview(user, answers.stream().map(AllAtOnce::answer).toList());
         } finally {
-            // Nobody waits any more for what another failure has left.
+            // After a failure, nobody waits for the other answers any more.
             answers.forEach(answer -> answer.cancel(true));
         }
     }

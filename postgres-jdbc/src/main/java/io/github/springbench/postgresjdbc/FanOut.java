@@ -6,6 +6,6 @@ import io.github.springbench.postgres.Overview;
 @FunctionalInterface
 interface FanOut {
 
-    /** All that they answer, or what the first of them has failed with. */
+    /** Returns all answers, or throws the failure of one of the calls. */
     Overview overview(long id);
 }

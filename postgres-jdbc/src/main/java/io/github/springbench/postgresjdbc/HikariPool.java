@@ -80,7 +80,7 @@ final class HikariPool implements DatabaseLimits.Pool {
         return now(HikariPoolMXBean::getThreadsAwaitingConnection);
     }
 
-    // As Maven wrote it down: the manifest does not say.
+    // Maven's file says which version it is; the manifest does not.
     private static String poolVersion() {
         Properties build = new Properties();
         try (InputStream in =

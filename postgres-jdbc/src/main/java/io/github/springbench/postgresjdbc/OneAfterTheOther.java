@@ -3,7 +3,7 @@ package io.github.springbench.postgresjdbc;
 import io.github.springbench.postgres.Overview;
 import io.github.springbench.postgres.User;
 
-/** As a blocking service is written first: the times of all calls add up. */
+/** Makes one call after the other, as simple blocking code does: the times of all calls add up. */
 final class OneAfterTheOther implements FanOut {
 
     private final UserService users;

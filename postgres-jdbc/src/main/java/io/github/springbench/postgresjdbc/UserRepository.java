@@ -12,7 +12,7 @@ interface UserRepository extends ListCrudRepository<User, Long> {
     @Query("SELECT * FROM users ORDER BY id LIMIT :limit")
     List<User> findFirst(int limit);
 
-    /** How many there were: {@code deleteById} does not say. */
+    /** Returns how many rows were deleted; {@code deleteById} does not say. */
     @Modifying
     @Query("DELETE FROM users WHERE id = :id")
     int remove(long id);

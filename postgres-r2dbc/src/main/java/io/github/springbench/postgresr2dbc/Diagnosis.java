@@ -20,7 +20,7 @@ final class Diagnosis {
     DatabaseFailureException explained(Throwable failure) {
         String code = null;
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            // That of the pool: nothing else here times out by this exception.
+            // The pool throws it; no other timeout here uses this exception.
             if (cause instanceof R2dbcTimeoutException) {
                 return failures.noFreeConnection();
             }

@@ -17,7 +17,7 @@ class FanOut {
         this.backEnd = backEnd;
     }
 
-    /** All that they answer, or what the first of them has failed with: the others are given up then. */
+    /** Returns all answers, or the first failure, which cancels the other calls. */
     Mono<Overview> overview(long id) {
         List<Mono<String>> calls =
                 Overview.LATENCIES.stream().map(backEnd::hello).toList();

@@ -14,7 +14,7 @@ final class ReactivePool implements DatabaseLimits.Pool {
 
     private static final int DEFAULT_PORT = 5432;
 
-    /** Of the driver, which keeps it to itself. */
+    /** The driver's default; the driver does not make it public. */
     private static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     private final PoolMetrics pool;
@@ -44,7 +44,7 @@ final class ReactivePool implements DatabaseLimits.Pool {
         return pool.getMaxAllocatedSize();
     }
 
-    // The pool keeps its times to itself.
+    // The pool does not tell these limits, so the properties do.
     @Override
     public int minIdleConnections() {
         return properties.getMinIdle();

@@ -13,7 +13,7 @@ interface UserRepository extends ReactiveCrudRepository<User, Long> {
     @Query("SELECT * FROM users ORDER BY id LIMIT :limit")
     Flux<User> findFirst(int limit);
 
-    /** How many there were: {@code deleteById} does not say. */
+    /** Returns how many rows were deleted; {@code deleteById} does not say. */
     @Modifying
     @Query("DELETE FROM users WHERE id = :id")
     Mono<Integer> remove(long id);

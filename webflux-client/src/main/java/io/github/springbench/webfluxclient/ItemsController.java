@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebInputException;
 import reactor.core.publisher.Mono;
 
-/** Passes entries on to the back end, and what it made of them back. */
+/** Sends entries to the back end and returns its answer. */
 @RestController
 class ItemsController {
 
@@ -30,7 +30,7 @@ class ItemsController {
         return backEnd.addItems(ItemsRequest.checked(ms, numItems, entries));
     }
 
-    // In words that do not depend on what reads the body.
+    // Both frameworks must answer with the same text.
     @ExceptionHandler
     ErrorResponse unreadable(ServerWebInputException unreadable) {
         return InvalidEntriesException.unreadable();

@@ -34,7 +34,7 @@ class PassthroughRoutes {
         this.backEnd = backEnd;
     }
 
-    // Routes say "not found" where a controller says what is wrong with the request; the last two say it here.
+    // Without a matching route, the answer is "not found". The last two routes say what is wrong, as a controller does.
     @Bean
     RouterFunction<ServerResponse> messages() {
         return RouterFunctions.route()

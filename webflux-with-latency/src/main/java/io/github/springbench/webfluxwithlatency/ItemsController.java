@@ -26,7 +26,7 @@ class ItemsController {
         return Mono.just(request.answer()).delayElement(Duration.ofMillis(request.latencyMillis()));
     }
 
-    // In words that do not depend on what reads the body.
+    // Both frameworks must answer with the same text.
     @ExceptionHandler
     ErrorResponse unreadable(ServerWebInputException unreadable) {
         return InvalidEntriesException.unreadable();

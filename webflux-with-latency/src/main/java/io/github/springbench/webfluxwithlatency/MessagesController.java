@@ -25,7 +25,7 @@ class MessagesController {
         return Mono.just(Acknowledgement.of(message)).delayElement(Duration.ofMillis(message.delay()));
     }
 
-    // In words that do not depend on what reads the body.
+    // Both frameworks must answer with the same text.
     @ExceptionHandler
     ErrorResponse unreadable(ServerWebInputException unreadable) {
         return InvalidMessageException.unreadable();

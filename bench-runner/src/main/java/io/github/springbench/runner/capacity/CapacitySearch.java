@@ -55,7 +55,7 @@ public final class CapacitySearch {
         return new RunBounds(Math.min(2 * unanimous, oneEnd), settings.mostRuns());
     }
 
-    /** Levels that are met once, before that which the machine can play at most. */
+    /** How many levels the search runs before the highest that the machine can play, if each is met. */
     private int levelsToMost() {
         int levels = 0;
         for (int level = choice.first(); level < settings.most(); level = choice.above(level)) {

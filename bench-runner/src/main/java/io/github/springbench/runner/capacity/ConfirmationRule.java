@@ -7,10 +7,10 @@ import io.github.springbench.runner.model.UserError;
  * objective here" (Wald 1945, "Sequential Tests of Statistical Hypotheses"), truncated at the second run against the
  * majority: the level then stays open, and the bracket has to reach beyond it.
  *
- * <p>Of a level at the capacity itself, where chance alone decides, 4 equal runs make one of the two claims in 1 of 8
- * cases. A knee that soft seldom shows 4 equal runs at the other end of the bracket too. So 4 are enough as long as all
- * runs of all levels agree with their level's others. From the first disagreement on, 6 are needed, or 9 with one
- * against them, which chance reaches in 2.1 % of cases for each of the two claims. docs/adr/0026 has the arithmetic.
+ * <p>At the capacity itself, where chance alone decides, 4 runs agree in 1 of 8 cases. A knee that soft seldom shows 4
+ * equal runs at the other end of the bracket too. So 4 are enough as long as all runs of each level agree. From the
+ * first disagreement on, 6 are needed, or 9 with one against them, which chance reaches in 2.1 % of cases for each of
+ * the two claims. docs/adr/0026 has the arithmetic.
  *
  * @param unanimous equal runs that confirm a level while no level has seen both outcomes
  * @param doubted equal runs that confirm a level as soon as any level has seen both outcomes

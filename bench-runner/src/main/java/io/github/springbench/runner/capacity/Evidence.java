@@ -125,7 +125,7 @@ final class Evidence {
         return nothingDecides;
     }
 
-    /** Sorted; empty where the levels met and those missed do not overlap. */
+    /** Ascending; empty if no level stays open for good. */
     List<Integer> unsettledLevels() {
         return unsettled;
     }
@@ -150,7 +150,7 @@ final class Evidence {
         return highestMet(false);
     }
 
-    /** The lowest level that most of its runs missed, above all that are met or unsettled. */
+    /** The lowest level that most of its runs missed, above all that are unsettled; empty if there is none. */
     OptionalInt upper() {
         return lowestMissed(false);
     }

@@ -12,7 +12,7 @@ final class LevelScale {
     /** By how much the product of doubles may miss a whole number. */
     private static final double ROUNDING = 1e-6;
 
-    /** So much shorter for each split to come are cells in a row, that each split finds a round number. */
+    /** For each split to come, cells in a row are shortened by this share, so that the split finds a round number. */
     private static final double SLACK_OF_A_SPLIT = 0.03;
 
     /** The upper part of a split may be so much shorter than its cells are in a row. */

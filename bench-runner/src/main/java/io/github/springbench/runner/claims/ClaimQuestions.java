@@ -149,7 +149,7 @@ final class ClaimQuestions {
         });
     }
 
-    /** It hangs on the shortest and the longest latency, and on how each pair of cells in between compares. */
+    /** The doubt is of the growth from the shortest to the longest latency, and of the advantage at the longest. */
     private void advantage(Claim.AdvantageGrows claim, String where, TreeMap<Integer, List<List<Repetition>>> pairs) {
         if (pairs.size() < 2) {
             return;

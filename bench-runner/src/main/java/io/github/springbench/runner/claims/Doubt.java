@@ -6,8 +6,8 @@ import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
 
 /**
- * How open chance leaves it on which side of a bound a figure lies: 1 on the bound itself, 0 where the interval does
- * not reach it. It only sorts questions, and says of none how it is answered.
+ * How uncertain it is, by chance, on which side of a bound a figure lies: 1 on the bound itself, 0 where the interval
+ * does not reach the bound. It sorts questions, and 0 closes one; it does not tell the answer.
  */
 final class Doubt {
 

@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The cells of a question, and what its last look takes of them: as many repetitions of each, the first ones. What is
- * repeated for other questions, or was repeated when the runner was ended early, therefore makes no further look.
+ * The cells of a question, and the repetitions that its last look uses: the same number of each cell, the first ones.
+ * Repetitions beyond these, made for other questions or before the runner was ended early, make no further look.
  */
 final class Look {
 

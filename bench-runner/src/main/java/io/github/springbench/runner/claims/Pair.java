@@ -45,7 +45,7 @@ final class Pair {
         return otherFigures.get(at);
     }
 
-    /** The system's metric over the other's. Some are infinitely more than none, and none are as many as none. */
+    /** The system's metric over the other's: infinite if only the other's is 0, 1 if both are 0. */
     Ratio ratio(int at) {
         return Ratio.of(metric, cells.get(at), otherCells.get(at), intervals)
                 .orElseGet(() -> Ratio.overNone(metric, figures.get(at), cells.get(at)));

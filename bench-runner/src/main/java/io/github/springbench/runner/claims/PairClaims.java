@@ -80,9 +80,9 @@ final class PairClaims {
 
     /**
      * Figures a and b are alike where |a − b| ≤ tolerance · b + slack, that is, where a / b is within 1 ± (tolerance +
-     * slack / b). It is the interval of the ratio that must lie within; the slack is a share of b's figure, whose own
-     * interval is in that of the ratio already. Of nothing there is no share: beside it the slack alone decides. The
-     * slack is for the clocks, too: those are taken at their word.
+     * slack / b). The whole interval of the ratio must lie within; the slack is a share of b's figure, whose own
+     * interval is part of the ratio's already. If b is 0, the slack alone decides. The slack also covers the steps of
+     * the clocks, which therefore add no error of their own.
      */
     private static Judgement alike(Pair pair, int at, Ratio ratio, Claim.Alike claim) {
         double slackMs = ms(claim.slack());
@@ -211,15 +211,15 @@ final class PairClaims {
         boolean coarse = ratios.stream().anyMatch(ratio -> Difference.of(ratio) != Difference.of(ratio.asRead()));
         return (cores <= Difference.TOLERANCE
                         ? ""
-                        : " The cores' speed, which was not the same, may explain up to " + Words.percent(cores)
-                                + " of such a ratio: that much is no difference.")
+                        : " The cores' speed differed, and may explain up to " + Words.percent(cores)
+                                + " of a ratio: a difference up to that is not shown.")
                 + (machine <= Difference.TOLERANCE
                         ? ""
                         : " The machine may explain up to " + Words.percent(machine)
-                                + " of such a ratio: that much is no difference.")
+                                + " of a ratio: a difference up to that is not shown.")
                 + (coarse
-                        ? " Both times are known to a step of the load generator's clock only: that much is no "
-                                + "difference."
+                        ? " Both times are known to one step of the load generator's clock: a difference of one step is "
+                                + "not shown."
                         : "");
     }
 

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether two systems differ at a place on the axis. The interval of their ratio decides that where all of it is more
- * than 3 % from 1, and as well where all of it is less. What clocks, cores and the machine add to it is left out: no
- * repetition takes that away.
+ * Whether two systems differ at a place on the axis. This is decided if all of their ratio's interval is more than 3 %
+ * from 1, or if all of it is within 3 %. Errors of clocks, cores and the machine are left out, since repetitions do not
+ * reduce them.
  */
 final class PairQuestions {
 

@@ -46,10 +46,13 @@ enum Remedy {
         return remedies;
     }
 
-    /** A sentence with a space before it; none where nothing helps. */
+    /** A sentence with a space before it; none if nothing helps. Whether more than three are needed, three tell. */
     static String words(Set<Remedy> remedies) {
         return remedies.isEmpty()
                 ? ""
-                : remedies.stream().map(remedy -> remedy.what).collect(Collectors.joining(" and ", " It takes ", "."));
+                : remedies.stream()
+                        .filter(remedy -> remedy != MORE_REPETITIONS || !remedies.contains(THREE_REPETITIONS))
+                        .map(remedy -> remedy.what)
+                        .collect(Collectors.joining(" and ", " It takes ", "."));
     }
 }

@@ -12,7 +12,7 @@ import java.util.function.DoubleSupplier;
 /** What a bench on another machine starts here by ssh: it serves that bench, and ends with it. */
 final class AgentMain {
 
-    /** The agent of a bench that lost its connection is ending by itself. */
+    /** How long to wait for the lock: the agent of a bench that lost its connection ends by itself. */
     private static final int SECONDS_UNTIL_FREE = 20;
 
     private AgentMain() {}

@@ -10,7 +10,7 @@ import io.github.springbench.runner.store.ResultFolder;
 import java.util.List;
 import java.util.Optional;
 
-/** What a command wants of its runs: which follow those that are planned, and when it is content. */
+/** What a command aims at: its planned runs, the runs that follow them, and its exit code. */
 interface Aim {
 
     /** The planned runs; none where each decides on the next. */
@@ -31,7 +31,7 @@ interface Aim {
     /** What follows the planned runs. The time that they have begins now. */
     NextRuns nextRuns(ResultFolder folder);
 
-    /** Of the runs themselves; what was decided on objectives may weigh more. */
+    /** The exit code for the runs alone; that of the decisions replaces it if it is higher. */
     int exitCode(List<RunResult> ended);
 
     /**

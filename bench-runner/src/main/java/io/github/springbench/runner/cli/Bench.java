@@ -63,10 +63,10 @@ public final class Bench implements Callable<Integer> {
         CapacityCommand command = new CapacityCommand();
         try {
             new CommandLine(command).parseArgs(arguments);
+            command.call();
         } catch (CommandLine.ParameterException mistake) {
             throw new UserError(mistake.getMessage());
         }
-        command.call();
         return command.found();
     }
 

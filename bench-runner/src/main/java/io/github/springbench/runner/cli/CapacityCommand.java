@@ -37,7 +37,7 @@ final class CapacityCommand implements Callable<Integer> {
             paramLabel = "EXPERIMENT",
             completionCandidates = ExperimentNames.class,
             description = "The name of an experiment (./bench list shows them), or the path of a file with one of your"
-                    + " own. Its numbers of users are not used, but that the largest is the first to be tried where"
+                    + " own. Its numbers of users are not used, except that the search begins with the largest one if"
                     + " nothing is predicted. With --resume the name is not needed.")
     private String experiment;
 

@@ -39,7 +39,7 @@ final class CapacityOption {
     @Option(
             names = MAX_TIME,
             paramLabel = "TIME",
-            description = "Begin no run that would end later than so long after the start, such as 30m (default: no"
+            description = "Begin no run that would end later than this time after the start, such as 30m (default: no"
                     + " end).")
     private String maxTime;
 

@@ -32,14 +32,14 @@ final class CleanOption {
     void requireNothingLeftOver(PrintWriter err) throws InterruptedException {
         List<Leftover> leftOver = remaining(err);
         if (!leftOver.isEmpty()) {
-            throw new UserError("A ./bench that was killed left running, and it would be measured, too:\n"
+            throw new UserError("A ./bench that was killed left these processes running. They would be measured, too:\n"
                     + leftOver.stream().map(it -> "  " + it).collect(Collectors.joining("\n"))
                     + "\nThe option --clean ends what is named here, and nothing else.");
         }
         others().forEach(err::println);
     }
 
-    /** The same as remarks. */
+    /** Remarks on processes that are left over, which {@code --clean} ends first, and on other runners at work. */
     List<Remark> remarks(PrintWriter out) throws InterruptedException {
         List<Leftover> leftOver = remaining(out);
         Remark left = leftOver.isEmpty()

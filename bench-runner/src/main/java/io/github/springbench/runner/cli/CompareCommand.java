@@ -96,7 +96,7 @@ final class CompareCommand implements Callable<Integer> {
         files.requireUsable(true, "");
     }
 
-    /** Where B has no run at all, nothing speaks for it. */
+    /** Prints and writes what was decided. Without any run of B, the exit code is that of undecided limits. */
     private int decide(ResultComparison comparison, List<Regression> regressions) {
         PrintWriter err = spec.commandLine().getErr();
         List<Decision> decisions =

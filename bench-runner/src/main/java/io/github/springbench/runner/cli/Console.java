@@ -20,7 +20,7 @@ final class Console {
         return plain || !encoding.equalsIgnoreCase("UTF-8") ? Symbols.ASCII : Symbols.UNICODE;
     }
 
-    /** Of the terminal: since JDK 19 by the first name, before by the second, and there only where stdout is one. */
+    /** The encoding of stdout: since JDK 19 in the first property; before, in the second, if stdout is a terminal. */
     private static String encoding() {
         return System.getProperty(
                 "stdout.encoding",

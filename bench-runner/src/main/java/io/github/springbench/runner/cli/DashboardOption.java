@@ -31,7 +31,7 @@ final class DashboardOption {
                     + " at the start (default port: a free one).")
     private String asked;
 
-    /** What stands after the option without an equals sign is no port: mostly it is the experiment. */
+    /** Takes a port only after an equals sign: after a space, the next word is mostly the experiment. */
     static final class OnlyWhereAttached implements IParameterPreprocessor {
 
         @Override

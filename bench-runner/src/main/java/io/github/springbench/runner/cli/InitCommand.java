@@ -208,7 +208,7 @@ final class InitCommand implements Callable<Integer> {
         return ExitCode.FINE;
     }
 
-    /** From the file's folder to the form that editors complete it by; null in an installation without. */
+    /** The path from the file's folder to the JSON schema, for editors; null if the installation has none. */
     private static String schema(NewExperimentFile file) {
         Path schema = Home.docs().resolve("experiment.schema.json");
         return Files.exists(schema) ? file.wayTo(schema) : null;

@@ -25,7 +25,7 @@ final class JdkOption {
                         new UserError("No JDK was found. Install a JDK 17 or newer, or point to it with --java-home."));
     }
 
-    /** The one asked for, or else the one on which a result was begun, be there a newer one or not. */
+    /** The JDK of the option, or else the one on which the result was begun, even if a newer one is installed. */
     Jdk jdkOf(Jdk then) {
         if (javaHome != null) {
             return Jdks.at(javaHome);

@@ -17,9 +17,9 @@ final class KnownCeilings {
     private KnownCeilings() {}
 
     /**
-     * Of the load generators of today on this JDK; one of which it is not known is absent.
+     * The ceilings of today's load generators on this JDK, as far as they are known.
      *
-     * @param err is told where the file cannot be read: that refuses nothing
+     * @param err gets a warning if the file cannot be read; the command goes on
      */
     static List<Ceilings.Ceiling> of(MachineFacts machine, Jdk jdk, PrintWriter err) {
         try {

@@ -18,7 +18,7 @@ import java.util.Locale;
  */
 record LiveSample(Sample sample, Double cores, LiveReading load) {
 
-    /** Below, it goes without saying. */
+    /** Younger figures are shown without their age. */
     private static final Duration WORTH_TELLING = Duration.ofSeconds(3);
 
     private static final String GAP = "  ";

@@ -19,10 +19,10 @@ final class MachineParts {
     private MachineParts() {}
 
     /**
-     * Of all that have something to do, that of the service first.
+     * The parts of all machines that have something to do; the service's machine comes first.
      *
-     * @param playing the load, each its share of it
-     * @param facts what a machine has
+     * @param playing the machines that play the load, each a share of it
+     * @param facts returns what a machine has
      */
     static Map<Machine, MachinePart> of(
             MachinesByRole machines, List<Machine> playing, Function<Machine, HostFacts> facts, Experiment experiment) {
@@ -49,7 +49,7 @@ final class MachineParts {
         return parts;
     }
 
-    /** Of the users of any system, on a load machine by its place. */
+    /** The largest share of a system's users that the load machine at this place plays; 0 if it plays none. */
     private static double largestShare(int place, int loadMachines, Experiment experiment) {
         return experiment.systems().stream()
                 .map(SystemUnderTest::loadMachines)

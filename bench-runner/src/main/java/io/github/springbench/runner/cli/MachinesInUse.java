@@ -132,7 +132,8 @@ final class MachinesInUse implements AutoCloseable {
         for (Machine machine : elsewhere()) {
             List<String> left = machine.leftovers(end);
             if (!left.isEmpty() && !end) {
-                throw new UserError("A ./bench that was killed left running on " + machine.name() + ":\n  "
+                throw new UserError("A ./bench that was killed left these processes running on "
+                        + "" + machine.name() + ":\n  "
                         + String.join("\n  ", left)
                         + "\nThe option --clean ends what is named here, and nothing else.");
             }
@@ -163,7 +164,7 @@ final class MachinesInUse implements AutoCloseable {
         return MachineParts.of(machines, playing(), this::facts, experiment);
     }
 
-    /** Those that play the load; none that a controller which runs already has itself. */
+    /** The machines that play the load; none if a controller that runs already plays it. */
     private List<Machine> playing() {
         if (machines.fleet() == null) {
             return List.of(machines.load());
@@ -188,8 +189,8 @@ final class MachinesInUse implements AutoCloseable {
                 && !experiment.backEnds().isEmpty()
                 && isUnnamed()) {
             throw new UserError("The service is on " + machines.service().name() + ", and its back ends are on this"
-                    + " machine, whose address it does not know. Name a machine with the role back-ends, or this one"
-                    + " without ssh: here: {address: 10.0.0.10, roles: [back-ends]}");
+                    + " machine, whose address the service does not know. Give another machine the role back-ends, or"
+                    + " add this one without ssh: here: {address: 10.0.0.10, roles: [back-ends]}");
         }
     }
 
@@ -259,7 +260,10 @@ final class MachinesInUse implements AutoCloseable {
         return List.copyOf(roles);
     }
 
-    /** From a load machine to that of the service; null for all others. */
+    /**
+     * The round trip in ms from the first load machine to the service's machine; null for other machines, and if both
+     * are the same. With a controller that runs already, the round trip is measured from this machine.
+     */
     private Double roundTripMs(Machine machine) {
         Machine caller = playing().stream().findFirst().orElse(machines.load());
         if (machine != machines.service() || caller == machine) {

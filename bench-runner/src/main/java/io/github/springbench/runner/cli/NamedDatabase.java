@@ -32,8 +32,8 @@ final class NamedDatabase {
      * The database of an experiment, with the server that the user named; null where the experiment has none.
      *
      * @param program a server of the user's own
-     * @throws UserError where the name is none, or of a machine that must not be loaded, or the program is not one of
-     *     such a server, or the embedded one cannot do what the experiment asks for
+     * @throws UserError if the address is none, or of a machine that must not be loaded; if the experiment cannot use
+     *     the program, or an address is given, too; or if the embedded database cannot do what the experiment needs
      */
     static DatabaseChoice of(Experiment experiment, AllowedHosts allowed, Optional<Path> program) {
         Optional<Database> asked = asked(experiment);

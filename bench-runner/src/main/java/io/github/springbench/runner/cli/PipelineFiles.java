@@ -36,7 +36,7 @@ final class PipelineFiles {
             description = "Also write there a summary, as Markdown that fits a pull request.")
     private Path summary;
 
-    /** To be asked before anything takes its time: whether what an experiment is held to can be told there. */
+    /** Checks early that the files can be written, and that {@code --junit} has objectives to report. */
     void requireUsable(Experiment experiment) {
         requireUsable(
                 !experiment.objectives().isEmpty(),
@@ -44,15 +44,15 @@ final class PipelineFiles {
     }
 
     /**
-     * The same of anything else.
+     * Checks that the files can be written, and that {@code --junit} has something to report.
      *
      * @param decides whether anything will be decided
-     * @param how it could be, in words
+     * @param how to have something decided, as a sentence
      * @throws UserError where a file cannot be written, or would be empty
      */
     void requireUsable(boolean decides, String how) {
         if (junit != null && !decides) {
-            throw new UserError(JUNIT + " has nothing to tell, as nothing is asked for. " + how);
+            throw new UserError(JUNIT + " has nothing to report, because nothing is to be decided. " + how);
         }
         requireWritable(JUNIT, junit);
         requireWritable(SUMMARY, summary);

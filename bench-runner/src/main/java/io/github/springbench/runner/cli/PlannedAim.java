@@ -57,9 +57,8 @@ record PlannedAim(RunPlan plan, StoppingRule untilDecided, int retries) implemen
         return inVain == 0
                 ? Optional.empty()
                 : Optional.of(new NextCommand(
-                        "just the runs that other programs or machines spoiled, once more, each after at most "
-                                + "10 minutes of"
-                                + " waiting for a quiet machine",
+                        "only the runs that other programs or machines disturbed, once more; each waits for at most "
+                                + "10 minutes for a quiet machine",
                         goOn + " --retries " + (inVain + 1) + " --wait-for-quiet 10"));
     }
 }

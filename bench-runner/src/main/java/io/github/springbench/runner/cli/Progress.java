@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Result lines to stdout, and progress to stderr: lines that change on a terminal, plain ones elsewhere. They are shown
- * by a thread of its own: a terminal that somebody holds with Ctrl-S must not hold the samples.
+ * Prints result lines to stdout and progress to stderr: lines that change on a terminal, plain ones elsewhere. The
+ * threads that sample print nothing, so that a terminal that is stopped with Ctrl-S does not delay the samples.
  */
 abstract class Progress implements ExecutionListener, AutoCloseable {
 

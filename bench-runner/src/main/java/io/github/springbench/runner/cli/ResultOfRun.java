@@ -24,7 +24,8 @@ final class ResultOfRun {
     private final PipelineFiles files;
 
     /**
-     * @param ownFile the path of the experiment's file with a space behind it; empty where that is among ours
+     * @param ownFile what the command that resumes needs again, each part with a space behind it: the path of the
+     *     experiment's file if it was given, {@code --machines} and {@code --mongod}; empty for none
      * @param files what a pipeline asked for
      */
     ResultOfRun(Aim aim, RunContext context, ResultFolder folder, String ownFile, PipelineFiles files) {

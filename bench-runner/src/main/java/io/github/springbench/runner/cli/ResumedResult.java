@@ -63,8 +63,8 @@ final class ResumedResult {
                     + ". Leave the name of the experiment out, or name the folder of another result.");
         }
         if (then.chosen() == null) {
-            throw new UserError(path + " cannot be resumed: it is from before results could be."
-                    + " Begin a new one by ./bench run " + name + ".");
+            throw new UserError(path + " cannot be resumed: an older version of the bench wrote it, without its "
+                    + "choices. Begin a new one by ./bench run " + name + ".");
         }
         String begunBy = then.capacity().isPresent() ? "capacity" : "run";
         if (!begunBy.equals(command)) {
@@ -73,8 +73,8 @@ final class ResumedResult {
         }
         boolean isPath = experiment != null && Experiments.isPath(experiment);
         if (!isPath && !Home.allExperiments().names().contains(name)) {
-            throw new UserError(path + " is a result of " + name + ", which is none of the experiments of this project,"
-                    + " and results do not say where its file lies. Name that: ./bench run path/to/" + name
+            throw new UserError(path + " is a result of " + name + ", which is no experiment of this project,"
+                    + " and results do not say where its file lies. Give the path: ./bench run path/to/" + name
                     + ".yaml --resume " + path + ".");
         }
         return new ResumedResult(folder, then, isPath ? experiment : name);
@@ -107,14 +107,14 @@ final class ResumedResult {
     /**
      * Runs of one result are compared with each other, so all must be made alike.
      *
-     * @param now with what the same choices would begin a result today
-     * @throws UserError where that is anything else than then
+     * @param now what a new result with the same choices would begin with
+     * @throws UserError if that differs from what this result was begun with
      */
     void requireUnchanged(Manifest now) {
         List<String> changes = Changes.between(then, now);
         if (!changes.isEmpty()) {
             int untold = changes.size() - MOST_CHANGES_TOLD;
-            throw new UserError(folder.path() + " cannot be resumed, as its other runs would not be made alike:\n"
+            throw new UserError(folder.path() + " cannot be resumed, because its other runs would differ:\n"
                     + changes.stream()
                             .limit(MOST_CHANGES_TOLD)
                             .map(change -> "  " + change)

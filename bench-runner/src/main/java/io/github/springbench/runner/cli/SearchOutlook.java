@@ -41,10 +41,10 @@ final class SearchOutlook {
                         search.predicted().isPresent()
                                 ? String.format(
                                         Locale.ROOT,
-                                        "as the objectives are predicted to be missed from %,.0f %s on",
+                                        "because the objectives are predicted to be missed from %,.0f %s on",
                                         search.predicted().getAsDouble(),
                                         unit)
-                                : "as nothing is predicted",
+                                : "because nothing is predicted",
                         terms.most(),
                         unit,
                         terms.mostBecause(),

@@ -31,7 +31,7 @@ final class ServerProgramOption {
         }
         if (!Files.isRegularFile(program)) {
             throw new UserError(NAME + " is '" + program
-                    + "', and there is no such file; expected the path of a program" + ", such as /usr/bin/mongod.");
+                    + "', and there is no such file; expected the path of a program, such as /usr/bin/mongod.");
         }
         if (!Files.isExecutable(program)) {
             throw new UserError(NAME + " is '" + program + "', which you may not execute. Run chmod +x on it, or name"

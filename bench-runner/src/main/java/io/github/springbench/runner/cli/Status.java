@@ -17,7 +17,7 @@ import java.util.Locale;
  * @param inPhase the time since that began
  * @param plannedLoad the time that the load is expected to take, with the load generator's own warm-up
  * @param elapsed since the first run began
- * @param remaining until the last one ends, about
+ * @param remaining about the time until the last known run ends
  * @param live the last sample of the service under load; null outside of the load
  * @param now when all this is so
  */
@@ -39,7 +39,7 @@ record Status(
 
     private static final String CUT = "...";
 
-    /** For a terminal: how far all runs are, where the current one is, and under load what it does; none is wider. */
+    /** Lines for a terminal, none wider than {@code width}: all runs, the current run, and its figures under load. */
     List<String> lines(int width) {
         List<String> lines = new ArrayList<>(List.of(bar(width), current()));
         if (live != null) {

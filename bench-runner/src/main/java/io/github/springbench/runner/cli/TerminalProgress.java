@@ -6,8 +6,8 @@ import java.time.Clock;
 import java.util.List;
 
 /**
- * Lines at the bottom that change, for people at a terminal. Between two of our outputs the cursor stands at the
- * beginning of the first of them, so that whatever comes next, or nothing, takes their place.
+ * Lines that change at the bottom of a terminal. Between two outputs the cursor stands at the beginning of the first of
+ * these lines, so that whatever is printed next overwrites them.
  */
 final class TerminalProgress extends Progress {
 

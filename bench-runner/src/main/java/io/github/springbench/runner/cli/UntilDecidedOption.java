@@ -14,14 +14,14 @@ final class UntilDecidedOption {
 
     @Option(
             names = NAME,
-            description = "After these runs, repeat the cells on which an answer, a comparison of two systems or a"
-                    + " claim hangs, the most uncertain first, until it is decided: up to 10 repetitions of each.")
+            description = "After these runs, repeat the cells that leave an answer, a comparison of two systems or a "
+                    + "claim undecided, the most uncertain first, up to 10 repetitions of each.")
     private boolean untilDecided;
 
     @Option(
             names = MAX_TIME,
             paramLabel = "TIME",
-            description = "With " + NAME + ": begin no repetition that would end later than so long after the start,"
+            description = "With " + NAME + ": begin no repetition that would end later than this time after the start,"
                     + " such as 30m (default: no end).")
     private String maxTime;
 
@@ -44,8 +44,7 @@ final class UntilDecidedOption {
      */
     StoppingRule ruleOf(StoppingRule then) {
         if (untilDecided) {
-            throw new UserError("--resume goes on with the runs that the result was begun with, and until they are"
-                    + " decided where it was begun so: leave out " + NAME + ".");
+            throw new UserError("--resume keeps the choice with which the result was begun: leave out " + NAME + ".");
         }
         if (maxTime == null) {
             return then;

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Shows runs on a page while they go on. What it hears becomes the work of a thread of its own, so that whoever tells
- * it goes on at once; what comes after its end is passed over.
+ * Shows runs on a page while they go on. A separate thread handles what the dashboard is told, so that the caller goes
+ * on at once. What it is told after its end is ignored.
  */
 public final class Dashboard implements ExecutionListener, AutoCloseable {
 
@@ -128,7 +128,7 @@ public final class Dashboard implements ExecutionListener, AutoCloseable {
         }
     }
 
-    /** A page that comes late gets everything; those that look already have had by then what is in it. */
+    /** Sends what is new to the open pages first, then everything so far to the new page. */
     private void admit(Viewer viewer) {
         later(() -> {
             second();

@@ -18,9 +18,9 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * From what is heard of runs to server-sent events with JSON (<a
- * href="https://html.spec.whatwg.org/multipage/server-sent-events.html">HTML, server-sent events</a>). Pure: whoever
- * tells something tells when it was. Used by one thread.
+ * Turns what it is told of runs into server-sent events with JSON (<a
+ * href="https://html.spec.whatwg.org/multipage/server-sent-events.html">HTML, server-sent events</a>). Reads no clock:
+ * callers pass the time. Used by one thread.
  */
 final class DashboardEvents {
 

@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * What listens, on loopback alone: the page and its events, for whoever knows the token in their path. Other users of
- * this machine do not, and pages of other hosts cannot ask, as the header {@code Host} must name this server (DNS
- * rebinding).
+ * Serves the page and its events on loopback alone, and only to requests with the token in their path, which other
+ * users of this machine do not know. Pages of other hosts cannot ask, because the header {@code Host} must name this
+ * server (DNS rebinding).
  */
 final class DashboardServer implements AutoCloseable {
 
@@ -83,7 +83,8 @@ final class DashboardServer implements AutoCloseable {
     }
 
     private static HttpServer listening(int port) {
-        // Read when the JDK's server is loaded: connections of others, who do not know the token, end and are few.
+        // Read when the JDK's server is loaded: a request must arrive within 10 s, and 64 connections are the most.
+        // So clients without the token cannot block the server for long.
         System.setProperty("sun.net.httpserver.maxReqTime", "10");
         System.setProperty("jdk.httpserver.maxConnections", "64");
         try {
@@ -133,7 +134,7 @@ final class DashboardServer implements AutoCloseable {
                 && hosts.contains(host.get(0));
     }
 
-    /** In a time that does not tell how much of it is right. */
+    /** Compares in a time that does not show how many characters are right. */
     private static boolean isSame(String asked, String path) {
         return asked != null
                 && MessageDigest.isEqual(asked.getBytes(StandardCharsets.UTF_8), path.getBytes(StandardCharsets.UTF_8));

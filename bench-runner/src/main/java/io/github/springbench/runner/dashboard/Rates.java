@@ -14,7 +14,7 @@ final class Rates {
     private Double stolenCores;
     private Double otherCores;
 
-    /** What the machine did counts for the next second of the service: two threads sample them. */
+    /** Keeps the machine's figures for the next second of the service, which another thread samples. */
     void sampledHost(HostSample now) {
         if (hostBefore != null) {
             double seconds = (now.monotonicMs() - hostBefore.monotonicMs()) / MILLIS_PER_SECOND;

@@ -45,8 +45,8 @@ public interface Database {
     }
 
     /**
-     * Whether each request of a service is one of its operations, whatever it asks for. Where it is not, requests are
-     * tried before the load.
+     * Whether each request of a service is exactly one operation here, whatever it asks for. If not, a trial before the
+     * load counts the operations of a request.
      */
     default boolean countsEachRequestOnce() {
         return false;

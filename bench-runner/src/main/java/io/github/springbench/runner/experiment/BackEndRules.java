@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What must fit together where systems call back ends: else a service would call a stranger, or have other limits than
- * are said.
+ * Rules for systems that call back ends. Without them a service could call an unknown server, or have other limits than
+ * the experiment says.
  */
 final class BackEndRules {
 
@@ -96,7 +96,7 @@ final class BackEndRules {
                 .anyMatch(names::contains);
     }
 
-    /** A system's own property would win over that of a profile for all, which then is not what it says it is. */
+    /** A profile and a system must not both set a property, unless the profile also sets it for that system. */
     private void requireOneVoice() {
         experiment.profiles().forEach((profile, limits) -> experiment.systems().forEach(system -> {
             Set<String> own = system.properties().keySet();

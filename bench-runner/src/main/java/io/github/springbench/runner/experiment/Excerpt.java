@@ -1,7 +1,8 @@
 package io.github.springbench.runner.experiment;
 
 /**
- * Words of a file in a message: it is one's own that is to be read, and a terminal must not obey what stands in a file.
+ * Quotes a file in a message: only the beginning, so that the message stays readable, and without characters that a
+ * terminal would obey.
  */
 final class Excerpt {
 

@@ -67,7 +67,7 @@ public record ExperimentDraft(
                 0,
                 "name",
                 ExplainedYaml.text(name),
-                "This file's own name without .yaml; results go to a folder" + " of that name.");
+                "This file's own name without .yaml; results go to a folder of that name.");
         yaml.key(0, "question", question(), "What the report answers.");
         yaml.gap();
         yaml.key(0, "systems", "", "What is compared, by the names in tables and charts.");
@@ -127,7 +127,7 @@ public record ExperimentDraft(
                     2,
                     "health",
                     ExplainedYaml.text(health),
-                    "The path that answers with a status of 200 to 299 as" + " soon as the service is ready.");
+                    "The path that answers with a status of 200 to 299 as soon as the service is ready.");
         }
     }
 
@@ -137,8 +137,7 @@ public record ExperimentDraft(
         if (JarFacts.TOMCAT.equals(facts.server())) {
             yaml.gap();
             yaml.comment(
-                    0,
-                    "Pools decide such comparisons. Name the limits that you compare, such as Tomcat's" + " default:");
+                    0, "Pools decide such comparisons. Name the limits that you compare, such as Tomcat's default:");
             yaml.comment(0, "properties: {server.tomcat.threads.max: 200}");
         }
     }
@@ -165,7 +164,7 @@ public record ExperimentDraft(
                     1,
                     "body",
                     ExplainedYaml.text(request.body()),
-                    "The JSON that is sent; {fresh-id} in it stands for" + " an id that no other request has.");
+                    "The JSON that is sent; {fresh-id} in it stands for an id that no other request has.");
         }
         yaml.key(1, "expect", "", "The right answer.");
         yaml.key(2, "status", Integer.toString(status), "Its status. A 'body' beside it would be its whole body.");

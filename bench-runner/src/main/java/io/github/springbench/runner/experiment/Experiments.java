@@ -66,9 +66,10 @@ public final class Experiments {
     }
 
     /**
-     * How long users go on, as experiment files write it.
+     * A duration in whole seconds from 1 s up, as experiment files write it.
      *
-     * @throws UserError where the text is none
+     * @param option that has it, for the message
+     * @throws UserError if the text is no such duration
      */
     public static Duration duration(String option, String text) {
         try {

@@ -25,8 +25,8 @@ final class HostText {
     private static final int LONGEST_NAME = 253;
 
     /**
-     * {@code host}, {@code user@host} or {@code ssh://user@host:port}. Configurations of ssh may hand host and user to
-     * a shell, so no character has a meaning there.
+     * {@code host}, {@code user@host} or {@code ssh://user@host:port}. A configuration of ssh may pass host and user to
+     * a shell, so only characters that are harmless there are allowed.
      */
     private static final Pattern DESTINATION =
             Pattern.compile("(ssh://)?([A-Za-z0-9_][A-Za-z0-9._+-]*@)?[A-Za-z0-9_\\[:][A-Za-z0-9._:\\[\\]-]*");

@@ -5,7 +5,7 @@ import io.github.springbench.runner.model.JvmFlags;
 import io.github.springbench.runner.model.Resources;
 import java.util.stream.Stream;
 
-/** What flags must not say: a JVM that cannot start, or that may take more memory than it has. */
+/** Rejects JVM flags with which a JVM cannot start, or may take more memory than it has. */
 final class JvmRules {
 
     private JvmRules() {}
@@ -30,7 +30,7 @@ final class JvmRules {
                                 + "; name one for all systems, or one for each"));
     }
 
-    /** Where no kernel holds the memory, the heap's limit is all there is. */
+    /** Where no kernel holds the memory, the maximum heap size is all there is. */
     private static void requireHeapWithinMemory(Experiment experiment, Section top) {
         Resources each = experiment.resources();
         if (each == null) {

@@ -48,7 +48,7 @@ public final class LabReader {
     public static Lab read(Path file) {
         if (!Files.exists(file)) {
             throw new UserError(
-                    "There is no file " + file + "; expected one that names machines, as docs/machines.md" + " shows.");
+                    "There is no file " + file + "; expected one that names machines, as docs/machines.md shows.");
         }
         try {
             return read(file, SmallFile.read(file));
@@ -196,7 +196,7 @@ public final class LabReader {
                 machines.stream().filter(machine -> machine.address() != null).toList(),
                 NamedMachine::address,
                 (first, second) ->
-                        "'" + first + "' and '" + second + "' have the same address; each machine needs its" + " own");
+                        "'" + first + "' and '" + second + "' have the same address; each machine needs its own");
     }
 
     private static void rejectTwice(

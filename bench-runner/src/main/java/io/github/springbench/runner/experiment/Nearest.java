@@ -10,7 +10,7 @@ public final class Nearest {
 
     private Nearest() {}
 
-    /** The known name with the fewest edits from {@code name}, where that is not more than half of its letters. */
+    /** The known name with the fewest edits, if they are at most half the letters of the longer name, rounded up. */
     public static Optional<String> to(String name, Collection<String> known) {
         LevenshteinDistance edits = LevenshteinDistance.getDefaultInstance();
         return known.stream()

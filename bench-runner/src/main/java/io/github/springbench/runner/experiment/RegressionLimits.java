@@ -13,7 +13,7 @@ public final class RegressionLimits {
 
     private static final String EXAMPLE = "p95>+10%, p99>+20ms or throughput<-5%";
 
-    /** Of failures there may be none in both builds, of which no difference has an interval. */
+    /** All figures but failures: if neither build has any, their difference has no interval. */
     private static final List<Figure> FIGURES = Arrays.stream(Figure.values())
             .filter(figure -> figure != Figure.FAILED)
             .toList();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** What a request of an experiment file may be. */
 final class RequestRules {
 
-    /** Behind two slashes a host would stand, and another machine be called. */
+    /** A path must not begin with two slashes: they would name a host, so another machine would be called. */
     private static final Pattern REQUEST = Pattern.compile("(GET|POST|PUT|DELETE) (/(?!/)\\S*)");
 
     /** Methods that send something; a request of the others has no body. */
@@ -24,7 +24,7 @@ final class RequestRules {
 
     private RequestRules() {}
 
-    /** Of the placeholders, only ids and keys mean something in an answer, and only where they were sent. */
+    /** An expected answer may contain only placeholders of ids and keys, and only those that the request sends. */
     static void requireExpectable(Section expect, String body, Request sent) {
         if (body == null) {
             return;
@@ -83,8 +83,9 @@ final class RequestRules {
                         "request",
                         "'request' asks for {" + placeholder + "}, which is "
                                 + (RequestKeys.isOfRecords("{" + placeholder + "}")
-                                        ? "a number up to the 'records' of a database, and there is none in 'back-ends'; "
-                                                + "write how many there are, as in {" + placeholder + ":1000}"
+                                        ? "a number up to the 'records' of a database, and there is none in "
+                                                + "'back-ends'; write how many there are, as in {"
+                                                + placeholder + ":1000}"
                                         : "no parameter; " + Nearest.hint(placeholder, known(terms, request)))));
         terms.parameters().keySet().stream()
                 .filter(parameter -> !ParametersReader.SIZES.contains(parameter))
@@ -102,7 +103,7 @@ final class RequestRules {
                 || RequestKeys.isKey(match.group()) && (terms.records() > 0 || !RequestKeys.isOfRecords(match.group()));
     }
 
-    /** A parameter of the name of something else would take its place. */
+    /** A parameter must not have the name of a placeholder that is filled anew for each request. */
     static void requireFreeName(Section parameters, String name) {
         String words = "{" + name + "}";
         if (isFilledAnew(words)) {
@@ -146,7 +147,8 @@ final class RequestRules {
         Matcher matcher = REQUEST.matcher(text);
         if (!matcher.matches() || !isPath(PLACEHOLDER.matcher(matcher.group(2)).replaceAll("1"))) {
             throw new IllegalArgumentException(
-                    "expected a method and a path, such as GET /hello/{latency}; methods are GET, POST, PUT and DELETE");
+                    "expected a method and a path, such as GET /hello/{latency}; methods are GET, POST, PUT and "
+                            + "DELETE");
         }
         return matcher;
     }

@@ -70,7 +70,7 @@ final class Section {
         return required(key, parse, "");
     }
 
-    /** The same, with words for whoever left it out, such as what it can be. */
+    /** The same; {@code hint} is added to the message if the key is missing, such as what the value can be. */
     <T> T required(String key, Function<String, T> parse, String hint) {
         if (!values.containsKey(key)) {
             asked.add(key);

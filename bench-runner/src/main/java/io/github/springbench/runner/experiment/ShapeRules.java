@@ -69,8 +69,8 @@ final class ShapeRules {
     }
 
     /**
-     * A preset makes a load longer or shorter, and gives it no other shape. Users who call so often may be held for a
-     * time instead, and the other way round.
+     * A preset may make a load longer or shorter, but gives it no other shape. In a closed load it may replace 'repeat'
+     * by 'duration', or the other way round.
      */
     static void checkPreset(Shape shape, Section preset, Set<String> keysOfTheWorkload) {
         List<String> given = preset.keys();

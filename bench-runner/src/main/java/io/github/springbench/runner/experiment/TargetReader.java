@@ -99,7 +99,7 @@ final class TargetReader {
         };
     }
 
-    /** One that does not know its port would be waited for in vain. */
+    /** A program must be told its port; otherwise the runner would wait for it in vain. */
     private static void requirePort(String system, Section section, boolean told, List<String> arguments) {
         if (told && arguments.stream().noneMatch(argument -> argument.contains(OwnJar.PORT))) {
             section.mistake(

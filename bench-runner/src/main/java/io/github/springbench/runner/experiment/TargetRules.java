@@ -4,7 +4,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.List;
 
-/** What cannot be asked of services that run already: the experiment would say what is not so. */
+/** Rejects settings that services which run already cannot get; the experiment would claim something untrue. */
 final class TargetRules {
 
     private TargetRules() {}
@@ -22,8 +22,8 @@ final class TargetRules {
         if (experiment.resources() != null) {
             top.mistake(
                     "resources",
-                    "nobody can hold " + names
-                            + " to equal resources, as it runs already; take 'resources' out, or name its jar");
+                    "the bench cannot limit the resources of " + names
+                            + ", which it does not start; take 'resources' out, or name a jar");
         }
         if (notStarted.size() == experiment.systems().size()) {
             List.of("jvm", "properties").stream()

@@ -39,7 +39,7 @@ final class Values {
         };
     }
 
-    /** Gatling starts users in whole seconds, and nobody at all within less than one. */
+    /** Whole seconds from 1 s up: Gatling starts users in whole seconds, and none if the ramp is shorter than 1 s. */
     static Duration ramp(String text) {
         Duration ramp = duration(text);
         if (ramp.toMillis() % 1000 != 0 || ramp.isZero()) {
@@ -91,7 +91,7 @@ final class Values {
         return Double.parseDouble(cpus);
     }
 
-    /** {@code whole-cores}, the only other thing that back ends may get. */
+    /** {@code whole-cores}, the only value that the key {@code back-ends} of resources has. */
     static boolean wholeCores(String text) {
         if (text.strip().equals("whole-cores")) {
             return true;

@@ -15,7 +15,7 @@ public final class LiveFigures implements LoadEvents {
     /** Long enough for percentiles, and short enough to follow a ramp. */
     private static final int WINDOW_SECONDS = 5;
 
-    /** That of the running second, which is not read, beside those of the window. */
+    /** The seconds of the window, and the current second, which is not read yet. */
     private static final int KEPT_SECONDS = WINDOW_SECONDS + 1;
 
     private static final int DIGITS = 3;

@@ -26,7 +26,7 @@ public final class LoadGeneratorCsv {
     /** Results from before the requests of the warm-up were counted. */
     private static final int WITHOUT_WARM_UP = 3;
 
-    /** That of a whole line begins it and has a comma behind it. */
+    /** The time at the beginning of a line; without the comma behind it, the line is cut off. */
     private static final Pattern TIME = Pattern.compile("(?md)^\\d{1,18}(?=,)");
 
     private LoadGeneratorCsv() {}

@@ -24,8 +24,8 @@ public record LoadGenerators(List<LoadGenerator> all) {
     }
 
     /**
-     * Those of an experiment whose load several machines play. Where some of its systems are played by one, the version
-     * tells both.
+     * The engines for an experiment whose load several machines play. If a single machine plays some of its systems,
+     * the version names both versions.
      */
     public List<Engine> engines(Experiment experiment, LoadFleet fleet) {
         return all.stream()

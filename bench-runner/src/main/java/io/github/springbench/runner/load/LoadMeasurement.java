@@ -32,7 +32,7 @@ public record LoadMeasurement(
         List<LoadSecond> seconds,
         Double agentCpuShare) {
 
-    /** Of a load that one machine played. */
+    /** The measurement of a load that one machine played. */
     public LoadMeasurement(
             LoadResult result,
             LoadEvidence evidence,

@@ -29,7 +29,7 @@ public final class LoadRecorder implements LoadEvents {
     private static final int MICROS_PER_MS = 1000;
     private static final int MICROS_PER_SECOND = MS_PER_SECOND * MICROS_PER_MS;
 
-    /** In fewer, the first and the last third are a second or two, and that is chance. */
+    /** With fewer seconds, a third of them lasts at most one second, and a difference may be chance. */
     static final int LEAST_SECONDS_TO_SEE_A_DRIFT = 6;
 
     private final long startedAtEpochMs;
@@ -119,7 +119,7 @@ public final class LoadRecorder implements LoadEvents {
         }
     }
 
-    /** When an open load was what it should be: its requests, which are users of their own, do not tell. */
+    /** Sets when an open load had its full rate; its requests, each a user of its own, do not show that. */
     public void steadyBetween(long from, long to) {
         lastUserStart = from;
         firstUserEnd = to;
@@ -255,7 +255,7 @@ public final class LoadRecorder implements LoadEvents {
         return plateauStart() / MICROS_PER_MS;
     }
 
-    /** Before its fastest request can be answered nobody is: an open load has its rate of answers from then on. */
+    /** Where the plateau begins: an open load has its full rate of answers only after the fastest response time. */
     private long plateauStart() {
         return open && fastestMicros != Long.MAX_VALUE
                 ? Math.min(lastUserStart + fastestMicros, firstUserEnd)

@@ -43,7 +43,7 @@ public record LoadTask(
         long clockAheadMs,
         LoadFleet fleet) {
 
-    /** Nobody waits this long for the end of a warm-up that somebody else ends: then the generator ends it itself. */
+    /** If the runner does not end the warm-up, the generator ends it itself, this long after the planned end. */
     private static final Duration BACKSTOP = Duration.ofMinutes(1);
 
     /**

@@ -15,14 +15,14 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Makes of what a cluster told the same measurement that {@link LoadRecorder} makes of single requests, and says null
- * where that needs single requests: nobody knows how long users really thought.
+ * Makes from a cluster's figures the same measurement that {@link LoadRecorder} makes from single requests. What needs
+ * single requests, such as the time that users really thought, is null.
  *
  * <p>Response times have the two digits of the cluster's histograms, whose step takes the place of the clock's. A
- * second counts as one with all users only where they were there for as long as its requests may have begun in
- * ({@link MergedLoad.Spread}), so that no request of the ramp is in the figures of the plateau; the plateau is made of
- * such seconds. How many requests were under way is computed of their response times by Little's law: what waited in a
- * second is the sum of their waits (Little, "A proof for the queuing formula L = λW", 1961).
+ * second is full only if all users were present whenever its requests may have begun ({@link MergedLoad.Spread}), so
+ * that no request of the ramp is in the figures of the plateau, which consists of such seconds. The number of requests
+ * under way in a second is, by Little's law, the sum of their response times divided by one second (Little, "A proof
+ * for the queuing formula L = λW", 1961).
  */
 public final class MergedFigures {
 
@@ -202,7 +202,7 @@ public final class MergedFigures {
                 .orElse(0);
     }
 
-    /** Those that certainly were, whatever their place within the step of the histogram. */
+    /** Answers that certainly were faster, wherever they lie within their step of the histogram. */
     private long fasterThanLatency() {
         long faster = 0;
         for (HistogramIterationValue value : allNanos.recordedValues()) {

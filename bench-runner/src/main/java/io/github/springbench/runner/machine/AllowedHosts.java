@@ -82,7 +82,7 @@ public final class AllowedHosts {
     }
 
     /**
-     * Whether a host is this machine, whatever network that is in.
+     * Whether a host is this machine by its loopback interface; its other addresses do not count.
      *
      * @param text a name or an address, an IPv6 address with or without its brackets
      */

@@ -9,8 +9,8 @@ import io.github.springbench.runner.model.HostSample;
 public interface HostWatch extends AutoCloseable {
 
     /**
-     * The load generator whose CPU later samples give; before, it is null there. After its end they keep the last
-     * reading.
+     * Adds the load generator's CPU to later samples; before this call, it is null in them. After its end, samples keep
+     * the last reading.
      */
     void watchLoadGenerator(FoundProcess process);
 

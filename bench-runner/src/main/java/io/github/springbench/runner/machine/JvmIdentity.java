@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The settings that a JVM really runs with, whatever its command line said.
  *
- * @param maxHeapBytes its heap's limit
- * @param initialHeapBytes its heap's first size
+ * @param maxHeapBytes its maximum heap size
+ * @param initialHeapBytes its initial heap size
  * @param collectors the flags of collectors that are on
  * @param availableProcessors how many it counts on when it sizes its pools
  * @param maxDirectMemoryBytes the limit of direct buffers; 0 where the JVM takes that of the heap

@@ -77,7 +77,7 @@ public interface Machine {
     List<String> leftovers(boolean end) throws InterruptedException;
 
     /**
-     * Lets processes end with the bench that somebody else starts there for it.
+     * Ends processes together with the bench, although another program starts them there for it.
      *
      * @param mark that stands in their command lines, and in no others
      */

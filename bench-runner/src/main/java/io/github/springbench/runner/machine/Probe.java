@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Watches one service from outside. Safe for use by several threads. Every method but {@link #close()} throws
- * {@link ProbeFailure} where the service can no longer be watched.
+ * Watches one service from outside. Safe for use by several threads. Every method but {@link #close()} may throw
+ * {@link ProbeFailure} if the service can no longer be watched.
  */
 public interface Probe extends ProcessWatch, AutoCloseable {
 
     /**
-     * The load generator whose CPU later samples give; before, it is null there. After its end they keep the last
-     * reading.
+     * Adds the load generator's CPU to later samples; before this call, it is null in them. After its end, samples keep
+     * the last reading.
      */
     void watchLoadGenerator(FoundProcess loadGenerator);
 
@@ -35,8 +35,8 @@ public interface Probe extends ProcessWatch, AutoCloseable {
     Double peakRssMib();
 
     /**
-     * Lets the service collect all of its heap, and tells how much that left, in MiB; null where the service was told
-     * not to do so when asked. Its requests stand still meanwhile.
+     * Makes the service collect its whole heap, and returns how much is left, in MiB; null if it does not collect when
+     * asked, as with {@code -XX:+DisableExplicitGC}. Its requests stand still meanwhile.
      */
     Double heapAfterFullCollectionMib();
 

@@ -31,7 +31,7 @@ public enum Axis {
                 .findFirst();
     }
 
-    /** What these parameters are read over where nobody says it: how much load there is. */
+    /** The default axis of these parameters: the rate of an open load, or else the number of users. */
     public static Axis of(Collection<String> parameters) {
         return parameters.contains(RATE.parameter) ? RATE : USERS;
     }

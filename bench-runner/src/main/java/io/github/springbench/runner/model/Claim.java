@@ -97,9 +97,9 @@ public sealed interface Claim {
     }
 
     /**
-     * The longer the latency, the larger a system's advantage over another at each of these values, or along them where
-     * the axis is the latency: how many times as much it serves, or how many times as long (or as much of something)
-     * the other takes.
+     * A system's advantage over another grows with the latency, at each of these values, or along them if the axis is
+     * the latency. The advantage is how many times as much the system serves, or how many times as long (or as much of
+     * something) the other takes.
      */
     record AdvantageGrows(String says, Metric metric, String system, String than, Range at) implements Claim {
 

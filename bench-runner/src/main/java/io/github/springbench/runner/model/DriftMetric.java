@@ -35,8 +35,8 @@ public enum DriftMetric {
     }
 
     /**
-     * Whether it is something that a process holds and that can run out. A step up is then no drift, what goes on
-     * growing is; of all others a step is as bad as a slope.
+     * Whether a process holds it and it can run out, such as memory. For such a figure only continued growth is drift,
+     * and a single step up is none; for all others a step counts as much as a slope.
      */
     public boolean isHeld() {
         return isHeld;

@@ -65,7 +65,7 @@ public record Evidence(
         return changed(load, host, drift, other, fork, errors, differences, otherCallers);
     }
 
-    /** The same of a run in a fork that changed like that; null where that is not known. */
+    /** The same with how the service changed during its fork; null if that is not known. */
     public Evidence inFork(ForkEvidence other) {
         return changed(load, host, drift, warmUp, other, errors, differences, otherCallers);
     }

@@ -15,7 +15,7 @@ public record Exchange(String method, String path, Mix mix, String body, int exp
 
     private static final int OK = 200;
 
-    /** One request, any answer to which is right that has the status 200. */
+    /** A GET request; any answer with the status 200 is right. */
     public static Exchange get(String path) {
         return new Exchange("GET", path, null, null, OK, null);
     }

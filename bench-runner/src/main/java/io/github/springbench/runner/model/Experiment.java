@@ -85,9 +85,9 @@ public record Experiment(
     }
 
     /**
-     * Whether the first cell of a fork is measured once more at its end. Callers who do not think are as fast as the
-     * service: whether that changed shows only so. Where users think, the plateau of each run shows whether it was
-     * steady.
+     * Whether the first cell of a fork is measured once more at its end. Callers without think time are as fast as the
+     * service, so only this repeat shows whether the service changed. With think time, the plateau of each run shows
+     * whether the service was steady.
      */
     public boolean closesForks() {
         return sharesForks() && workload.closed();
@@ -168,8 +168,8 @@ public record Experiment(
     }
 
     /**
-     * For how long a request is in service where it waits for nobody else: the latency that it asks for, or its round
-     * trips to a database that is slow by a known delay. Empty where nobody says.
+     * How long, in milliseconds, a request takes if it does not wait behind others: the latency that it asks for, or
+     * its round trips to a database with a known delay. Empty if that is 0 or unknown.
      */
     public OptionalDouble serviceMs(SystemUnderTest system, Map<String, Integer> cell) {
         Integer latencyMs = cell.get(LATENCY);

@@ -42,12 +42,12 @@ public final class JvmFlags {
         return Stream.concat(ofBackEnds, ofSystems).toList();
     }
 
-    /** The heap's limit; null where the flags leave it to the JVM. */
+    /** The maximum heap size; null where the flags leave it to the JVM. */
     public static Long maxHeapBytes(List<String> jvm) {
         return bytes(jvm, MAX_HEAP);
     }
 
-    /** The heap's first size; null where the flags leave it to the JVM. */
+    /** The initial heap size; null where the flags leave it to the JVM. */
     public static Long initialHeapBytes(List<String> jvm) {
         return bytes(jvm, INITIAL_HEAP);
     }

@@ -60,8 +60,8 @@ public record Manifest(
      * @param repetitions runs per cell
      * @param duration for how long users go on, in place of what experiment and preset say; null for that
      * @param objectives in place of those of the experiment; null for its own
-     * @param untilDecided when cells are repeated no more that are repeated until their questions are decided; null
-     *     where none are, as in results from before they could be
+     * @param untilDecided the rule by which cells are repeated until their questions are decided; null if none are, as
+     *     in older results
      * @param capacity what a search for the most users is told; null where the runs were planned
      */
     public record Chosen(

@@ -21,9 +21,8 @@ public enum Metric {
     PLATEAU_THROUGHPUT_RPS(new MetricDeclaration("plateau_throughput_rps", "Plateau throughput", Kind.THROUGHPUT)
             .of(run -> run.load().plateauThroughputRps())
             .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
-            .explained("Requests per second while all users were present and none had finished. No figure where "
-                    + "that never "
-                    + "was the case.")),
+            .explained("Requests per second while all users were present and none had finished. No figure where that "
+                    + "never was the case.")),
     P50_MS(MetricDeclaration.percentile(50).in(FURTHER_TABLE, FURTHER_CHART, OVERVIEW)),
     P90_MS(MetricDeclaration.percentile(90).in(FURTHER_TABLE)),
     P95_MS(MetricDeclaration.percentile(95).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
@@ -43,16 +42,13 @@ public enum Metric {
             .ofCount(run -> run.resources().workerThreadsPeak())
             .in(MAIN_TABLE, MAIN_CHART)
             .explained("The most threads of the request pool in a sample. No figure where requests do not hold a "
-                    + "platform thread "
-                    + "of their own (virtual threads, event loops), and where the load needed no more "
-                    + "threads than a warm-up "
-                    + "by other callers.")),
+                    + "platform thread of their own (virtual threads, event loops), and where the load needed no more "
+                    + "threads than a warm-up by other callers.")),
     PLATFORM_THREADS(new MetricDeclaration("platform_threads", "Platform threads", Kind.COUNT)
             .ofCount(run -> run.resources().platformThreadsPeak())
             .in(FURTHER_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
-            .explained("The most live platform threads of the service in a sample, those of the JVM and of all "
-                    + "pools included. "
-                    + "Virtual threads are not among them.")),
+            .explained("The most live platform threads of the service in a sample, those of the JVM and of all pools "
+                    + "included. Virtual threads are not among them.")),
     PEAK_RSS_MIB(new MetricDeclaration("peak_rss_mib", "Peak RSS", Kind.MEMORY)
             .of(run -> run.resources().peakRssMib())
             .in(SIDE_BY_SIDE, FURTHER_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
@@ -67,15 +63,13 @@ public enum Metric {
     PEAK_HEAP_MIB(new MetricDeclaration("peak_heap_mib", "Peak heap", Kind.MEMORY)
             .of(run -> run.resources().peakHeapMib())
             .in(FURTHER_TABLE, FURTHER_CHART)
-            .explained("The most used heap in a sample, garbage included: with a generous heap it tells how long "
-                    + "the collector "
-                    + "waited rather than how much was needed.")),
+            .explained("The most used heap in a sample, garbage included: with a generous heap it tells how long the "
+                    + "collector waited rather than how much was needed.")),
     GC_SHARE(new MetricDeclaration("gc_share", "Collections, of the time", Kind.SHARE)
             .ofPlateau(run -> RunFormulas.gcSharePercent(run.resources(), run.load()))
             .in(FURTHER_TABLE)
-            .explained("Share of the plateau in which the service collected garbage, by pauses and by concurrent "
-                    + "work alike, as the "
-                    + "JVM counts them.")),
+            .explained("Share of the plateau in which the service collected garbage, by pauses and by concurrent work "
+                    + "alike, as the JVM counts them.")),
     CPU_SECONDS_PER_1000(new MetricDeclaration("cpu_s_per_1000", "CPU per 1,000 requests", Kind.CPU)
             .ofPlateau(run -> run.resources().cpuSecondsPer1000Requests())
             .in(SIDE_BY_SIDE, FURTHER_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
@@ -89,11 +83,9 @@ public enum Metric {
             .of(run -> run.load().throughputRps())
             .in(MAIN_TABLE, FURTHER_CHART)
             .wherePublished()
-            .explained("All requests divided by the length of the whole run, in which users still arrive at the "
-                    + "start and leave "
-                    + "at the end. The length counts in whole seconds, as in Gatling's own report: in a "
-                    + "run of 80 s one second "
-                    + "is more than 1 %.")),
+            .explained("All requests divided by the length of the whole run, in which users still arrive at the start "
+                    + "and leave at the end. The length counts in whole seconds, as in Gatling's own report: in a run "
+                    + "of 80 s one second is more than 1 %.")),
     LOAD_P95_MS(new MetricDeclaration("load_p95_ms", "p95, whole load", Kind.TIME)
             .of(run -> run.load().responseTime().at(95))
             .in(MAIN_TABLE, FURTHER_CHART)

@@ -19,17 +19,15 @@ final class MetricDeclaration {
 
     private static final Explanation OVERHEAD = new Explanation(
             "Overhead",
-            "The response time less the latency that was asked for, in microseconds: what the system, the "
-                    + "network and, where there "
-                    + "is one, the back end add. Only a load generator that tells microseconds apart has it.");
+            "The response time less the latency that was asked for, in microseconds: what the system, the network "
+                    + "and, where there is one, the back end add. Only a load generator that tells microseconds apart "
+                    + "has it.");
 
     private static final Explanation CORRECTED = new Explanation(
             "corrected",
-            "In a closed load a caller who waits does not call, so that the slowest moments have the fewest "
-                    + "requests (coordinated "
-                    + "omission). These percentiles have the response times in them that callers at a steady "
-                    + "pace would have "
-                    + "seen meanwhile: a what-if, and not what anybody measured.");
+            "In a closed load a caller who waits does not call, so that the slowest moments have the fewest requests "
+                    + "(coordinated omission). These percentiles have the response times in them that callers at a "
+                    + "steady pace would have seen meanwhile: a what-if, and not what anybody measured.");
 
     private final String csvName;
     private final String label;

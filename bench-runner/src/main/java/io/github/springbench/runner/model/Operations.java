@@ -32,7 +32,7 @@ public record Operations(Map<Counter, Long> counts) {
         return each(counter -> of(counter) - before.of(counter));
     }
 
-    /** The part of one among so many that did the same, without what else was done meanwhile. */
+    /** The counts of one of {@code many} equal requests; rounding down leaves out a few operations of others. */
     public Operations ofOneAmong(int many) {
         return each(counter -> Math.floorDiv(of(counter), (long) many));
     }

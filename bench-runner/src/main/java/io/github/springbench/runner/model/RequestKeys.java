@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Keys in the path and body of a request, which are chosen for each request anew: {@code {key}} is any number, each as
- * likely as another, and {@code {next-key}} the next one that no request of the load had, from the first one up to half
- * of them: the others are for whoever warms a service up. Both are from 1 to the number of records in the database, or
- * to a number of their own, as in {@code {key:1000}}. Within a request the same words stand for the same number.
+ * Keys in the path and body of a request, chosen anew for each request. {@code {key}} is a random number, uniformly
+ * distributed. {@code {next-key}} is the next number that no request of the load has used, from 1 up to half of the
+ * numbers; the upper half is for warm-ups. Numbers go from 1 to the number of records in the database, or to a limit of
+ * their own, as in {@code {key:1000}}. Within a request the same words stand for the same number.
  */
 public final class RequestKeys {
 

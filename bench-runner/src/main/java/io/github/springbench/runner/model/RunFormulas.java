@@ -19,7 +19,7 @@ final class RunFormulas {
                 : (ms - latencyMs) * MICROS_PER_MS;
     }
 
-    /** Requests that could not be sent are among the failed ones, and in an extreme case alone. */
+    /** Failed requests include those that could not be sent, so the number of requests that ended may be 0. */
     static double failedPercent(LoadResult load) {
         return PERCENT * load.failed() / Math.max(1, load.requests());
     }

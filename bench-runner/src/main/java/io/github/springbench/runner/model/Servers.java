@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How many requests a system can serve at once: as many as there are of what each of them holds meanwhile. Behind a
- * request thread it may hold a connection of a pool; then the smaller number counts.
+ * How many requests a system can serve at once: as many as it has threads or pooled connections, since each request
+ * holds one of them while it is served. If a request holds both, the smaller number counts.
  *
  * @param what is held
  * @param most of them; empty where nothing limits them

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * What the service's JVM says it is.
  *
- * @param maxHeapBytes its heap's limit
- * @param initialHeapBytes its heap's first size
+ * @param maxHeapBytes its maximum heap size
+ * @param initialHeapBytes its initial heap size
  * @param collectors the JVM flags of collectors that are on, such as {@code UseG1GC}
  * @param requestWorkersAtMost most threads of Tomcat's pool in a sample, those of the warm-up included
  * @param sameProcess whether at the end the process that was started still lived and held the port

@@ -2,7 +2,7 @@ package io.github.springbench.runner.model;
 
 /**
  * What the sessions of a database did while the load ran, by one sample a second. Averages and shares are those of the
- * plateau, or of the whole load where that is short, and null where that is short, too.
+ * plateau; of the whole load if the plateau is too short; and null if the load is too short, too.
  *
  * @param open most that were there
  * @param activeAtMost most that were at work

@@ -40,8 +40,8 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
     }
 
     /**
-     * How many callers the load generator warms itself and the service up with. Where those of the load do not think,
-     * as many: the service then meets what it will meet.
+     * How many callers the load generator uses to warm up itself and the service. For a load without think time it uses
+     * as many as the load has, so that the warm-up is like the load.
      *
      * @param size how many users the load has
      */

@@ -22,10 +22,10 @@ public final class Changes {
     private Changes() {}
 
     /**
-     * What would make runs of today other runs than those of then, a line for each; empty where nothing would.
+     * The changes that would make new runs differ from those of the result, one line each; empty if there are none.
      *
-     * @param then what a result was begun with
-     * @param now with what the same choices would begin one
+     * @param then what the result was begun with
+     * @param now what a new result with the same choices would be begun with
      */
     public static List<String> between(Manifest then, Manifest now) {
         Changes changes = new Changes();

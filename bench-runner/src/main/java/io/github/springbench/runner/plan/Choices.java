@@ -17,8 +17,8 @@ import java.util.List;
  * @param seed of the order of the runs
  * @param duration for how long users go on, in place of the time that the experiment or its preset says; null for that
  * @param objectives what systems are held to, in place of what the experiment says; null for that
- * @param untilDecided when cells are repeated no more that are repeated after these runs; null where none are
- * @param capacity what a search for the most users is told, which takes the place of all planned runs; null for those
+ * @param untilDecided when to stop repeating cells after these runs; null if none are repeated
+ * @param capacity the terms of a search for the most users, which replaces all planned runs; null for planned runs
  */
 public record Choices(
         String preset,

@@ -53,14 +53,14 @@ final class ConnectionRemarks {
     }
 
     private static String begin(ConnectionLimit limit, int most) {
-        return limit.words() + (limit.refusesSomeOf(most) ? " will refuse users of" : " will let users wait of");
+        return limit.words() + (limit.refusesSomeOf(most) ? " will refuse users of" : " will hold up users of");
     }
 
     private static String rest(ConnectionLimit limit, int most, Experiment experiment, SystemUnderTest system) {
         boolean open = experiment.workload().shape() == Workload.Shape.OPEN;
         return String.format(
                 Locale.ROOT,
-                ": up to %,d %s, and %,d more than the limit may wait (accept backlog). %s",
+                ": up to %,d %s, and %,d connections beyond the limit can wait (accept backlog). %s",
                 most,
                 open ? "connections are wanted" : "users come",
                 limit.backlog(),

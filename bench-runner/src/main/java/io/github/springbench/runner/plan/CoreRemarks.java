@@ -18,7 +18,7 @@ final class CoreRemarks {
                 ? Remarks.fine(SUBJECT, "%s; service and load generator share them", count)
                 : Remarks.warning(
                         SUBJECT,
-                        "%s: service and load generator take turns on %s, which each run shows. Use 2 or more",
+                        "%s: service and load generator compete for %s, which slows both. Use 2 or more",
                         count,
                         machine.cores() == 1 ? "it" : "them");
     }

@@ -18,6 +18,8 @@ import java.util.stream.IntStream;
  */
 public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<Integer> loadGenerator) {
 
+    private static final String REMEDY = "Use a machine with more cores, or give each process fewer in the experiment.";
+
     /** Nobody has cores for himself. */
     public static final CpuSets NONE = new CpuSets(List.of(), List.of(), List.of());
 
@@ -56,10 +58,11 @@ public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<
     public static CpuSets dealApart(List<Integer> ofService, List<Integer> ofBackEnds, int cpus, int backEnds) {
         List<Integer> sorted = List.copyOf(new TreeSet<>(ofService));
         boolean together = ofBackEnds.isEmpty();
-        requireApart(sorted, cpus + (together && backEnds > 0 ? cpus : 0), "the service, and a back end with as many");
+        boolean shared = together && backEnds > 0;
+        requireApart(sorted, shared ? 2 * cpus : cpus, shared ? "the service and its back ends" : "the service");
         List<Integer> others = together ? sorted.subList(cpus, sorted.size()) : List.copyOf(new TreeSet<>(ofBackEnds));
         if (!together && backEnds > 0) {
-            requireApart(others, cpus, "a back end");
+            requireApart(others, cpus, "the back ends");
         }
         return new CpuSets(
                 List.copyOf(sorted.subList(0, cpus)),
@@ -71,9 +74,9 @@ public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<
 
     private static void requireApart(List<Integer> cores, int needed, String who) {
         if (cores.size() < needed) {
-            throw new UserError("%s may use %d cores (%s) of its machine. Expected %d or more: take a machine with more"
+            throw new UserError("The machine of %s has %d usable cores (%s). Expected %d or more. "
                             .formatted(who, cores.size(), CpuList.text(cores), needed)
-                    + " cores, or give each process fewer in the experiment.");
+                    + REMEDY);
         }
     }
 
@@ -94,14 +97,15 @@ public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<
         int needed = needed(cpus, backEnds);
         if (cores.size() < needed) {
             throw new UserError(
-                    ("The service gets %d of the cores for itself, and the runner may use %d (%s). Expected %d "
-                                    + "or more, for %s too: take a machine with more cores, or give each process fewer in the experiment.")
-                            .formatted(
-                                    cpus,
-                                    cores.size(),
-                                    CpuList.text(cores),
-                                    needed,
-                                    backEnds == 0 ? "the load generator" : "a back end with as many"));
+                    "The runner may use %d cores (%s). Expected %d or more: %d for the service, and %d for the %s. "
+                                    .formatted(
+                                            cores.size(),
+                                            CpuList.text(cores),
+                                            needed,
+                                            cpus,
+                                            needed - cpus,
+                                            backEnds == 0 ? "load generator" : "back ends")
+                            + REMEDY);
         }
     }
 }

@@ -117,7 +117,7 @@ public final class HostRequirements {
                 ? Optional.empty()
                 : Optional.of(Remarks.warning(
                         "records",
-                        "may take %,d MiB, and %,d MiB are free: make room, or hold fewer users for less time",
+                        "may take %,d MiB, and %,d MiB are free: free disk space, or use fewer users or a shorter time",
                         records,
                         freeDiskMib));
     }
@@ -127,7 +127,7 @@ public final class HostRequirements {
         return UserRemarks.of(plan, part, false);
     }
 
-    /** What the load generators' records of users take who go on for a time; those who repeat leave a few MiB a run. */
+    /** Size of the records of users who think and go on for a time; 0 for all other loads. */
     private static long recordsMib(RunPlan plan) {
         Workload workload = plan.experiment().workload();
         if (workload.repeat() != null || workload.shape() != Workload.Shape.CLOSED_WITH_THINK_TIME) {
@@ -155,7 +155,7 @@ public final class HostRequirements {
         if (machine.cores() >= needed && machine.cores() < alone) {
             return Remarks.note(
                     "equal resources",
-                    "%s; the load generator shares the cores of the back ends, and may be their limit",
+                    "%s; the load generator shares the cores of the back ends, and may slow them",
                     what);
         }
         return machine.cores() >= needed

@@ -58,7 +58,8 @@ public final class LabRemarks {
         remarks.add(
                 facts.hostKeyWasKnown()
                         ? Remarks.fine(HOST_KEY, "accepted by your ssh")
-                        : Remarks.note(HOST_KEY, "was not known before; your configuration of ssh accepted it unseen"));
+                        : Remarks.note(
+                                HOST_KEY, "was not known before; your ssh configuration accepted it without a check"));
         remarks.add(jdk(facts, here));
         remarks.addAll(
                 MachineRemarks.of(facts.host(), cores(machine, facts.host().machine())));
@@ -108,7 +109,7 @@ public final class LabRemarks {
         String sharers = machine.roles().stream().map(MachineRole::word).collect(Collectors.joining(" and "));
         return facts.cores() >= LEAST_SHARED_CORES
                 ? Remarks.fine("cores", "%s; %s share them", what, sharers)
-                : Remarks.warning("cores", "%s: %s take turns on it. Use 2 or more", what, sharers);
+                : Remarks.warning("cores", "%s: %s compete for it. Use 2 or more", what, sharers);
     }
 
     /** The limit of a shell is often far lower, and no mistake. */
@@ -128,7 +129,7 @@ public final class LabRemarks {
         }
         String error = Remarks.text("within %.1f ms (least round trip %.1f ms)", clock.errorMs(), clock.roundTripMs());
         if (clock.isWithinItsError()) {
-            return Remarks.fine(CLOCK, "as here, %s", error);
+            return Remarks.fine(CLOCK, "the same as this machine's, %s", error);
         }
         String offset = Remarks.text(
                 "%,.1f ms %s this machine's, %s",

@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * How long a load will take: either the users' own time, or that of the request threads where they cannot keep up.
+ * How long a load will take: the users' own time, or the time that the request threads or the CPU need, if that is
+ * longer.
  *
  * @param time from the first user's start to the last user's end
  * @param requests that all users send together; null where that depends on how soon they are answered

@@ -73,9 +73,9 @@ public final class PlanProgress {
     }
 
     /**
-     * A run that was repeated stands for a spoiled one of its cell. For which of them is nowhere written and makes no
-     * difference, since they repeat the same. Judged beside more runs it may be that none of them is spoiled any more;
-     * the later one counts even then.
+     * Lets a repeated run replace a spoiled run of its cell. Which one is not recorded and makes no difference, because
+     * all of them repeat the same cell. When more runs are known, perhaps none of them is spoiled any more; the later
+     * run counts even then.
      */
     private void put(RunResult again) {
         places.stream()
@@ -97,8 +97,8 @@ public final class PlanProgress {
     }
 
     /**
-     * The same, fork by fork. A fork of which some runs have ended is one of the others alone ({@link Forks#renewed}):
-     * nobody can go on with a service that was stopped.
+     * The same, fork by fork. If some runs of a fork have ended, a new fork makes the others ({@link Forks#renewed}): a
+     * service that was stopped cannot go on.
      */
     public List<List<PlannedRun>> missingForks() {
         return Forks.of(plan.stream().filter(run -> !hasEnded(run.key())).toList()).stream()
@@ -137,7 +137,7 @@ public final class PlanProgress {
         return List.copyOf(again);
     }
 
-    /** How often the run was tried that was tried most often of those that are still spoiled; 0 where none is. */
+    /** The largest number of tries among the runs that are still spoiled; 0 if none is. */
     public int triesInVain() {
         return places.stream()
                 .filter(this::isSpoiled)

@@ -15,24 +15,24 @@ import java.util.OptionalDouble;
 public final class SearchPlan {
 
     /** Where a machine shows no limit; no run comes near it. */
-    private static final MostUsers ANY = new MostUsers(1_000_000, "the most that is tried");
+    private static final MostUsers ANY = new MostUsers(1_000_000, "the bench's own maximum");
 
-    private static final String AT_MOST = "the --at-most that was asked for";
+    private static final String AT_MOST = "--at-most";
 
     private static final int MS_PER_SECOND = 1_000;
 
     private SearchPlan() {}
 
     /**
-     * The same without runs, since each run decides on the next one. Each has fresh JVMs, so that none is warm from the
-     * one before, and claims are not judged, being about other loads.
+     * The plan of a search. It has no runs yet, because each run decides on the next one. Each run has fresh JVMs, so
+     * that none is warm from the one before. Claims are not judged, because they are about other loads.
      *
-     * @throws UserError where systems are held to nothing
+     * @throws UserError if the experiment has no objectives
      */
     public static RunPlan of(RunPlan plan) {
         if (plan.experiment().objectives().isEmpty()) {
-            throw new UserError("The most users are searched within objectives, and "
-                    + plan.experiment().name() + " has none. Name them, such as --slo \"p95<150ms, failed<0.1%\".");
+            throw new UserError("A search for the most users needs objectives, and "
+                    + plan.experiment().name() + " has none. Name some, such as --slo \"p95<150ms, failed<0.1%\".");
         }
         Experiment searched = plan.experiment().asSearch();
         return new RunPlan(searched, plan.preset(), plan.profile(), plan.seed(), List.of(), plan.leftOut());

@@ -16,13 +16,13 @@ final class TierRemarks {
         if (control.tier().limitsMemory()) {
             return Remarks.fine(
                     SUBJECT,
-                    "equal resources are enforced as: %s%s",
+                    "equal resources are enforced by: %s%s",
                     tier,
                     control.holdsPartsOfCores() ? "" : "; whole cores only");
         }
         return Remarks.note(
                 SUBJECT,
-                "equal resources are enforced as: %s. Control groups cannot be made here, so the kernel %s. On Linux, "
+                "equal resources are enforced by: %s. Control groups cannot be made here, so the kernel %s. On Linux, "
                         + "run as root; in a container, make /sys/fs/cgroup writable",
                 tier,
                 control.tier().pinsCores()

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  */
 public final class UntilDecided {
 
-    /** Of a cell, as a multiple of the last look: of runs that are disturbed again and again this is the end. */
+    /** Limit of a cell's tries, as a multiple of the last look: runs may be disturbed again and again. */
     private static final int MOST_TRIES = 2;
 
     private final RunPlan plan;
@@ -65,17 +65,17 @@ public final class UntilDecided {
     }
 
     private static String why(OpenQuestion question, int runs, int open) {
-        return "%d more %s to decide %s: the most uncertain of %s that there is time for."
+        return "%d more %s to decide %s: the most uncertain of %s for which there is time."
                 .formatted(runs, runs == 1 ? "run" : "runs", question.text(), count(open, "open question"));
     }
 
     private static String end(int open, int tooLong) {
         if (open == 0) {
-            return "All questions are decided, or asked as often as they may be.";
+            return "All questions are decided, or have had their last look.";
         }
         return tooLong == 0
-                ? count(open, "question") + " open, whose cells were tried as often as they may be."
-                : count(open, "question") + " open, and no time for the runs of another look.";
+                ? count(open, "question") + " open: the cells may not be tried more often."
+                : count(open, "question") + " open: too little time is left for the runs of another look.";
     }
 
     private static String count(int number, String noun) {
@@ -175,7 +175,7 @@ public final class UntilDecided {
                 .orElse(0);
     }
 
-    /** As long as runs of the same cells took on average; where none has ended as long as planned. */
+    /** The mean time of ended runs of the same cells, or the planned time if none has ended. */
     private Duration time(List<PlannedRun> runs, Collection<RunResult> ended) {
         double seconds = 0;
         for (PlannedRun run : runs) {

@@ -113,11 +113,11 @@ final class UserRemarks {
                 samePort && part.host().timeWaitSockets() != null ? part.host().timeWaitSockets() : 0;
         if (ports < users) {
             impossible.add(Remarks.text(
-                    "need as many ephemeral ports, and %s has %,d: widen net.ipv4.ip_local_port_range",
+                    "need one ephemeral port each, and %s has %,d: widen net.ipv4.ip_local_port_range",
                     part.machine(), ports));
         } else if (ports - resting < users) {
             doubtful.add(Remarks.text(
-                    "need as many ephemeral ports; %,d of %,d may rest in TIME_WAIT: wait a minute, or omit --port",
+                    "need one ephemeral port each; %,d of %,d may still be in TIME_WAIT: wait a minute, or omit --port",
                     resting, ports));
         }
     }

@@ -19,8 +19,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a result answers, in sentences, a system each. Only figures that count are told; a sentence says where they are
- * of suspect runs, and why where nothing can be said.
+ * What a result answers: a sentence for each system, and one that compares systems if a difference is shown. A sentence
+ * says if its figures come from suspect runs, or from runs that are invalid only by the machine's error. If there is no
+ * answer, it says why.
  *
  * @param parts the sentences, by the parameters other than the axis
  * @param about what the sentences mean
@@ -44,9 +45,9 @@ public record Answers(List<Part> parts, String about, String caution) {
     /**
      * A sentence without its full stop.
      *
-     * @param system whom it is about
-     * @param place of the system among all, which gives it its colour
-     * @param says the rest
+     * @param system the name of the system, with which the sentence begins
+     * @param place the index of the system, which chooses its colour
+     * @param says the rest of the sentence, after the name
      * @param limits up to where the system keeps up; null in a sentence of another kind
      */
     public record Sentence(String system, int place, String says, KeepingUp limits) {
@@ -89,7 +90,7 @@ public record Answers(List<Part> parts, String about, String caution) {
         return List.copyOf(sentences);
     }
 
-    /** Up to where a system keeps up; empty where the load asks for nothing that it could fall short of. */
+    /** The load up to which a system keeps up; empty if the axis is the latency, or if no demand is known. */
     public static Optional<KeepingUp> limits(ReportModel model, Section section, SystemCells system) {
         Experiment experiment = model.manifest().experiment();
         return section.axis() != Axis.LATENCY && isDemanding(experiment, system)
@@ -113,7 +114,7 @@ public record Answers(List<Part> parts, String about, String caution) {
                 .isPresent());
     }
 
-    /** Where callers do not think, or how long an answer should take is not known: how many are answered at best. */
+    /** The cell with the highest throughput, in a sentence. This is the answer if no demand is known. */
     private static String mostThroughput(Workload workload, Section section, SystemCells system) {
         Cell best = counting(system)
                 .max(Comparator.comparingDouble(Answers::throughput))
@@ -165,8 +166,8 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     /**
-     * How systems compare at the largest value of the axis at which all have intervals, as far as these show a
-     * difference: the one with the most throughput against each other one.
+     * Compares the system with the most plateau throughput with each other system, at the largest value of the axis at
+     * which all have enough repetitions for intervals. Tells only ratios whose interval shows a difference.
      */
     private static Optional<Sentence> shownRatios(Workload workload, Section section) {
         List<SystemCells> systems = section.systems();

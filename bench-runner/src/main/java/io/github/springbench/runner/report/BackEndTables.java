@@ -24,11 +24,9 @@ public final class BackEndTables {
 
     /** How to read what a back end did. */
     public static final String ABOUT =
-            "The same back end served all systems. It was a limit itself where it used most of its CPU, or "
-                    + "answered the runner's own calls much later than it was asked to; where it shares its "
-                    + "cores with others, "
-                    + "its share alone does not tell. Of several repetitions the largest "
-                    + "figure stands.";
+            "All systems used the same back end. It was a limit itself if it used most of its CPU, or answered "
+                    + "the runner's own calls much later than it was asked to. If it shares its cores with others, "
+                    + "its CPU share alone does not tell. With several repetitions the largest figure is shown.";
 
     private BackEndTables() {}
 
@@ -115,7 +113,7 @@ public final class BackEndTables {
         return names;
     }
 
-    /** Of a JVM, or of all processes of a database that is none; null where nobody tells. */
+    /** The peak number of threads: platform threads of a JVM, else OS threads of all processes; null if unknown. */
     public static Integer threads(ResourceUse use) {
         return use.platformThreadsPeak() == null ? use.osThreadsPeak() : use.platformThreadsPeak();
     }

@@ -19,7 +19,7 @@ final class CapacityFigures {
 
     private CapacityFigures() {}
 
-    /** Those runs; none where no end is confirmed. */
+    /** The runs that count and met the objectives at the lower end; none if that end is not confirmed. */
     static List<Repetition> runs(ReportModel model, SystemCapacity known) {
         Set<RunKey> met = known.at(known.bracket().atLeast(), StepOutcome.MET).stream()
                 .map(one -> one.run().key())

@@ -18,13 +18,13 @@ import java.util.Optional;
  * @param at the value of the axis
  * @param parameters of the matrix, in the experiment's order
  * @param runs its repetitions, whatever became of them
- * @param counting those whose figures can be believed, with their response times
- * @param answering those; where none counts, the ones that the machine may have slowed, if nothing else speaks against
- *     them: if such a run keeps up, so does the system
- * @param figures of the repetitions that count, by metric; a metric that was not measured is absent. Where none counts,
- *     those of the invalid ones: readers see what was rejected, and nothing is built on it
+ * @param counting the repetitions that count, with their response times
+ * @param answering the counting repetitions; if there are none, those that only the machine's error makes invalid: if
+ *     such a run keeps up, so does the system
+ * @param figures the figures of the counting repetitions by metric, without metrics that were not measured. If none
+ *     counts, the figures of the invalid ones, so that readers see what was rejected
  * @param published the published figures by metric
- * @param intervals by which its repetitions give intervals
+ * @param intervals how intervals are computed from the repetitions
  */
 public record Cell(
         int at,
@@ -66,7 +66,7 @@ public record Cell(
         return runs.size() >= Estimates.LEAST_REPETITIONS && !counting.isEmpty() && !isRepeated();
     }
 
-    /** With all users present, unless they never were. */
+    /** The throughput to show: that of the plateau, or of the whole load if the plateau has none. */
     public Metric throughput() {
         return figures.containsKey(Metric.PLATEAU_THROUGHPUT_RPS)
                 ? Metric.PLATEAU_THROUGHPUT_RPS

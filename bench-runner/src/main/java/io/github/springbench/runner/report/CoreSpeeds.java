@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How fast the cores were in each run beside the median of those with the same parameters: a virtual machine is not the
- * same one all the time.
+ * How fast the cores were in each run, as a share of the median of the runs with the same parameters: the speed of a
+ * virtual machine changes over time.
  */
 public final class CoreSpeeds {
 

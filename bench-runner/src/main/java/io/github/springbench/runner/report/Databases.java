@@ -24,10 +24,8 @@ import java.util.stream.Stream;
 public final class Databases {
 
     private static final String NOT_MONGODB =
-            " It stands in for MongoDB and is not MongoDB: it keeps all in memory, uses no"
-                    + " secondary index and works on one request of a collection at a time. Compare services "
-                    + "over it, and no"
-                    + " databases.";
+            " It stands in for MongoDB and is not MongoDB: it keeps all in memory, uses no secondary index and works "
+                    + "on one request of a collection at a time. Compare services over it, and no databases.";
 
     private Databases() {}
 
@@ -45,7 +43,7 @@ public final class Databases {
                                 + (servers.stream().anyMatch(DatabaseServer::embedded) ? NOT_MONGODB : "")));
     }
 
-    /** What was made of the way to it. */
+    /** How much longer each round trip to the database was made, in ms. */
     static String delay(DatabaseSpec database) {
         return "each round trip " + database.delay().toMillis() + " ms longer";
     }

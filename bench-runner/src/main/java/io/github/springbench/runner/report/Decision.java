@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a pipeline is told of one system at one cell: whether something holds that somebody asked for.
+ * Whether a condition that somebody asked for holds for one system at one cell, for pipelines and people.
  *
  * @param cell its parameters, for people
  * @param condition as it was asked for, such as {@code p95<150ms}

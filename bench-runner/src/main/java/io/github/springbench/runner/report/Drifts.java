@@ -18,12 +18,10 @@ import java.util.stream.Stream;
 public final class Drifts {
 
     public static final String ABOUT =
-            "Each figure has one value a minute, or for each of a few minutes in loads of many hours. First and "
-                    + "last are the medians of the first and "
-                    + "the last third of the time that is looked at, and the change per hour is the median "
-                    + "slope of all pairs. The beginning, "
-                    + "in which JVMs compile and heaps grow to what they need, is left out. Requests per second "
-                    + "and CPU are not judged.";
+            "Each figure has one value a minute, or for each of a few minutes in loads of many hours. First and last "
+                    + "are the medians of the first and the last third of the time that is looked at, and the change "
+                    + "per hour is the median slope of all pairs. The beginning, in which JVMs compile and heaps grow "
+                    + "to what they need, is left out. Requests per second and CPU are not judged.";
 
     private Drifts() {}
 
@@ -93,7 +91,7 @@ public final class Drifts {
                 .collect(joining(", "));
     }
 
-    /** A bench that grows while it watches would be the first thing to drift. */
+    /** How the runner's own heap changed, in a sentence; empty if it was not recorded. */
     private static String runner(DriftEvidence seen) {
         return seen.figures().containsKey(DriftMetric.RUNNER_HEAP)
                 ? " The runner's own heap after collections: " + fromTo(DriftMetric.RUNNER_HEAP, seen) + "."

@@ -23,10 +23,7 @@ public final class EffectiveLimits {
     static final String SAME = "same";
     static final String COMPARED = "what is compared";
 
-    /**
-     * They say what a system is made of, and differ wherever systems are compared: no limit that could be made the
-     * same.
-     */
+    /** They name the parts of a system and differ by design if systems are compared: nobody could make them equal. */
     private static final Set<String> OF_THE_SYSTEM =
             Set.of("server", "server.request-threads", "backend.client", "database.client");
 
@@ -72,8 +69,7 @@ public final class EffectiveLimits {
                         ? " No limit that two systems tell differs."
                         : " Rows marked \u201c" + DIFFERS
                                 + "\u201d are limits that are not the same: hold them against the load, since a "
-                                + "number that it never "
-                                + "reaches is no limit either."
+                                + "number that it never reaches is no limit either."
                 : "";
         return profile + marked + " Each service was asked once in each run; where runs of a system told different "
                 + "values, all of them stand.";

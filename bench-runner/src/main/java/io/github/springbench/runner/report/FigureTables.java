@@ -23,7 +23,7 @@ public final class FigureTables {
                 .toList();
     }
 
-    /** Whether a metric is one of those. The main ones are, even where all runs failed: their table says so. */
+    /** Whether a metric has a side-by-side table. Main metrics have one even if all runs failed: it says so. */
     public static boolean isSideBySide(Section section, Metric metric) {
         return Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).contains(metric)
                 && (metric.isIn(Place.MAIN_TABLE)
@@ -31,8 +31,8 @@ public final class FigureTables {
     }
 
     /**
-     * Threads, throughput and response time, each with the published figure beside it. An interval stands where a
-     * figure is compared: here with the published one, in the tables side by side with those of other systems.
+     * Threads, throughput and response time, each with the published figure beside it. Intervals stand only where
+     * figures are compared: here beside a published figure, and in the side-by-side tables of the systems.
      */
     public static Table main(Axis axis, SystemCells system) {
         return ofSystem(axis, system, shown(Place.MAIN_TABLE, system), "threads, throughput and response time");
@@ -57,7 +57,7 @@ public final class FigureTables {
         return !metric.isShownWhereMeasured() || isMeasured(metric, system);
     }
 
-    /** Of a load without a time with all users present. */
+    /** Whether the throughput of the whole load is the only one, because there was no plateau. */
     private static boolean isAllThereIs(Metric metric, SystemCells system) {
         return metric == Metric.THROUGHPUT_RPS && !isMeasured(Metric.PLATEAU_THROUGHPUT_RPS, system);
     }
@@ -143,7 +143,7 @@ public final class FigureTables {
         return cell.invalid() && cell.value(metric) != null ? "(" + value + ")" : value;
     }
 
-    /** With a space before it; nothing where there is none. Where too few runs count for one, it says how many. */
+    /** The interval after a space, or the number of runs if too few count for one; empty if there is neither. */
     private static String interval(Metric metric, Cell cell) {
         Estimate figure = cell.figures().get(metric);
         if (cell.invalid() || figure == null) {

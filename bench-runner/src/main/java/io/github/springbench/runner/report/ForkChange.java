@@ -23,14 +23,14 @@ import java.util.stream.Stream;
  * @param number of the fork
  * @param first the run that the closing run repeats; where there is none, the first one of the fork
  * @param figures of the first and the closing run; empty where one of them has none
- * @param level what the change makes of the runs; null where it is small, or was not judged
- * @param runs the runs that it judges, as a sentence begins: "its first run is"
+ * @param level the level that the change gives to the runs; null if the change is small or was not judged
+ * @param runs the runs that get this level, as the beginning of a sentence: "its first run is"
  * @param notJudged why it was not judged; null where it was
  */
 public record ForkChange(
         int number, RunResult first, Optional<ForkEvidence> figures, Level level, String runs, String notJudged) {
 
-    /** Of each fork that was to measure several runs, in their order: one, or two where a second cell closed it. */
+    /** The changes in each fork with several planned runs, by number: one, or two if a second cell closed it too. */
     public static List<ForkChange> all(ReportModel model) {
         if (!model.manifest().experiment().closesForks() && model.closing().isEmpty()) {
             return List.of();

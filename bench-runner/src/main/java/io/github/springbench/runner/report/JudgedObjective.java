@@ -26,13 +26,13 @@ public record JudgedObjective(
 
     /** How to read the table of objectives. */
     public static final String ABOUT =
-            "An objective is met where the figure keeps to it even at its worst, given the machine's error, and missed "
-                    + "where it does not even at its best. All else is undecided. With several repetitions it is met "
-                    + "where none of them misses it, and missed where more than half of those that decide do.";
+            "An objective is met if the figure meets it in spite of the machine's error, and missed if the figure "
+                    + "misses it even without that error. All else is undecided. With several repetitions it is met "
+                    + "if one decides and none misses it, and missed if more than half of those that decide miss it.";
 
     /**
-     * All objectives of a result, in the order of its sections, systems and cells; empty where it has none, and where a
-     * search was for the most users that meet them.
+     * Each objective at each cell, in the order of sections, systems and cells; empty if the result has no objectives,
+     * or is of a search, which looks for the most users that meet them.
      */
     public static List<JudgedObjective> all(ReportModel model) {
         if (model.manifest().capacity().isPresent()) {

@@ -25,9 +25,9 @@ import java.util.stream.Stream;
  * @param says the sentence about it, without the system's name and without a full stop
  * @param keepsUpAt the most at which it is shown to keep up; null where there is none
  * @param fallsBehindAt the least at which it is shown not to; null where there is none
- * @param decided whether each cell shows either
- * @param causes why cells do not, a sentence each without a full stop
- * @param undecided where runs are that do not
+ * @param decided whether each cell shows one of the two, and cells do not contradict each other
+ * @param causes why this is not so, a sentence each without a full stop
+ * @param undecided the values of the axis at which there are runs that show neither
  */
 public record KeepingUp(
         String says,
@@ -90,7 +90,8 @@ public record KeepingUp(
                     steps.stream().filter(step -> step.at() > kept.at()).toList();
             return above.isEmpty()
                     ? held + (steps.size() > 1 ? ", the most that was tried, at " : " at ") + figures(kept, time)
-                    : held + " at " + figures(kept, time) + "; more is not shown: " + causes(above, axis);
+                    : held + " at " + figures(kept, time) + "; whether it holds more is not shown: " + ""
+                            + causes(above, axis);
         }
         boolean ofThreads = behind.answer().byThreads()
                 || system.kneeUsers().isPresent()

@@ -46,22 +46,18 @@ public final class LoadWords {
     public static String kindOfLoad(Workload workload) {
         if (workload.shape() == Shape.OPEN) {
             return "The load is open: requests arrive at their rate whether or not the ones before them were "
-                    + "answered, as from "
-                    + "very many users who know nothing of each other. A service that is slower than its "
-                    + "arrivals falls behind "
-                    + "without end.";
+                    + "answered, as from very many users who know nothing of each other. A service that is slower "
+                    + "than its arrivals falls behind without end.";
         }
         if (workload.closed()) {
             return "The load is closed: callers wait for their answer and call again at once. While all are there "
-                    + "(the plateau), throughput = callers / mean response time: the two say the same. There "
-                    + "are never more "
-                    + "requests under way than callers, so a slow service slows its own load down; callers who "
-                    + "are done early "
-                    + "leave the rest alone with it.";
+                    + "(the plateau), throughput = callers / mean response time: the two say the same. There are "
+                    + "never more requests under way than callers, so a slow service slows its own load down; callers "
+                    + "who are done early leave the rest alone with it.";
         }
-        return "The load is partly open: arrivals are open, since users come whether or not the service keeps up; then "
-                + "each user is a closed loop that waits for its answer before it goes on. "
-                + "An overloaded service therefore slows its own users down.";
+        return "The load is partly open: arrivals are open, since users come whether or not the service keeps up; "
+                + "then each user is a closed loop that waits for its answer before it goes on. An overloaded service "
+                + "therefore slows its own users down.";
     }
 
     /** What stands for ids and keys in a request; empty where it is the same each time. */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** On which machines service, back ends and load generator ran, where they had others than that of the bench. */
 public final class MachinesInUse {
 
-    /** Beside which a result of several machines is another setting. */
+    /** What is said of a result of one machine. */
     private static final String ONE = "all on one machine";
 
     private MachinesInUse() {}
@@ -86,7 +86,7 @@ public final class MachinesInUse {
         return Numbers.level(ms) + " ms";
     }
 
-    /** Between what there are any; empty where all was on one machine. */
+    /** Between which parts there are round trips over the network; empty if all was on one machine. */
     private static String roundTrips(Manifest manifest) {
         List<String> between = new ArrayList<>();
         if (manifest.isApart(MachineRole.LOAD)) {
@@ -111,7 +111,7 @@ public final class MachinesInUse {
                 .collect(joining(", "));
     }
 
-    /** What a reader must know who compares the two; empty where they are alike in that. */
+    /** A warning if one result is of one machine and the other of several; else empty. */
     public static Optional<String> oneBesideSeveral(Manifest a, Manifest b) {
         return isOnOneBesideSeveral(a, b)
                 ? Optional.of("One result is of one machine, the other of several: apart, the service has its cores to "
@@ -130,7 +130,7 @@ public final class MachinesInUse {
         return role == MachineRole.SERVICE ? place + " (" + manifest.machine().coresInWords() + ")" : place;
     }
 
-    /** The machine of the bench is named for all that it does, so a load on none was played elsewhere. */
+    /** The place of a role without a machine: a running controller for the load, else the machine of the bench. */
     private static String unnamed(MachineRole role) {
         return role == MachineRole.LOAD ? "a controller of Hyperfoil that ran already" : "the machine of the bench";
     }

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All sections at a glance, where each has the same single value of the axis: then the other parameters are what the
- * figures are read against, and a curve along the axis would be a point.
+ * All sections at a glance, if each has the same single value of the axis. A curve along the axis would be a point, so
+ * the figures are shown over the other parameters.
  */
 public final class Overview {
 

@@ -52,7 +52,7 @@ public final class OwnServices {
         return told;
     }
 
-    /** Which jar it was; empty where it is none of somebody's own. */
+    /** The user's own jar, with size and hash; empty if the system is no such jar, or its hash is not known. */
     public static Optional<Fact> jar(SystemUnderTest system) {
         return system.service() instanceof OwnJar own && own.sha256() != null
                 ? Optional.of(Fact.code(
@@ -72,9 +72,8 @@ public final class OwnServices {
                 : Optional.of(Fact.words(
                         "Not watched",
                         names
-                                + ": of a service that ran already, and of which the experiment names neither "
-                                + "pid nor jmx, threads, "
-                                + "memory and CPU are not known, and no check looked at them"));
+                                + ": of a service that ran already, and of which the experiment names neither pid nor "
+                                + "jmx, threads, memory and CPU are not known, and no check looked at them"));
     }
 
     /** Which services are not started fresh for each run, and what that means; nothing where all are. */

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Each system against each other one: a table for each pair that differs, the axis down, so that six pairs at ten
- * numbers of users can still be read, and a sentence about the others. Cells with fewer repetitions than an interval
- * needs are not compared.
+ * Compares each system with each other one: a table for each pair that differs, with the axis down, and one sentence
+ * about the other pairs. So six pairs at ten numbers of users stay readable. Cells with fewer repetitions than an
+ * interval needs are not compared.
  */
 public final class Pairs {
 

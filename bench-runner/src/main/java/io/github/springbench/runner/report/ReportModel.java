@@ -62,8 +62,7 @@ public record ReportModel(
     }
 
     /**
-     * The order of a result of whose runs nothing but the response times is kept, in microseconds, a histogram per
-     * second.
+     * The order of a result that keeps only the response times of its runs: a histogram per second, in microseconds.
      */
     public static ReportModel of(Manifest manifest, List<RunResult> runs, Function<RunKey, List<Histogram>> perSecond) {
         return of(manifest, runs, RunFiles.of(perSecond));
@@ -248,7 +247,7 @@ public record ReportModel(
         return new LinkedHashSet<>(planned.stream().sorted(order).toList());
     }
 
-    /** A search asks each system for a load of its own: where another one ran, nothing is missing. */
+    /** The cells of a system; in a search only those that it ran, since each system gets its own loads. */
     private static List<Map<String, Integer>> own(
             Manifest manifest, List<Map<String, Integer>> cells, List<RunResult> runs) {
         return manifest.capacity().isEmpty()

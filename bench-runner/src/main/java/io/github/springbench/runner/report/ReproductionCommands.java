@@ -109,7 +109,7 @@ public final class ReproductionCommands {
         return run.byHand() == null ? Map.of() : run.byHand().backEnds();
     }
 
-    /** Where somebody asked for another time than that of the preset. */
+    /** The duration of the load, in seconds, if it differs from that of the preset; else empty. */
     private Optional<String> duration() {
         Duration held = experiment.workload().duration();
         Preset preset = manifest.preset() == null ? null : experiment.presets().get(manifest.preset());

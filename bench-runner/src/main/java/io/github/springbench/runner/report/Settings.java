@@ -93,7 +93,8 @@ public final class Settings {
     }
 
     private static String untilDecided(StoppingRule rule) {
-        return " Cells were repeated until their questions were decided; that was asked after so many repetitions: "
+        return " Cells were repeated until their questions were decided, which was checked after these numbers of "
+                + "repetitions: "
                 + rule.looks().stream().map(Numbers::count).collect(joining(", "))
                 + ".";
     }

@@ -5,7 +5,7 @@ import io.github.springbench.runner.model.Metric;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The slowest of the requests: what a short latency is about, where a pause of a millisecond counts. */
+/** The metrics of the slowest requests. They matter for short latencies, where a pause of 1 ms counts. */
 public final class Tail {
 
     private Tail() {}

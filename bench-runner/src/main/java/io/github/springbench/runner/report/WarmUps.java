@@ -21,7 +21,7 @@ public final class WarmUps {
 
     private WarmUps() {}
 
-    /** What was done before each load; results from before it was watched took a fixed time. */
+    /** The planned warm-up, in a sentence. Results from before the runner watched warm-ups used a fixed time. */
     public static String planned(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         Workload workload = experiment.workload();
@@ -61,11 +61,10 @@ public final class WarmUps {
                         seen.entrySet().stream()
                                         .map(system -> system.getKey() + " " + inShort(system.getValue()))
                                         .collect(joining("; "))
-                                + ". Steady: neither the CPU time of a request nor the response time fell over "
-                                + "the last "
-                                + "windows, and the compilers were idle. Whether a run was steady while it was "
-                                + "measured, which "
-                                + "decides whether it counts, is judged by its plateau (warming-up, compiling)."));
+                                + ". Steady: neither the CPU time of a request nor the response time fell over the "
+                                + "last windows, and the compilers were idle. Whether a run was steady while it was "
+                                + "measured, which decides whether it counts, is judged by its plateau (warming-up, "
+                                + "compiling)."));
     }
 
     private static String inShort(List<WarmUpEvidence> seen) {

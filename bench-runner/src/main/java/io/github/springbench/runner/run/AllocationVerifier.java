@@ -32,21 +32,21 @@ final class AllocationVerifier {
     static List<String> differences(Resources asked, ResourceTier tier, JvmIdentity got, List<String> jvm) {
         List<String> differences = new ArrayList<>();
         if (got.availableProcessors() == null || got.availableProcessors() != asked.wholeCores()) {
-            differences.add("The JVM counts on %s processors instead of %d: -XX:ActiveProcessorCount did not reach it."
+            differences.add("The JVM uses %s processors instead of %d: it did not get -XX:ActiveProcessorCount."
                     .formatted(got.availableProcessors(), asked.wholeCores()));
         }
         if (tier.limitsMemory()
                 && asked.memoryMib() > 0
                 && got.totalMemoryBytes() != null
                 && got.totalMemoryBytes() != asked.memoryMib() << 20) {
-            differences.add(("The JVM sees %s of memory instead of %s (%s): take a JDK that knows its container, and "
-                            + "look for -XX:-UseContainerSupport.")
+            differences.add(("The JVM sees %s of memory instead of %s (%s): use a JDK with container support, "
+                            + "and remove -XX:-UseContainerSupport.")
                     .formatted(mib(got.totalMemoryBytes()), mib(asked.memoryMib() << 20), tier.label()));
         }
         Stream.of(
-                        size("heap's limit", JvmFlags.maxHeapBytes(jvm), got.maxHeapBytes(), HEAP_DEVIATION),
+                        size("maximum heap size", JvmFlags.maxHeapBytes(jvm), got.maxHeapBytes(), HEAP_DEVIATION),
                         size(
-                                "heap's first size",
+                                "initial heap size",
                                 JvmFlags.initialHeapBytes(jvm),
                                 got.initialHeapBytes(),
                                 HEAP_DEVIATION),
@@ -70,15 +70,16 @@ final class AllocationVerifier {
     }
 
     /**
-     * What is not as asked once the CPU is limited, in a sentence; empty where all is, or where nobody holds it there.
+     * The difference from the asked cores once the CPU is limited, as a sentence; empty if there is none, or if the
+     * tier pins no cores.
      *
-     * @param cores those that it was to run on
-     * @param got those that the kernel says; null where it does not tell
+     * @param cores on which the JVM should run
+     * @param got on which the kernel lets it run; null if that is not known
      */
     static Optional<String> differentCores(List<Integer> cores, ResourceTier tier, List<Integer> got) {
         return !tier.pinsCores() || cores.equals(got)
                 ? Optional.empty()
-                : Optional.of("The JVM may run on cores %s instead of %s (%s): look for what moved it there."
+                : Optional.of("The JVM may run on cores %s instead of %s (%s): find out what moved it there."
                         .formatted(
                                 got == null ? "that are not shown" : CpuList.text(got),
                                 CpuList.text(cores),

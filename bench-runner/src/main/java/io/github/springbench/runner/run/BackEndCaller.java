@@ -35,7 +35,7 @@ final class BackEndCaller implements AutoCloseable {
     private final int latencyMs;
     private final Question question;
 
-    /** By when they were due; null while they are under way. */
+    /** Calls by their due time ({@code System.nanoTime}); null while a call is under way. */
     private final Map<Long, BackEndCall> calls = new LinkedHashMap<>();
 
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(BackEndCaller::daemon);
@@ -56,8 +56,8 @@ final class BackEndCaller implements AutoCloseable {
     }
 
     /**
-     * Asks a service of ours for its greeting. By a connection that blocks: the JDK's newer client hands a call over
-     * from thread to thread, which takes milliseconds among busy ones, and those would be held against the back end.
+     * Asks a service of this project for its greeting, over a blocking connection: the JDK's newer client moves a call
+     * from thread to thread, which takes milliseconds on busy cores, and these would count against the back end.
      */
     static BackEndCaller overHttp(URI address, int latencyMs) {
         URI greeting = address.resolve("hello/" + latencyMs);

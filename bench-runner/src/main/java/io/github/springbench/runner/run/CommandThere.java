@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A command as the machine needs it that is to run it: its JDK, its copies of jars and folders, and its own folder in
- * place of that of the run.
+ * Adapts a command to the machine that will run it: with that machine's JDK, its copies of jars and folders, and its
+ * work folder in place of the run's folder.
  */
 final class CommandThere {
 

@@ -72,7 +72,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
             link = SlowLink.start(context, itself, delay, cores, log.resolveSibling("link.log"));
             address = link.farEnd();
             reached = kind.connect(address);
-            // That it connects is then no part of what is counted.
+            // Connects now, so that this is not counted later.
             reached.ping();
         }
     }
@@ -139,7 +139,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
         return running.cpus();
     }
 
-    /** What a link adds is asked for; what a database itself takes nobody knows beforehand. */
+    /** The delay of the link; null without one, because nobody knows beforehand how long a database takes. */
     @Override
     public Integer latencyMs(Integer asked) {
         long delayMs = backEnd.database().delay().toMillis();
@@ -183,7 +183,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
                 .flatMap(RunFailure::fullDisk)
                 .ifPresent(line -> {
                     throw new RunFailure("The database " + backEnd.name() + " has no space left on its disk: " + line
-                            + ". Free some, and run again.");
+                            + ". Free disk space, and run again.");
                 });
         return Optional.of(new DatabaseReading(server, connection.settledOperations()));
     }

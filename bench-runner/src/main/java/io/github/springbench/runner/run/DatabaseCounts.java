@@ -37,7 +37,7 @@ final class DatabaseCounts {
      */
     record OfLoad(DatabaseReading before, Operations perRequest, DatabaseReading during) {
 
-        /** Read when nobody asks it for anything any more. */
+        /** Adds the counts of the load. Call this when no service calls the database any more. */
         OfLoad end(RunningBackEnds backEnds) {
             return before == null
                     ? this

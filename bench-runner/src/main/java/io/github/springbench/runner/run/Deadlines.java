@@ -7,8 +7,8 @@ import java.time.Duration;
  * For how long the runner waits, so that no process can hold up all runs.
  *
  * @param start until a service of this project must be ready
- * @param timesTheLoad as many times as a load was expected to take it may take
- * @param leastLoad what a load may take however brief it was expected to be
+ * @param timesTheLoad how many times its expected duration a load may take
+ * @param leastLoad the time that every load may take, however short it was expected to be
  */
 public record Deadlines(Duration start, int timesTheLoad, Duration leastLoad) {
 
@@ -23,8 +23,8 @@ public record Deadlines(Duration start, int timesTheLoad, Duration leastLoad) {
     }
 
     /**
-     * For how long a load may go on, the load generator's own warm-up included. Users who go on for a time end with it,
-     * however slow the service is; those who repeat may take many times as long.
+     * How long a load may take, including the load generator's own warm-up. Users who go on for a fixed time end when
+     * it is over, however slow the service is; users who repeat requests may take many times as long as expected.
      */
     Duration ofLoad(Duration expected, Workload workload) {
         Duration most = workload.repeat() == null && expected.compareTo(leastLoad) > 0

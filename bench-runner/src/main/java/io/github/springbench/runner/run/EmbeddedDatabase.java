@@ -66,7 +66,7 @@ final class EmbeddedDatabase implements RunningDatabase {
         return kind.at(machine.address(), watched.service().url().getPort());
     }
 
-    /** Its port was any free one, of which the environment told the service; by hand nobody does. */
+    /** With the usual port in place of the free port of this run: a service started by hand expects the usual one. */
     @Override
     public Optional<String> command() {
         return Optional.of(Shell.command(watched.service().command().stream()

@@ -86,7 +86,7 @@ public final class Execution {
         return PlanProgress.of(List.copyOf(known), ended, retryPolicy.spoiled());
     }
 
-    /** A service that a run failed on is not trusted any more: what it leaves is measured in a new fork. */
+    /** After a run failed, its service is not trusted any more: a new fork makes the remaining runs. */
     private void live(List<PlannedRun> fork, QuietWait quietWait) {
         for (List<PlannedRun> left = fork; !left.isEmpty(); ) {
             int ended = untilOneFails(left, quietWait);
@@ -121,13 +121,13 @@ public final class Execution {
         return Math.min(ended.size(), planned.size());
     }
 
-    /** It has the number of the closing run that it follows: the runs after that keep theirs. */
+    /** Adds another closing run. It gets the number of the one before, so that later runs keep their numbers. */
     private void closeOnceMore(List<PlannedRun> runs, int place) {
         PlannedRun closing = runs.get(place).asClosing(runs.get(runs.size() - 1).number());
         runs.add(closing);
         listener.runsFollow(new MoreRuns(
                 List.of(closing),
-                "The first cell differs at the end of its fork. Whether the service changed in the beginning only is "
-                        + "shown by another one, measured once more."));
+                "The first cell differs at the end of its fork. A second cell is measured once more, to show whether "
+                        + "the service changed only in the beginning."));
     }
 }

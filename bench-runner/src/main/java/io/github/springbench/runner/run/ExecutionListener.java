@@ -43,8 +43,8 @@ public interface ExecutionListener {
     default void runsAdded(List<PlannedRun> again) {}
 
     /**
-     * These follow the runs that have ended, or none for that reason: of a plan all, or those of a fork, whose closing
-     * run then is followed by another one of the same number.
+     * Tells which runs follow, or why none do. Called when all known runs have ended, and within a fork when another
+     * closing run follows, which has the same number as the one before.
      */
     default void runsFollow(MoreRuns more) {}
 }

@@ -19,9 +19,9 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
- * The warm-up that the load generator plays, with all callers of the load. It goes on until the service is steady on
- * all cores, and where services are then held to fewer, until it is steady on those, too; or until the time is over. A
- * service that an earlier run holds to its cores has only those.
+ * The warm-up that the load generator plays, with all callers of the load. It ends when the service is steady, or when
+ * the time is over. If services are to be held to fewer cores, the service must first be steady on all cores and then
+ * on the fewer ones. If an earlier run of the fork holds it to its cores already, there is only the second part.
  */
 final class GeneratorWarmUp implements AutoCloseable {
 
@@ -34,7 +34,7 @@ final class GeneratorWarmUp implements AutoCloseable {
     /** The most that is kept, as a part of the whole time. */
     private static final int ONE_OF = 4;
 
-    /** The first request was sent since the note before. */
+    /** Time between two notes: the first request was sent at most this long before the note that shows it. */
     private static final Duration NOTE_EVERY = Duration.ofSeconds(1);
 
     /** A load generator that has not sent a request by then will fail, or does not count them. */

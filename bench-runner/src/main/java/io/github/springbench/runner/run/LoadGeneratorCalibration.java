@@ -137,7 +137,7 @@ public final class LoadGeneratorCalibration {
                     load.failed() + " of " + load.requests() + " requests failed: " + load.failures() + ".");
         }
         if (load.truncated() || load.plateauThroughputRps() == null) {
-            throw new RunFailure("its record ends early, or not all callers were ever there at once.");
+            throw new RunFailure("its record ends early, or the callers were never all present at once.");
         }
         return load.plateauThroughputRps();
     }

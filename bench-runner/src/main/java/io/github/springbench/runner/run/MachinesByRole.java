@@ -13,8 +13,8 @@ import java.util.Set;
  * @param here on which the bench itself runs
  * @param service that runs the service
  * @param backEnds that runs all back ends
- * @param load that runs the load generator; where several play the load, the bench's own, which only tells them
- * @param firstOfFleet the first of several load machines; that which runs the load generator where there is one
+ * @param load the machine that runs the load generator; if several play the load, the bench's own, which controls them
+ * @param firstOfFleet the first of several load machines, or the only load machine
  * @param fleet the machines that play the load together; null where one does
  */
 public record MachinesByRole(

@@ -17,8 +17,8 @@ public interface NextRuns {
     }
 
     /**
-     * What follows. It must be told by these runs and by what else is on record, so that a result that is resumed goes
-     * on alike.
+     * The runs that follow. They must depend only on these runs and on what else is on record, so that a resumed result
+     * continues in the same way.
      *
      * @param ended all runs that have ended, closing ones too, judged side by side
      * @param number of the first run that follows

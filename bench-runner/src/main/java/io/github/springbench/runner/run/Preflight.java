@@ -133,8 +133,8 @@ public final class Preflight {
                 .filter(name -> System.getenv(name) == null)
                 .toList();
         if (!missing.isEmpty()) {
-            throw new UserError(String.join(" and ", missing) + ", which " + own.jar()
-                    + " is to inherit, is not set. Export it in this shell, or take it out of 'environment'.");
+            throw new UserError("'environment' of " + own.jar() + " names variables that are not set in this shell: "
+                    + String.join(", ", missing) + ". Export them, or remove them from 'environment'.");
         }
     }
 

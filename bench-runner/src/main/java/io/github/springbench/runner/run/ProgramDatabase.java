@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A server that a program of the user's is, started for this run over a folder of its own. */
+/** A database server that is started for this run from a program of the user's, with a data folder of its own. */
 final class ProgramDatabase implements RunningDatabase {
 
     private static final Duration BETWEEN_QUESTIONS = Duration.ofMillis(100);
@@ -84,20 +84,20 @@ final class ProgramDatabase implements RunningDatabase {
         }
     }
 
-    /** What it says of itself is its own business: it is ready when it says which server it is. */
+    /** Waits until it answers which server it is; its log is not read for that. */
     private void awaitAnswer(Database kind, int port, Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
         while (!answers(kind)) {
             process.end(BETWEEN_QUESTIONS).ifPresent(end -> {
                 throw new RunFailure(name + " ended with " + end + " before it answered" + RunFailure.lastWords(process)
-                        + ". Start it by hand: " + command);
+                        + ". To see why, start it by hand: " + command);
             });
             if (Thread.currentThread().isInterrupted()) {
                 throw RunFailure.interrupted();
             }
             if (System.nanoTime() > deadline) {
                 throw new RunFailure(name + " did not answer on port " + port + " within " + atMost.toSeconds() + " s"
-                        + RunFailure.lastWords(process) + ". Start it by hand: " + command);
+                        + RunFailure.lastWords(process) + ". To see why, start it by hand: " + command);
             }
         }
     }

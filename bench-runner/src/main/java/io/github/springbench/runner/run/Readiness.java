@@ -51,7 +51,7 @@ record Readiness(String health, Request request, int leastStatus, int mostStatus
                 : new HealthCheck(service.resolve(health));
     }
 
-    /** What a service that is up says now, after its name. */
+    /** How a service answers now, to follow its name in a sentence. */
     String answerOf(URI service) {
         HealthCheck check = at(service);
         check.passes();
@@ -63,7 +63,7 @@ record Readiness(String health, Request request, int leastStatus, int mostStatus
     String remedy() {
         return health == null
                 ? "Start it, or correct 'url', 'request' or 'expect'."
-                : "Start it, and let 'health' be a path that it answers with a status of 200 to 299.";
+                : "Start it, and set 'health' to a path that it answers with a status of 200 to 299.";
     }
 
     /** What a program has to do to become ready; goes on after "It must listen, and ". */

@@ -27,7 +27,7 @@ interface ReadyService extends AutoCloseable {
     /** @throws RunFailure where its process has ended, while it must not */
     void requireAlive();
 
-    /** What went wrong, or that its process has ended, from which all else follows. */
+    /** The cause of a failure: that its process has ended, if it has; otherwise the failure itself. */
     RuntimeException causeOf(RuntimeException failure);
 
     /** Whether it still answers, in words. */
@@ -54,7 +54,7 @@ interface ReadyService extends AutoCloseable {
                 null);
     }
 
-    /** Lets go of it; one that was started here ends. */
+    /** Stops a service that the runner started; one that ran before goes on. */
     @Override
     void close();
 }

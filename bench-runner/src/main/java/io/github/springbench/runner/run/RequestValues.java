@@ -9,9 +9,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What the runner writes into requests of its own in the place of ids and keys. Keys that a load uses once each are
- * taken from the last one down, and no more than half of them, over and over: a load takes the others, from the first
- * one up. So whoever warms a service up deletes nothing that the load needs.
+ * The ids and keys of the runner's own requests. A load uses some keys once each, from the first one up. The runner
+ * takes these keys from the last one down and begins again after half of them, so that its warm-up does not delete what
+ * the load needs.
  */
 final class RequestValues {
 

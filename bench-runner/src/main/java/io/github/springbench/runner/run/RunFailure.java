@@ -50,10 +50,10 @@ class RunFailure extends RuntimeException {
         if (words.stream().noneMatch(line -> line.contains(FULL))) {
             words = Stream.concat(fullDisk(process).stream(), words.stream()).toList();
         }
-        return words.isEmpty() ? "" : "; its last words: " + String.join(" | ", words);
+        return words.isEmpty() ? "" : "; last lines of its log: " + String.join(" | ", words);
     }
 
-    /** Where a process said lately that its disk is full: much may follow from that, and be said after it. */
+    /** The line in which a process lately said that its disk is full; later lines may only be consequences. */
     static Optional<String> fullDisk(MachineProcess process) {
         return process.logTail(LATELY).stream()
                 .filter(line -> line.contains(FULL))

@@ -20,7 +20,7 @@ interface RunningBackEnd extends AutoCloseable {
     /** The command that started it, for a shell in the project's folder; empty where it was there before. */
     Optional<String> command();
 
-    /** What the environment of the service tells of it: what is nobody's business does not belong on a command line. */
+    /** Environment variables that tell the service of it: secrets do not belong on a command line. */
     Map<String, String> environment();
 
     /** The processes whose work is this back end's, as far as they are known. */
@@ -36,7 +36,7 @@ interface RunningBackEnd extends AutoCloseable {
     double cpus();
 
     /**
-     * How long it takes for an answer where nobody waits; null where that is not known.
+     * How many milliseconds it takes to answer when no request has to queue; null if that is not known.
      *
      * @param asked what the requests of the run ask services to wait; null where they do not
      */

@@ -71,7 +71,7 @@ final class RunningBackEnds implements AutoCloseable {
         running.values().forEach(RunningBackEnd::requireAlive);
     }
 
-    /** What went wrong, or that a back end has ended, from which all else follows. */
+    /** The cause of a failure: that a back end has ended, if one has; otherwise the failure itself. */
     RuntimeException causeOf(RuntimeException failure) {
         try {
             requireAlive();

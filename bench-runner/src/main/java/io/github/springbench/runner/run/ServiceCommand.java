@@ -22,7 +22,7 @@ final class ServiceCommand {
         return arguments(jvm, launch.program().jar(), data == null ? "" : data.toString(), launch, port);
     }
 
-    /** The whole command as results hold it: it says nothing of a machine. */
+    /** The whole command as results record it: the jar and the data folder are not named by this machine's paths. */
     static List<String> recorded(List<String> jvm, Launch launch, int port) {
         List<String> command = new ArrayList<>(List.of("java"));
         command.addAll(arguments(jvm, launch.program().recorded(), StartableJar.DATA_BY_HAND, launch, port));

@@ -26,8 +26,8 @@ public final class SideBySide {
     }
 
     /**
-     * Judges all runs that ended, closing ones too, and keeps what changed. A run without the evidence that the checks
-     * look at keeps what it has.
+     * Judges all runs that ended, including closing ones, and stores those that changed. A run that holds no evidence
+     * is not judged.
      *
      * @return the runs in the order in which they began
      */
@@ -67,7 +67,7 @@ public final class SideBySide {
         return host == null ? run : run.with(run.evidence().with(host.besideTypical(speed)));
     }
 
-    /** Of the cores, by parameters: another load leaves them another speed. */
+    /** The median speed of the cores by parameters, because it depends on the load. */
     private static Map<Map<String, Integer>, Double> typicalSpeeds(List<RunResult> runs) {
         Map<Map<String, Integer>, List<Double>> speeds = new HashMap<>();
         for (RunResult run : runs) {

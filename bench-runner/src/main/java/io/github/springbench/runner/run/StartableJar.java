@@ -15,17 +15,17 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a JVM is told to run, and how that shows that it is ready.
+ * A program that a JVM runs, and how it shows that it is ready.
  *
- * @param jar as the JVM is told it, from the folder in which it runs
- * @param recorded the same as a result holds it: it says nothing of a machine
- * @param folder in which it runs; empty for that of the project
+ * @param jar the path that the JVM is given, as seen from the working folder
+ * @param recorded the path that results record, which tells nothing of the machine
+ * @param folder the working folder; empty for that of the project
  * @param arguments after its properties, with {@link OwnJar#PORT} where its port stands
  * @param environment variables that it has beside those that every program inherits
- * @param readiness what it is then asked; empty for a program without HTTP, which says a line
- * @param ours whether it is of this project
+ * @param readiness how it is asked whether it is ready; empty for a program without HTTP, which prints a line instead
+ * @param ours whether it is a program of this project
  * @param jvm the flags of its JVM; null for those of the experiment
- * @param data where it keeps its data, in place of {@link #DATA}; null where it keeps none on a disk
+ * @param data the folder of its data, which replaces {@link #DATA}; null if it keeps no data on a disk
  */
 record StartableJar(
         String jar,

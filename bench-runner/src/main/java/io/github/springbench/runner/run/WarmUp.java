@@ -114,7 +114,8 @@ final class WarmUp {
 
     private static ThreadEvidence requireKind(ThreadEvidence evidence, PlannedRun run) {
         run.system().requestThreads().filter(asked -> asked != evidence.kind()).ifPresent(asked -> {
-            throw new RunFailure("Requests must run on " + asked.label() + ", which the warm-up did not show: "
+            throw new RunFailure("The experiment asks for requests on " + asked.label()
+                    + ", and the warm-up did not show that: "
                     + evidence.sentence());
         });
         return evidence;

@@ -85,14 +85,14 @@ final class WatchedMachines implements AutoCloseable {
         return loadHost != null;
     }
 
-    /** Of that machine. */
+    /** A sample of the load generator's own machine. */
     HostSample loadHost() {
         return loadHost.sample().by(clocks.aheadMs(machines.load()));
     }
 
     /**
-     * How long service and load generator waited, each where it is. Whoever is late beside a back end is late as beside
-     * the service: a request visits both.
+     * How long service and load generator waited, each on its machine. Delays on the machine of the back ends count as
+     * well, because a request visits both.
      */
     WaitSample waits() {
         WaitSample service = waits.sample();

@@ -99,7 +99,7 @@ final class WatchedService implements AutoCloseable {
                 AllocationVerifier.differences(allocation.resources(), tier, jvm, program.jvm(context.experiment()));
         if (!differences.isEmpty()) {
             throw new RunFailure(
-                    name + " did not get the resources that it was to get: " + String.join(" ", differences));
+                    name + " did not get the resources that the experiment asks for: " + String.join(" ", differences));
         }
     }
 
@@ -110,7 +110,7 @@ final class WatchedService implements AutoCloseable {
             return;
         }
         AllocationVerifier.differentCores(cores, tier, probe.allowedCores()).ifPresent(difference -> {
-            throw new RunFailure(name + " did not get the cores that it was to get: " + difference);
+            throw new RunFailure(name + " did not get the cores that the experiment asks for: " + difference);
         });
     }
 
@@ -132,7 +132,7 @@ final class WatchedService implements AutoCloseable {
         return jvm;
     }
 
-    /** Begins to look once a second, its peaks again. */
+    /** Resets the peaks and starts to sample once a second. */
     Sampler<Sample> startSampling() {
         probe.resetPeaks();
         return Sampler.start(probe::sample);

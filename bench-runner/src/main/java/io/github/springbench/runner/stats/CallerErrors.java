@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How far the machine can have moved the figures of a load whose callers do not think. They fill the service's cores,
- * and wait for them: how long is the result. What takes CPU time from these cores, or slows them, moves all figures by
- * its share: throughput, and response times by the response time law R = N / X. Whether the service was still warming
- * up is no error but a check of its own: then nothing is said from the run.
+ * How far the machine can have moved the figures of a load whose callers do not think. They keep the service's cores
+ * busy, and wait for them. What takes CPU time from these cores, or slows them, moves all figures by its share:
+ * throughput, and response times by the response time law R = N / X. A service that is still warming up adds no error
+ * here: a check of its own judges such a run.
  */
 final class CallerErrors {
 

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * How hard it was to get a core.
  *
- * @param busyShare of the CPU time that was to be had on the service's machine, what programs of the bench used, 0 to
- *     1; null where nobody tells
+ * @param busyShare the share of available CPU time of the service's machine that programs of the bench used, 0 to 1;
+ *     null if unknown
  * @param byService the share of all cores that the service's threads had or were ready for, 0 to 1; 0 where nobody
  *     tells
  * @param byGenerator the same of the load generator
@@ -38,7 +38,7 @@ record Contention(
         return busy == null || busy <= MOST_BUSY;
     }
 
-    /** How many times a delay in the service counts, as what was delayed waits for what was delayed before it. */
+    /** The factor of a delay in the service: a delayed request also waits for those delayed before it. */
     double longerInService() {
         return longer(byService, busyShare);
     }

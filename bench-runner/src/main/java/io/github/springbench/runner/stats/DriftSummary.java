@@ -26,9 +26,9 @@ import org.HdrHistogram.Histogram;
  * How figures moved while all users of a long load were there.
  *
  * <p>What is looked at begins after a quarter of that time, and after five minutes at least: until then JVMs compile,
- * heaps and pools grow to what they need, and caches fill. The rest is cut into whole minutes, or into longer stretches
- * that are as many as can be compared pair by pair. A stretch has one value of each figure, since seconds beside each
- * other are alike: the median of its samples, the percentile of all its response times, or the rate over all of it.
+ * heaps and pools grow to what they need, and caches fill. The rest is cut into stretches of one minute, or of several
+ * minutes where there would be more than 240. A stretch has one value of each figure, since seconds beside each other
+ * are alike: the median of its samples, the percentile of all its response times, or the rate over all of it.
  */
 public final class DriftSummary {
 

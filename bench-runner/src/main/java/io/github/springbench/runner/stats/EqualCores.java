@@ -13,9 +13,9 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * What cores that were faster under one load than under another may have to do with figures. Neither the latency that
- * is asked for nor thinking needs a core; all else is taken to follow the cores. That is the most that they can
- * explain: waiting for a thread or a connection is among it.
+ * How much of the difference of two cells may come from cores that were faster under one of the loads. Neither the
+ * requested latency nor thinking needs a core; all other time is taken to follow the cores' speed. That is the most
+ * that cores can explain, since this time includes waiting for a thread or a connection.
  */
 final class EqualCores {
 

@@ -32,8 +32,8 @@ record FullPool(int servers, double inFlight, Double rps, double askedMs) {
     }
 
     /**
-     * By how many milliseconds the machine can have delayed a request that held a server, on average: not by more than
-     * it held it for longer than it was asked to, and C / X is the longest that it can have held it.
+     * The longest mean delay, in milliseconds, that the machine can have caused to a request while it held a server: a
+     * request holds a server for C / X at most, and was asked to hold it for {@code askedMs}. Infinite without X.
      */
     double mostDelayMs() {
         return rps == null || rps <= 0
@@ -47,8 +47,8 @@ record FullPool(int servers, double inFlight, Double rps, double askedMs) {
     }
 
     /**
-     * The share of the plateau in which a load generator that stood still left all servers without work: those under
-     * way keep them busy for their number × S / C, and when it goes on its users think first.
+     * The share of the plateau in which all servers were without work because the load generator stood still. Requests
+     * under way keep servers busy for their number × S / C; when the load generator goes on, its users think first.
      *
      * @param lateMs of the load generator
      */

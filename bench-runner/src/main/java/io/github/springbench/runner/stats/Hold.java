@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
 /**
- * A time in which whoever became ready to run was held up by the machine, until its end at the longest.
+ * A window of time in which the machine held up every thread that became ready to run, at the longest until its end.
  *
  * @param windowMs how long it lasted, in milliseconds
  * @param mostMs the longest that the machine held anyone up in it, in milliseconds
@@ -11,19 +11,19 @@ record Hold(double windowMs, double mostMs) {
     private static final double TICK_MS = 5;
 
     /**
-     * What a ticker that sleeps 5 ms at a time saw of it: a lateness stands for the 5 ms in which nobody looked,
-     * whoever came in them having waited as long, and for itself. It tells more than was waited rather than less.
+     * The hold behind a late tick of a ticker that sleeps 5 ms at a time. A thread that became ready in these 5 ms may
+     * have waited as long, so the window includes them: waits are rather overestimated than underestimated.
      */
     static Hold ofTick(double lateMs) {
         return new Hold(TICK_MS + lateMs, lateMs);
     }
 
-    /** The wait of whoever came in the window after so many milliseconds. */
+    /** The wait of a thread that became ready so many milliseconds after the window began. */
     double waitMs(double afterMs) {
         return Math.min(mostMs, windowMs - afterMs);
     }
 
-    /** The mean wait of whoever came in the window: as long as possible, until less than that is left. */
+    /** The mean wait in the window: {@code mostMs}, or what is left of the window where that is less. */
     double meanMs() {
         return mostMs * (windowMs - mostMs / 2) / windowMs;
     }

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the tickers in and beside the load generator saw during a plateau, and whose doing it was: what collections, the
- * hypervisor and the limit of a container took in a second explains as much of that second's lateness; of the rest a
- * lateness of 100 ms or more is a stall, and all else is waiting for a core.
+ * The lateness of the tickers in the load generator and beside the service during a plateau, and its causes. The time
+ * that collections, the hypervisor and a container's limit took in a second explains as much lateness of that second.
+ * Of the rest, a lateness of 100 ms or more is a stall, and everything else is waiting for a core.
  *
  * @param beside each lateness of the ticker beside the service, in milliseconds; null where there was none
- * @param inGenerator the same of the ticker in the load generator's JVM; of several load machines, which tell of stalls
- *     alone, these stalls, and as many shorter ones as beside the service
+ * @param inGenerator the same of the ticker in the load generator's JVM. Several load machines report stalls only: to
+ *     these, the shorter latenesses of {@code beside} are added
  * @param causes milliseconds of lateness by whose doing they were, always in the same order, as sums depend on it
  */
 record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, Double> causes) {

@@ -24,14 +24,14 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * How far the machine can have moved the figures of a load whose users think. They leave cores idle, so that whatever
- * disturbs them shows as lateness: of tickers, which wake as requests do. Each request becomes ready to run several
- * times, on its way through load generator, service and back ends, and may wait each time ({@link Delays}). A
- * collection in the service holds up whoever becomes ready during it; what it waited for a core is the machine's
+ * How far the machine can have moved the figures of a load whose users think. They leave cores idle, so that tickers,
+ * which wake as requests do, show every disturbance as lateness. Each request becomes ready to run several times, on
+ * its way through load generator, service and back ends, and may wait each time ({@link Delays}). A collection in the
+ * service holds up every thread that becomes ready during it; its wait for a core is the machine's part
  * ({@link StretchedCollections}).
  *
- * <p>What was delayed waits for what was delayed before it, the longer the busier the machine: delays are therefore
- * taken 1 / (1 − ρ) times ({@link Contention}). Where all request threads are busy, a delay of the service keeps its
+ * <p>A delayed request also waits for those delayed before it, the longer the busier the machine: delays are therefore
+ * multiplied by 1 / (1 − ρ) ({@link Contention}). Where all request threads are busy, a delay of the service keeps its
  * thread for as long, and all users wait for it: by the interactive response time law R = N · S / C − Z, S grows by the
  * mean delay, but S was no longer than C / X ({@link FullPool}).
  */
@@ -59,7 +59,7 @@ final class MachineErrorSummary {
      * What is known of a load and its machine.
      *
      * @param plateauMicros response times on the plateau
-     * @param latencyMs of a request that nobody holds up
+     * @param latencyMs response time of a request that is never delayed, in milliseconds; 0 if unknown
      * @param askedThinkMs mean think time that was asked for
      * @param threads that a waiting request blocks; empty where none limits
      * @param backEnds that a request visits
@@ -201,7 +201,7 @@ final class MachineErrorSummary {
         return Collections.nCopies(MOMENTS_IN_SERVICE + MOMENTS_BY_BACK_END * seen.backEnds(), beside);
     }
 
-    /** Whoever was not watched waited as long as whoever was. */
+    /** A program without a ticker of its own is taken to have waited as long as the other one. */
     private static List<Double> known(List<Double> own, List<Double> other) {
         return own == null ? other : own;
     }
@@ -240,9 +240,9 @@ final class MachineErrorSummary {
     }
 
     /**
-     * By how many milliseconds requests can have been delayed on average: by what their mean response time is above the
-     * wait that they asked for, or by what a user took from one request to the next above that wait and the think time
-     * asked for. The second is the larger one where a load generator that stood still sent nothing meanwhile.
+     * The longest possible mean delay in milliseconds: the mean response time less the requested wait, or the mean time
+     * from one request of a user to the next, less that wait and the requested think time; the longer one counts. The
+     * second is longer where the load generator stood still and sent nothing.
      */
     private static double mostDelayMs(Seen seen, double cycleMs) {
         double longer = seen.plateauMicros().getMean() / MICROS_PER_MS - seen.latencyMs();

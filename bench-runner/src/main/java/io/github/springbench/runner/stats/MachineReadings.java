@@ -41,7 +41,7 @@ public record MachineReadings(
 
     private static final double MOST_FACTOR = 20;
 
-    /** Whoever was dropped while users arrived may have waited until the plateau, some for several attempts. */
+    /** Callers whose connection was dropped while users arrived may have tried again until the plateau. */
     private static final long MS_BEFORE = 5_000;
 
     private static final double MS_PER_SECOND = 1000;

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Which share of a cell's figure the machine may explain, by what slows service and load generator: all of that makes
- * figures worse, but for clocks that drift, which move them by very little.
+ * The share of a cell's figure that the machine may explain by slowing the service or the load generator. Every such
+ * cause makes figures worse. Clock drift can also improve them, but changes them very little.
  */
 public final class MachineShare {
 

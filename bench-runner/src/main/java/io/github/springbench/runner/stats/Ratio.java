@@ -9,12 +9,12 @@ import java.util.Optional;
  * change their speed from run to run: a part of a ratio may be theirs.
  *
  * @param measured the ratio, with its interval where there are enough repetitions
- * @param atEqualSpeed what it would be multiplied by, had the cores been as fast under one load as under the other; 1
- *     where their speed does not matter, or is not known ({@link EqualCores})
+ * @param atEqualSpeed the factor that corrects the ratio for cores that were faster under one of the loads; 1 where
+ *     their speed does not matter, or is not known ({@link EqualCores})
  * @param clockStep a step of the coarser clock as a share of the figure below the line; 0 for what no clock gave
  *     ({@link ClockStep})
- * @param down what the machine may have made of it is at least that share of it ({@link MachineShare}); 1 for nothing
- * @param up and at most that
+ * @param down the factor to the least ratio that an undisturbed machine may show ({@link MachineShare}); at most 1
+ * @param up the factor to the greatest such ratio; at least 1
  */
 public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, double down, double up) {
 
@@ -44,7 +44,7 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
         return of(metric, above, below, SAME_SPEED, intervals);
     }
 
-    /** A figure over none: infinitely more, as far as the clock can tell; and none are as many as none. */
+    /** The ratio of a figure to 0: infinite, with a least value by the clock's step; 1 if the figure is 0 as well. */
     public static Ratio overNone(Metric metric, double figure, List<Repetition> above) {
         if (figure == 0) {
             return new Ratio(new Estimate(1, null, null, 1), SAME_SPEED, 0);

@@ -88,7 +88,7 @@ final class Recount {
         }
     }
 
-    /** Those that the record tells: which ones are kept may have changed since. */
+    /** Compares the percentiles that the result has: which ones are kept may have changed since. */
     private void percentiles(String of, ResponseTime told, DoubleFunction<Double> counted, double tolerance) {
         ResponseTime.kept().stream()
                 .filter(percentile -> told.at(percentile) != null)

@@ -66,9 +66,8 @@ public final class RunTimeSeries {
         users = new Gauge(usersAreEstimated ? estimatedUsers(workload, run, seconds) : recorded(LoadSecond::users));
         underWay = new Gauge(recorded(LoadSecond::requestsUnderWay));
         double startedAtEpochMs = seconds == 0 ? 0 : perSecond.get(0).getStartTimeStamp();
-        // Both kinds of samples begin together. Without the machine's clock the start of the load generator tells it to
-        // a
-        // second: when within its second the first user came is not on record.
+        // Both kinds of samples begin together. Without the machine's clock, the start of the load generator
+        // gives their beginning to a second: when within its second the first user came is not on record.
         double samplesBegin = host.isEmpty()
                 ? run.times() == null ? 0 : -run.times().loadGeneratorStart()
                 : (host.get(0).epochMs() - startedAtEpochMs) / MS_PER_SECOND;

@@ -9,12 +9,12 @@ import java.util.Objects;
  * time of a request nor the response time falls, and the compilers are idle.
  *
  * <p>By how much a figure falls is told by the median of the slopes of all pairs of windows (Theil and Sen,
- * {@link Trend}), so that a window in which the machine was busy does not matter. More than 5 % is a fall even where
- * chance alone may show it: whoever cannot tell goes on, and on noisy windows a test would find any service steady. A
- * JVM need not reach a steady state at all, and none can be proven (Barrett et al. 2017, "Virtual machine warmup blows
- * hot and cold"; Traini et al. 2022, "Towards effective assessment of steady state performance in Java software"):
- * whoever waits for it needs a bound. The windows are of the same JVM, as repetitions of a measurement within a run are
- * not independent of each other (Kalibera and Jones 2013, "Rigorous benchmarking in reasonable time").
+ * {@link Trend}), so that a window in which the machine was busy does not matter. More than 5 % is a fall even if it
+ * may be chance: in doubt the warm-up goes on, and on noisy windows a test would find any service steady. A JVM need
+ * not reach a steady state at all, and none can be proven (Barrett et al. 2017, "Virtual machine warmup blows hot and
+ * cold"; Traini et al. 2022, "Towards effective assessment of steady state performance in Java software"): so waiting
+ * for it needs a bound. The windows are repetitions within one JVM, and such repetitions are not independent of each
+ * other (Kalibera and Jones 2013, "Rigorous benchmarking in reasonable time").
  *
  * @param steady whether all of this holds; false where there are too few windows
  * @param compilingShare of the time of the windows; null where that is not known

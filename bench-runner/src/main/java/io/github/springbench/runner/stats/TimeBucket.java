@@ -1,7 +1,8 @@
 package io.github.springbench.runner.stats;
 
 /**
- * A stretch of a course. Levels are the highest in it, all others are averages; a figure is null where it was not seen.
+ * A stretch of a run. Levels are the highest in it, response times are its percentiles, and all others are averages; a
+ * figure is null if it was not seen.
  *
  * @param from the second with which it begins
  * @param to the second before which it ends

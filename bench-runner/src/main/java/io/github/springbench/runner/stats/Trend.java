@@ -9,7 +9,7 @@ import org.apache.commons.statistics.descriptive.Median;
  *
  * <p>The slope is the median of the slopes of all pairs (Theil 1950, "A rank-invariant method of linear and polynomial
  * regression analysis"; Sen 1968, "Estimates of the regression coefficient based on Kendall's tau"): outliers do not
- * move it, and nor does a single step, which less than half of all pairs see.
+ * move it, nor does a single step, unless it is so near the middle that more than half of all pairs see it.
  *
  * <p>The standard score is that of Mann (1945, "Nonparametric tests against trend") and Kendall (1975, "Rank
  * Correlation Methods"): with S the pairs that rise less those that fall, n values and ties of t values each, Var S =
@@ -84,7 +84,7 @@ record Trend(double slope, double z) {
         return (n * (n - 1) * (2 * n + 5) - ties) / 18;
     }
 
-    /** How many values are alike, for each that there is. */
+    /** How often each distinct value occurs. */
     private static double[] ties(double[] values) {
         return Arrays.stream(values)
                 .boxed()

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** How long whoever becomes ready to run at a random moment waits for the machine. */
+/** How long a thread that becomes ready to run at a random moment waits for the machine. */
 final class WaitTimes {
 
     private static final double MS_PER_SECOND = 1000;
@@ -25,9 +25,9 @@ final class WaitTimes {
     /**
      * The waits of a time.
      *
-     * @param holds in which whoever becomes ready waits
+     * @param holds windows in which threads that become ready wait
      * @param seconds how long the time was
-     * @param longer how many times each wait counts, as what was delayed waits for what was delayed before it
+     * @param longer the factor of each wait: a delayed request also waits for those delayed before it
      */
     static WaitTimes of(List<Hold> holds, double seconds, double longer) {
         double[] shares = new double[holds.size()];

@@ -36,7 +36,7 @@ final class AtomicFile {
         }
     }
 
-    /** Before the file gets its name, or after a power failure that name could stand for nothing. */
+    /** Forces the bytes to the disk before the file gets its name: a power failure could otherwise leave it empty. */
     private static void writeThrough(Path file, String text) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {

@@ -80,8 +80,8 @@ final class Json {
     }
 
     /**
-     * What answers requests is a name where it is a service of this project, as in manifests from before it could be
-     * anything else, and tells by its parts what else it is.
+     * A service of this project is stored as its name, as in older manifests. A jar or a running service is stored as
+     * an object, and its fields tell which of the two it is.
      */
     private static final class TargetReader extends StdDeserializer<Target> {
 

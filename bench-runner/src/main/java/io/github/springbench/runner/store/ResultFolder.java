@@ -245,10 +245,10 @@ public final class ResultFolder {
 
     /**
      * Deletes what is left of runs that never ended, and files that were being written, so that nothing of them gets
-     * into what is measured again. Only for who holds the lock of the machine: another runner's current run has not
-     * ended either.
+     * into what is measured again. The caller must hold the lock of the machine, because the current run of another
+     * runner has not ended either.
      *
-     * @param cells some run of each cell of which there may be runs, whatever their repetition
+     * @param cells one run of each cell to look at, of any repetition; all repetitions of these cells are looked at
      * @return the runs that were there and had not ended
      */
     public List<RunKey> discardUnfinished(Collection<RunKey> cells) {

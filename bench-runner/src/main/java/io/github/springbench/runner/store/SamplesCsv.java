@@ -69,8 +69,8 @@ final class SamplesCsv {
     }
 
     /**
-     * The samples of a file, whose columns may be those of another version: one that it does not have is as if nothing
-     * had been seen, and one that nobody knows is passed over.
+     * The samples of a file, which another version may have written: a column that is missing gives null, and a column
+     * that is unknown is ignored.
      *
      * @return none where there is no such file
      * @throws UserError where it cannot be read

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** What it means for people that something could not be written. */
 final class WriteFailure {
 
-    /** Where less is free, a failure is put down to that: systems name it in the language of their user. */
+    /** With less free space a failure counts as a full disk: system messages may be in the user's language. */
     private static final long NOTHING_BYTES = 1L << 20;
 
     private WriteFailure() {}

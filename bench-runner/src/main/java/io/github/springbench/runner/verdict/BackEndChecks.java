@@ -21,15 +21,15 @@ import java.util.stream.Stream;
 final class BackEndChecks {
 
     /**
-     * Of the cores that the back end may use. A call of an open queue waits for a share of 1 / (1 - U) of its CPU time
-     * at a utilization of U (Lazowska et al., "Quantitative System Performance", 1984, ch. 6): five times as long at 80
-     * %, twenty times at 95 %. Beyond that, the back end sets the throughput of whatever calls it.
+     * The share of its cores that the back end uses. In an open queue, a call takes 1 / (1 - U) times its CPU time at a
+     * utilization of U (Lazowska et al., "Quantitative System Performance", 1984, ch. 6): five times as long at 80 %,
+     * twenty times at 95 %. Beyond that, the back end sets the throughput of whatever calls it.
      */
     static final Limits CPU_SHARE = new Limits(0.8, 0.95);
 
     /**
-     * How much longer than the latency it may take at the median: what a call over loopback adds where nobody waits is
-     * about a millisecond, and the back end's timer ticks as well. Of a long latency, a share counts and not a tick.
+     * By how many milliseconds the median may exceed the latency: without a queue, loopback adds about a millisecond,
+     * and the back end's timer a tick. For a long latency, {@link #LATE_SHARE} allows more.
      */
     private static final Limits LATE_MS = new Limits(2, 10);
 
@@ -141,8 +141,8 @@ final class BackEndChecks {
     }
 
     /**
-     * A pool of which each connection is at work in the database while requests wait for one is as large as the
-     * database can use: whoever waits, waits for the database.
+     * Where nearly all connections of a pool are at work in the database while requests wait for one, a larger pool
+     * would not help: the requests wait for the database.
      */
     static List<Fault> databaseLimit(DatabaseEvidence seen, PoolEvidence pool) {
         if (!isTheLimit(seen, pool)) {
@@ -172,8 +172,9 @@ final class BackEndChecks {
     }
 
     /**
-     * Never invalid: a pool that is too small for the load is a setting of the system, but not the one that is
-     * compared. It is a remark where it is: where the source's was as small, or where the system itself names it.
+     * Never invalid: a pool that is too small for the load is a setting of the system. The run is suspect, because
+     * pools are not what is compared; it gets a remark only where the source's pool was as small, or where the system
+     * itself sets the size.
      */
     static List<Fault> pool(PoolEvidence seen, RunKey run, Experiment experiment) {
         if (seen.waitingShare() == null) {

@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Whether a system keeps up in a cell, by direction. Whatever disturbs a run only slows it, so that a run that keeps up
- * keeps up all the more without it. A run that falls behind shows that only where the disturbance cannot explain it, or
- * where it falls behind as much as the request threads alone predict.
+ * Whether a system keeps up in a cell, by direction. A disturbance only slows a run, so a run that keeps up despite it
+ * would keep up without it. A run that falls behind shows this only if the disturbance cannot explain it, or if it
+ * falls behind as much as the request threads alone predict.
  *
  * @param pace what is shown
  * @param byThreads whether it falls behind as the number of its request threads predicts

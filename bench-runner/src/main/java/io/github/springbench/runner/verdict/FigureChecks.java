@@ -25,8 +25,8 @@ final class FigureChecks {
     private static final double LEAST_SHARE_TOGETHER = 0.5;
 
     /**
-     * Times p95, which p95 may be where callers are counted at an even pace. Our own threshold: short queues that are
-     * not fair stay below, as a full pool's do.
+     * The corrected p95 may be so many times p95: it counts callers as if they called at an even pace. Our own
+     * threshold: short unfair queues, such as those of a full pool, stay below it.
      */
     static final double UNEVEN = 3;
 
@@ -57,9 +57,9 @@ final class FigureChecks {
     }
 
     /**
-     * Whether all users were there for long enough. With pauses the load alone decides that. Callers without any leave
-     * the sooner, the faster the service is: of them ten seconds cannot be asked for, but that they were together for
-     * most of a load that is long enough to be sampled.
+     * Whether all users were there for long enough: for 10 s in a load with pauses. Callers without pauses leave the
+     * sooner, the faster the service is: their load must last 10 s, and they must be together for half of it. An open
+     * load must last 10 s.
      */
     static List<Fault> shortPlateau(LoadResult load, Workload.Shape shape) {
         if (shape == Workload.Shape.OPEN) {

@@ -60,8 +60,8 @@ public final class ForkMoved {
 
     /**
      * How the service of each run changed from then to the end of its fork. Where several cells of a fork were measured
-     * twice, the last one of them before the run tells. A run is absent whose fork has no first run and no closing run
-     * that count, or looks unchanged where a change would not show.
+     * twice, the last of them up to the run counts. A run is absent if its fork has no usable pair of runs of a cell,
+     * or if that pair looks unchanged but could not show a change.
      *
      * @param runs of a result, closing ones too, judged by all other checks
      */
@@ -107,8 +107,8 @@ public final class ForkMoved {
     }
 
     /**
-     * Whether a run may stand beside another one: it counts, or nothing speaks against it but that it may still have
-     * become faster. Whether it did shows in the other one.
+     * Whether a run may be compared with another of its cell: nothing makes it invalid, except that its service may
+     * still have been warming up. The other run shows whether it was.
      */
     static boolean tells(RunResult run) {
         return run.completed()

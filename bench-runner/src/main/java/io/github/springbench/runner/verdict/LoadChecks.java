@@ -157,9 +157,8 @@ final class LoadChecks {
     static List<Fault> arrivals(LoadEvidence seen, int rate, Duration duration) {
         List<Fault> heldBack = Fault.invalid(
                 Boolean.TRUE.equals(seen.heldBack()),
-                "Requests had to wait before they were sent, as too many were under way (none is allowed): "
-                        + "their response"
-                        + " times lack that wait.");
+                "Requests had to wait before they were sent, as too many were under way (none is allowed): their "
+                        + "response times lack that wait.");
         if (seen.sent() == null) {
             return heldBack;
         }

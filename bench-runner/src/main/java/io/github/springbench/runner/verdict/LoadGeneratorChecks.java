@@ -7,7 +7,7 @@ import java.util.List;
 /** Whether the load generator was quick enough to measure anything but itself. Its thresholds are our own. */
 final class LoadGeneratorChecks {
 
-    /** Of the throughput that it reaches where nothing holds it up: near that it is what holds the service up. */
+    /** Shares of the load generator's highest throughput: near that, it limits the load instead of the service. */
     static final Limits CEILING_SHARE = new Limits(0.5, 0.8);
 
     private LoadGeneratorChecks() {}

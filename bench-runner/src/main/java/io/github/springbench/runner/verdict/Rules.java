@@ -65,7 +65,7 @@ final class Rules {
                 : List.of();
     }
 
-    /** Back ends run beside every system, and those that do without them are none the worse for it. */
+    /** Back ends run beside every system: the rule applies only to those that the system needs. */
     static Rule backEnds(Function<BackEndEvidence, List<Fault>> rule) {
         return backEndsIn((seen, experiment) -> rule.apply(seen));
     }

@@ -51,11 +51,10 @@ class LowerAndHigherTest extends ClaimsOnCells {
 
         // At the speed of the other the loop's 40 ms beyond the latency would have been 50.
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
-                .isEqualTo(
-                        Outcome.notShown("At 1,000 users: 140 ms against 150 ms. The cores' speed, which was not the "
-                                + "same, may explain up to 7.14 % of such a ratio: that much is no difference. "
-                                + "No difference is shown at 1,000 users. It takes three repetitions of each cell "
-                                + "and a machine that moves these figures less."));
+                .isEqualTo(Outcome.notShown("At 1,000 users: 140 ms against 150 ms. The cores' speed differed, and may "
+                        + "explain up to 7.14 % of a ratio: a difference up to that is not shown. "
+                        + "No difference is shown at 1,000 users. It takes three repetitions of each cell "
+                        + "and a machine that moves these figures less."));
     }
 
     @Test
@@ -65,8 +64,8 @@ class LowerAndHigherTest extends ClaimsOnCells {
 
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
                 .isEqualTo(Outcome.notShown("At 1,000 users: 101 ms against 105 ms. "
-                        + "Both times are known to a step of the load generator's clock only: that much is no "
-                        + "difference. "
+                        + "Both times are known to one step of the load generator's clock: a difference of one "
+                        + "step is not shown. "
                         + "No difference is shown at 1,000 users. It takes three repetitions of each cell and a "
                         + "load generator with a finer clock."));
     }

@@ -90,7 +90,7 @@ class BenchTest {
     void examinesTheMachine() {
         assertThat(bench("doctor")).isEqualTo(ExitCode.FINE);
         assertThat(out.toString())
-                .contains("JDK", "open files", "enforced as: ", "neighbours", "wall clock", "ceiling");
+                .contains("JDK", "open files", "enforced by: ", "neighbours", "wall clock", "ceiling");
     }
 
     @Test
@@ -205,7 +205,8 @@ class BenchTest {
         try {
             assertThat(bench("run", "smoke")).isEqualTo(ExitCode.WRONG_USAGE);
             assertThat(err.toString())
-                    .startsWith("A ./bench that was killed left running, and it would be measured, too:\n")
+                    .startsWith("A ./bench that was killed left these processes running. They would be measured, "
+                            + "too:\n")
                     .contains(named, "--clean");
             assertThat(left.isAlive()).isTrue();
 

@@ -44,9 +44,9 @@ class CapacityCommandTest extends ResumeCalls {
         assertThat(bench("plan", "hello-latency", "--capacity", "p95<150ms,failed<0.1%"))
                 .isEqualTo(ExitCode.FINE);
         assertThat(out.toString())
-                .contains("mvc-200", "as the objectives are predicted to be missed from 3,274 users on")
+                .contains("mvc-200", "because the objectives are predicted to be missed from 3,274 users on")
                 .contains("mvc-400", "from 6,563 users on")
-                .contains("webflux", "users=10000, as nothing is predicted; at most ")
+                .contains("webflux", "users=10000, because nothing is predicted; at most ")
                 .contains("Searching the most users that meet p95<150ms, failed<0.1%, on ")
                 .containsPattern("26 to 240 runs, of about .* each: from about .* to about ");
     }
@@ -55,7 +55,7 @@ class CapacityCommandTest extends ResumeCalls {
     void withoutObjectivesThereIsNothingToSearch() {
         assertThat(bench("capacity", "smoke")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith("The most users are searched within objectives, and smoke has none. Name them, such as"
+                .startsWith("A search for the most users needs objectives, and smoke has none. Name some, such as"
                         + " --slo \"p95<150ms, failed<0.1%\".");
     }
 
@@ -136,6 +136,9 @@ class CapacityCommandTest extends ResumeCalls {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> Bench.capacity("smoke", "--no-such-option"))
                 .withMessageContaining("Unknown option");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Bench.capacity("--slo", "p95<150ms"))
+                .withMessageContaining("EXPERIMENT");
     }
 
     @Test

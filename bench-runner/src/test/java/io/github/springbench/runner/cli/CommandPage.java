@@ -37,6 +37,7 @@ final class CommandPage {
                 + command.positionalParameters().stream()
                         .map(parameter -> parameter.required()
                                 ? " " + parameter.paramLabel()
+                                        + (parameter.arity().max() > 1 ? "..." : "")
                                 : " [" + parameter.paramLabel() + "]")
                         .collect(Collectors.joining())
                 + (options(command).findAny().isEmpty() ? "" : " [OPTION…]") + "\n```\n"
@@ -51,7 +52,7 @@ final class CommandPage {
     private static Stream<String> options(CommandSpec command) {
         return command.options().stream()
                 .filter(option -> !option.usageHelp() && !option.versionHelp() && !option.hidden())
-                .map((OptionSpec option) -> row(option.longestName() + value(option), option));
+                .map((OptionSpec option) -> row(String.join(", ", option.names()) + value(option), option));
     }
 
     private static String value(OptionSpec option) {

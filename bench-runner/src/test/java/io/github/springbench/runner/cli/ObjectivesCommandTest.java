@@ -95,7 +95,8 @@ class ObjectivesCommandTest {
         assertThat(bench("run", "smoke", "--junit", folder.resolve("junit.xml").toString()))
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith("--junit has nothing to tell, as nothing is asked for. Say what systems are held to, by")
+                .startsWith("--junit has nothing to report, because nothing is to be decided. Say what systems are "
+                        + "held to, by")
                 .contains("--slo", "'objectives'");
         assertThat(folder).isEmptyDirectory();
     }

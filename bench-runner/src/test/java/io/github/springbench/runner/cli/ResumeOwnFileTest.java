@@ -29,8 +29,8 @@ class ResumeOwnFileTest extends ResumeCalls {
 
         assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith(folder + " is a result of own-shop, which is none of the experiments of this project,")
-                .contains("Name that: ./bench run path/to/own-shop.yaml --resume " + folder + ".");
+                .startsWith(folder + " is a result of own-shop, which is no experiment of this project,")
+                .contains("Give the path: ./bench run path/to/own-shop.yaml --resume " + folder + ".");
         assertThat(err.toString().lines()).hasSize(1);
 
         // Nothing has changed, and what comes next is the port, so that nothing starts.
@@ -54,7 +54,7 @@ class ResumeOwnFileTest extends ResumeCalls {
 
         jar("as it is");
         assertThat(again(file, folder))
-                .startsWith(folder + " cannot be resumed, as its other runs would not be made alike:")
+                .startsWith(folder + " cannot be resumed, because its other runs would differ:")
                 .contains(
                         "  experiment.systems[0].service.sha256 was ",
                         "begin a new result by ./bench run " + file + ".")

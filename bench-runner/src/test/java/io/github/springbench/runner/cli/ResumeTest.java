@@ -86,7 +86,7 @@ class ResumeTest extends ResumeCalls {
 
         assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith(folder + " cannot be resumed: it is from before results could be.")
+                .startsWith(folder + " cannot be resumed: an older version of the bench wrote it, without its choices.")
                 .contains("./bench run smoke");
     }
 
@@ -107,7 +107,7 @@ class ResumeTest extends ResumeCalls {
 
         assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith(folder + " cannot be resumed, as its other runs would not be made alike:")
+                .startsWith(folder + " cannot be resumed, because its other runs would differ:")
                 .contains(
                         "  versions.gitRevision was abc1234-dirty and is ",
                         "  versions.springBoot was 3.2.1 and is "

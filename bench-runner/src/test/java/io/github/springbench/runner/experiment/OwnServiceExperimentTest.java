@@ -136,7 +136,7 @@ class OwnServiceExperimentTest {
             pid: 4711                         | properties: {a: b}              | line 12: 'properties' cannot be told to a service that runs already
             pid: 4711                         | arguments: [x]                  | line 12: 'arguments' cannot be told to a service that runs already
             boot: {c: d}                      | found: {c: d}                   | the profile 'first' limits 'found', which runs already
-            jvm: [-Xmx1g]                     | resources: {cpus: 1, memory: 2g} | nobody can hold 'found' and 'far' to equal resources
+            jvm: [-Xmx1g]                     | resources: {cpus: 1, memory: 2g} | the bench cannot limit the resources of 'found' and 'far'
             --loud]                           | "--other=http://{slow}"]        | a property asks for the back end {slow}; there is none
             """)
     void saysWhereAMistakeIsAndWhatToDo(String right, String wrong, String message) {

@@ -12,8 +12,8 @@ class CoreRemarksTest {
         assertThat(CoreRemarks.of(machine(2, null)))
                 .hasToString("ok    cores          2; service and load generator share them");
         assertThat(CoreRemarks.of(machine(1, null)))
-                .hasToString("warn  cores          1: service and load generator take turns on it, which each run "
-                        + "shows. Use 2 or more");
+                .hasToString("warn  cores          1: service and load generator compete for it, which slows "
+                        + "both. Use 2 or more");
     }
 
     @Test
@@ -28,10 +28,10 @@ class CoreRemarksTest {
     void aLimitBelowTwoCoresIsAWarningAsOneCoreIs() {
         assertThat(CoreRemarks.of(machine(2, 1.5)))
                 .hasToString("warn  cores          1.5 of 2 cores (a limit of its container or control group): "
-                        + "service and load generator take turns on them, which each run shows. Use 2 or more");
+                        + "service and load generator compete for them, which slows both. Use 2 or more");
         assertThat(CoreRemarks.of(machine(1, 0.5)).toString())
                 .startsWith("warn  cores          0.5 of 1 core (")
-                .contains("take turns on it, ");
+                .contains("compete for it, ");
     }
 
     @Test

@@ -37,15 +37,15 @@ class CpuSetsTest {
     void saysWhatAMachineLacks() {
         assertThatThrownBy(() -> CpuSets.deal(List.of(0, 1), 2, 0))
                 .isInstanceOf(UserError.class)
-                .hasMessage("The service gets 2 of the cores for itself, and the runner may use 2 (0-1). "
-                        + "Expected 3 or more, for the load generator too: take a machine with more cores, "
-                        + "or give each process fewer in the experiment.");
+                .hasMessage("The runner may use 2 cores (0-1). Expected 3 or more: 2 for the service, and 1 for the "
+                        + "load "
+                        + "generator. Use a machine with more cores, or give each process fewer in the experiment.");
     }
 
     @Test
     void aBackEndWithFewerCoresThanTheServiceIsNoEqual() {
         assertThatThrownBy(() -> CpuSets.deal(List.of(0, 1, 2), 2, 1))
                 .isInstanceOf(UserError.class)
-                .hasMessageContaining("Expected 4 or more, for a back end with as many too");
+                .hasMessageContaining("Expected 4 or more: 2 for the service, and 2 for the back ends.");
     }
 }

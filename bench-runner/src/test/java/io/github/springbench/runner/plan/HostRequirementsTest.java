@@ -131,13 +131,13 @@ class HostRequirementsTest {
     void warnsOfMoreUsersThanAServerHasConnectionsForInTheWordsOfTheVerdict() {
         assertThat(connections(hello(null, 18_000)))
                 .containsExactly("Tomcat's limit of 10,000 connections (server.tomcat.max-connections) will refuse "
-                        + "users of mvc-200, mvc-400, mvc-virtual: up to 18,000 users come, and 100 more than the "
-                        + "limit may wait (accept backlog). It is a setting, not the programming model; --profile "
-                        + "matched raises it to 20,000.");
+                        + "users of mvc-200, mvc-400, mvc-virtual: up to 18,000 users come, and 100 connections "
+                        + "beyond the limit can wait (accept backlog). It is a setting, not the programming model; "
+                        + "--profile matched raises it to 20,000.");
         assertThat(connections(hello(null, 10_101)))
                 .singleElement()
                 .asString()
-                .contains("will let users wait of mvc-200, mvc-400, mvc-virtual: up to 10,101 users come");
+                .contains("will hold up users of mvc-200, mvc-400, mvc-virtual: up to 10,101 users come");
         assertThat(connections(hello(null, 10_000))).isEmpty();
         assertThat(connections(hello("matched", 18_000))).isEmpty();
     }
@@ -180,7 +180,8 @@ class HostRequirementsTest {
         assertThat(HostRequirements.ofRecords(soak, null)).isEmpty();
         assertThat(HostRequirements.ofRecords(soak, 804L))
                 .map(Remark::text)
-                .contains("may take 805 MiB, and 804 MiB are free: make room, or hold fewer users for less time");
+                .contains("may take 805 MiB, and 804 MiB are free: free disk space, or use fewer users or a shorter "
+                        + "time");
         assertThat(HostRequirements.ofRecords(plan, 0L)).isEmpty();
     }
 

@@ -52,7 +52,7 @@ class LabRemarksTest {
                         "ok    clock source   tsc",
                         "ok    CPU governor   not shown",
                         "ok    disk           50,000 MiB free",
-                        "ok    clock          as here, within 0.4 ms (least round trip 0.8 ms)",
+                        "ok    clock          the same as this machine's, within 0.4 ms (least round trip 0.8 ms)",
                         "ok    to app1        app1.example is 10.0.0.11 there");
     }
 
@@ -71,7 +71,9 @@ class LabRemarksTest {
 
         assertThat(remark("host key"))
                 .isEqualTo(new Remark(
-                        Level.NOTE, "host key", "was not known before; your configuration of ssh accepted it unseen"));
+                        Level.NOTE,
+                        "host key",
+                        "was not known before; your ssh configuration accepted it without a " + "check"));
     }
 
     @Test
@@ -105,7 +107,7 @@ class LabRemarksTest {
                 .contains(new Remark(
                         Level.WARNING,
                         "cores",
-                        "1 core, Invented CPU: service and load take turns on it. Use 2 or more"));
+                        "1 core, Invented CPU: service and load compete for it. Use 2 or more"));
         cores = 2;
         assertThat(remarks(both))
                 .contains(new Remark(Level.FINE, "cores", "2 cores, Invented CPU; service and load share them"));

@@ -162,8 +162,9 @@ class PlannerTest {
                         helloLatency,
                         new Choices(null, null, List.of(), List.of(), 1, 1, Duration.ofMinutes(30)),
                         JDK_25))
-                .withMessage("--duration is for users who go on for a time, and those of hello-latency"
-                        + " send so many requests each; choose a preset that holds them (quick, capacity, soak).");
+                .withMessage("--duration needs users who go on for a time, and those of hello-latency"
+                        + " send a fixed number of requests each; choose a preset with a duration (quick, capacity, "
+                        + "soak).");
     }
 
     @Test

@@ -14,22 +14,22 @@ class TierRemarksTest {
     @Test
     void controlGroupsAreFine() {
         assertThat(HostRequirements.ofControl(ResourceControl.cgroupV2(GROUP).withPartsOfCoresIn(GROUP)))
-                .hasToString("ok    tier           equal resources are enforced as: cores and memory by cgroup v2");
+                .hasToString("ok    tier           equal resources are enforced by: cores and memory by cgroup v2");
         assertThat(HostRequirements.ofControl(ResourceControl.cgroupV1(GROUP, GROUP)))
-                .hasToString("ok    tier           equal resources are enforced as: cores and memory by cgroup v1; "
+                .hasToString("ok    tier           equal resources are enforced by: cores and memory by cgroup v1; "
                         + "whole cores only");
     }
 
     @Test
     void aWeakerTierIsNamedWithWhatItLeavesOpen() {
         assertThat(HostRequirements.ofControl(ResourceControl.without(ResourceTier.TASKSET)))
-                .hasToString("note  tier           equal resources are enforced as: cores by taskset, memory by JVM "
+                .hasToString("note  tier           equal resources are enforced by: cores by taskset, memory by JVM "
                         + "flags. Control groups cannot be made here, so the kernel keeps processes on whole cores "
                         + "and does not limit their memory. On Linux, run as root; in a container, make "
                         + "/sys/fs/cgroup writable");
         assertThat(HostRequirements.ofControl(ResourceControl.without(ResourceTier.JVM_FLAGS))
                         .toString())
-                .startsWith("note  tier           equal resources are enforced as: cores and memory by JVM flags only.")
+                .startsWith("note  tier           equal resources are enforced by: cores and memory by JVM flags only.")
                 .contains("so the kernel limits neither cores nor memory of a process. ");
     }
 }

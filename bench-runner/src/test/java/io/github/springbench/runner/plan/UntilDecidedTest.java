@@ -45,8 +45,8 @@ class UntilDecidedTest {
 
         assertThat(more.runs()).extracting(run -> run.key().system()).containsExactly("loop", "loop");
         assertThat(more.why())
-                .isEqualTo("2 more runs to decide whether loop holds 1000: the most uncertain of 2 open questions that "
-                        + "there is time for.");
+                .isEqualTo("2 more runs to decide whether loop holds 1000: the most uncertain of 2 open questions for "
+                        + "which there is time.");
     }
 
     @Test
@@ -98,14 +98,14 @@ class UntilDecidedTest {
                 .extracting(run -> run.key().system())
                 .containsExactly("virtual");
         assertThat(next(List.of(large), forOneRun))
-                .isEqualTo(MoreRuns.none("1 question open, and no time for the runs of another look."));
+                .isEqualTo(MoreRuns.none("1 question open: too little time is left for the runs of another look."));
         assertThat(next(List.of(large, small), Duration.ofSeconds(-1)).runs()).isEmpty();
     }
 
     @Test
     void whereNothingIsOpenNothingFollows() {
         assertThat(next(List.of(), null))
-                .isEqualTo(MoreRuns.none("All questions are decided, or asked as often as they may be."));
+                .isEqualTo(MoreRuns.none("All questions are decided, or have had their last look."));
     }
 
     @Test
@@ -117,7 +117,7 @@ class UntilDecidedTest {
         List<OpenQuestion> open = List.of(question(0.5, cell("pool", 1000, 1)));
 
         assertThat(new UntilDecided(plan, RULE).next(open, many, null, 99))
-                .isEqualTo(MoreRuns.none("1 question open, whose cells were tried as often as they may be."));
+                .isEqualTo(MoreRuns.none("1 question open: the cells may not be tried more often."));
         many.remove(many.size() - 1);
         assertThat(new UntilDecided(plan, RULE).next(open, many, null, 99).runs())
                 .hasSize(1);

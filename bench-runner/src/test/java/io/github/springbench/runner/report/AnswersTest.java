@@ -55,13 +55,15 @@ class AnswersTest {
     void invalidFailedAndMissingRunsCarryNoClaim() {
         assertThat(saysOfAlpha(keepingUp(1000, 101), invalid(keepingUp(2000, 102))))
                 .isEqualTo("held 1,000 users at p95 101 ms" + MORE
-                        + "; more is not shown: with 2,000, runs are invalid; with 3,000, runs are missing");
+                        + "; whether it holds more is not shown: with 2,000, runs are invalid; with 3,000, runs are "
+                        + "missing");
         assertThat(saysOfAlpha(
                         keepingUp(1000, 101),
                         invalid(keepingUp(2000, 102)),
                         failed("alpha", 100, 3000, 1, "It broke.")))
                 .isEqualTo("held 1,000 users at p95 101 ms" + MORE
-                        + "; more is not shown: with 2,000, runs are invalid; with 3,000, runs failed");
+                        + "; whether it holds more is not shown: with 2,000, runs are invalid; with 3,000, runs "
+                        + "failed");
         assertThat(saysOfAlpha(invalid(keepingUp(1000, 101))))
                 .isEqualTo("has no answer: with 1,000, runs are invalid; with 2,000 and 3,000, runs are missing");
     }
@@ -125,7 +127,8 @@ class AnswersTest {
 
         assertThat(saysOfAlpha(runs.toArray(RunResult[]::new)))
                 .isEqualTo("held 1,000 users at p95 101 [101\u2013101] ms" + MORE
-                        + "; more is not shown: with 2,000, its runs differ too much; with 3,000, runs are missing");
+                        + "; whether it holds more is not shown: with 2,000, its runs differ too much; with 3,000, "
+                        + "runs are missing");
     }
 
     @Test

@@ -43,7 +43,7 @@ class UntilDecidedReportTest {
                 .endsWith(" repetitions or more.");
         assertThat(Settings.repetitions(model(StoppingRule.within(null))))
                 .contains("The brackets hold the 99 % interval")
-                .endsWith("that was asked after so many repetitions: 3, 4, 5, 7, 10.");
+                .endsWith("which was checked after these numbers of repetitions: 3, 4, 5, 7, 10.");
         assertThat(Pairs.about(model(StoppingRule.within(null)))).contains("The brackets hold the 99 % interval.");
     }
 

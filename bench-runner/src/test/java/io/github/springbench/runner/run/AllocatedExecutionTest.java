@@ -67,7 +67,7 @@ class AllocatedExecutionTest extends FakeRuns {
         RunResult result = only(execute(experiment, FakeLoad.good(), 1, allocation));
 
         assertThat(result.failure())
-                .startsWith("fake did not get the resources that it was to get: The JVM counts on 1 processors "
+                .startsWith("fake did not get the resources that the experiment asks for: The JVM uses 1 processors "
                         + "instead of 2");
         assertThat(heard).doesNotContain("warming up");
     }

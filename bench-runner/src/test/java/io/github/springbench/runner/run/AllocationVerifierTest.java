@@ -37,10 +37,11 @@ class AllocationVerifierTest {
     void eachDifferenceIsASentenceWithBothValues() {
         assertThat(differences(ResourceTier.CGROUP_V1, jvm(2, 6026, 64, 24_105L)))
                 .containsExactly(
-                        "The JVM counts on 2 processors instead of 1: -XX:ActiveProcessorCount did not reach it.",
+                        "The JVM uses 2 processors instead of 1: it did not get -XX:ActiveProcessorCount.",
                         "The JVM sees 24,105 MiB of memory instead of 1,024 MiB (cores and memory by cgroup v1): "
-                                + "take a JDK that knows its container, and look for -XX:-UseContainerSupport.",
-                        "The heap's limit is 6,026 MiB instead of 512 MiB: the JVM flags did not reach the service.",
+                                + "use a JDK with container support, and remove -XX:-UseContainerSupport.",
+                        "The maximum heap size is 6,026 MiB instead of 512 MiB: the JVM flags did not reach the "
+                                + "service.",
                         "The limit of direct memory is 64 MiB instead of 128 MiB: "
                                 + "the JVM flags did not reach the service.");
     }
@@ -59,7 +60,7 @@ class AllocationVerifierTest {
     void otherCoresAreASentenceWithBoth() {
         assertThat(AllocationVerifier.differentCores(CORES, ResourceTier.CGROUP_V1, List.of(0, 1)))
                 .contains("The JVM may run on cores 0-1 instead of 0 (cores and memory by cgroup v1): "
-                        + "look for what moved it there.");
+                        + "find out what moved it there.");
     }
 
     @Test

@@ -20,7 +20,7 @@ class DatabaseCountsTest {
     void aDatabaseThatRecoveredIsSeenByItsCounters() {
         assertThatExceptionOfType(RunFailure.class)
                 .isThrownBy(() -> reading(12).since(reading(200)))
-                .withMessageStartingWith("The database began to count anew during the run");
+                .withMessageStartingWith("The counters of the database went back to 0 during the run");
     }
 
     private static DatabaseReading reading(long scans) {

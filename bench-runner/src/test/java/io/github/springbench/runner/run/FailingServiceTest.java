@@ -122,7 +122,7 @@ class FailingServiceTest extends FakeRuns {
                 execute(Map.of("fake.leaks-while", leak.toString()), FakeLoad.thatNeverEndsWhile(leak), 2);
 
         assertThat(ended.get(0).failure())
-                .startsWith("fake ended with exit code 3 during the run; its last words: ")
+                .startsWith("fake ended with exit code 3 during the run; last lines of its log: ")
                 .contains("java.lang.OutOfMemoryError: Java heap space");
         assertThat(ended.get(0).serviceFailed()).isTrue();
         assertThat(ended.get(1).failure()).isNull();
@@ -173,7 +173,7 @@ class FailingServiceTest extends FakeRuns {
     void refusesRequestsOnAnotherKindOfThread() {
         RunResult result = only(execute(Map.of("fake.threads", "others"), FakeLoad.good(), 1));
 
-        assertThat(result.failure()).startsWith("Requests must run on platform threads");
+        assertThat(result.failure()).startsWith("The experiment asks for requests on platform threads");
         assertThat(heard).doesNotContain("load");
     }
 

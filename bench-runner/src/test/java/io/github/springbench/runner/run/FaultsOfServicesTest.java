@@ -88,7 +88,7 @@ class FaultsOfServicesTest extends InjectedFaults {
         assertThat(refused(
                         "virtual threads not active",
                         only(execute(fakeHome, jdk, 0, List.of(virtual), SHORT, gatling))))
-                .startsWith("Requests must run on virtual threads, which the warm-up did not show");
+                .startsWith("The experiment asks for requests on virtual threads, and the warm-up did not show that");
     }
 
     @Test

@@ -135,7 +135,7 @@ class FoundServiceTest extends OwnServiceRuns {
                         "mine",
                         Duration.ofMillis(100)))
                 .withMessageStartingWith("mine is not ready: http://127.0.0.1:" + port + "/up said ")
-                .withMessageEndingWith("'health' be a path that it answers with a status of 200 to 299.");
+                .withMessageEndingWith("'health' to a path that it answers with a status of 200 to 299.");
     }
 
     @Test

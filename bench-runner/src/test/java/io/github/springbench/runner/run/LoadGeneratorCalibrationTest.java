@@ -75,7 +75,7 @@ class LoadGeneratorCalibrationTest {
     void saysWhyTheLoadGeneratorFailed() {
         assertThatExceptionOfType(CeilingNotMeasured.class)
                 .isThrownBy(() -> measured(NO_FAULT, FakeLoad.thatFails()))
-                .withMessageContaining("the load generator ended with exit code 1; its last words:");
+                .withMessageContaining("the load generator ended with exit code 1; last lines of its log:");
         assertThatExceptionOfType(CeilingNotMeasured.class)
                 .isThrownBy(() -> measured(NO_FAULT, FakeLoad.withoutARecord()))
                 .withMessage("The ceiling of Gatling was not measured: The fake recorded nothing.");
@@ -106,7 +106,7 @@ class LoadGeneratorCalibrationTest {
 
         assertThatExceptionOfType(CeilingNotMeasured.class)
                 .isThrownBy(() -> measured(NO_FAULT, load))
-                .withMessageContaining("not all callers were ever there at once");
+                .withMessageContaining("the callers were never all present at once");
     }
 
     private static void loadOfTwoSeconds(LoadRecorder recorder) {

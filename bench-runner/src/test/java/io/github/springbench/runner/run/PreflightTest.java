@@ -48,7 +48,7 @@ class PreflightTest {
                         () -> Preflight.check(new LocalMachine(), plan, host(1_400L, 999), QUIET, false, home, null))
                 .withMessageContaining("1,000 users need 1,500 open files in one process, and this shell allows 1,400")
                 .withMessageContaining("10,000 users need 10,500 open files")
-                .withMessageContaining("need as many ephemeral ports, and this machine has 999")
+                .withMessageContaining("need one ephemeral port each, and this machine has 999")
                 .withMessageEndingWith("Or leave them out with --users.");
     }
 
@@ -77,9 +77,8 @@ class PreflightTest {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(
                         () -> Preflight.check(new LocalMachine(), own, host(20_000L, 28_000), QUIET, false, home, null))
-                .withMessage(
-                        "NO_SUCH_VARIABLE_HERE, which app.jar is to inherit, is not set. Export it in this shell, or"
-                                + " take it out of 'environment'.");
+                .withMessage("'environment' of app.jar names variables that are not set in this shell:"
+                        + " NO_SUCH_VARIABLE_HERE. Export them, or remove them from 'environment'.");
     }
 
     private OwnJar own(Path jar) {

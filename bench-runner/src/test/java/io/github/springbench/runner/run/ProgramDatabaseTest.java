@@ -63,8 +63,9 @@ class ProgramDatabaseTest {
         RunResult run = execute(script("echo 'no such option: --bind_ip' >&2; exit 2"), Deadlines.USUAL);
 
         assertThat(run.failure())
-                .startsWith("The database users ended with exit code 2 before it answered; its last words: no such"
-                        + " option: --bind_ip. Start it by hand: mongod --dbpath ");
+                .startsWith("The database users ended with exit code 2 before it answered; last lines of its log: no "
+                        + "such"
+                        + " option: --bind_ip. To see why, start it by hand: mongod --dbpath ");
     }
 
     @Test
@@ -72,7 +73,8 @@ class ProgramDatabaseTest {
         RunResult run =
                 execute(script("exec sleep 600"), new Deadlines(Duration.ofSeconds(1), 5, Duration.ofMinutes(5)));
 
-        assertThat(run.failure()).matches("The database users did not answer on port \\d+ within 1 s\\. Start it .+");
+        assertThat(run.failure())
+                .matches("The database users did not answer on port \\d+ within 1 s\\. To see why, start it .+");
         assertThat(home.resolve("results/.data")).doesNotExist();
     }
 
@@ -82,7 +84,7 @@ class ProgramDatabaseTest {
                 script("echo 'write: No space left on device'; for n in 1 2 3 4; do echo $n; done; exit 14"),
                 Deadlines.USUAL);
 
-        assertThat(run.failure()).contains("its last words: write: No space left on device | 2 | 3 | 4");
+        assertThat(run.failure()).contains("last lines of its log: write: No space left on device | 2 | 3 | 4");
     }
 
     private Path script(String lines) throws IOException {

@@ -57,7 +57,7 @@ record BenchmarkFile(Benchmark benchmark, List<LoadPhase> loadPhases) {
     }
 
     private static Benchmark parse(Path yaml) {
-        // Hyperfoil shows a mistake with the two lines behind it, and fails to where there are none.
+        // Hyperfoil shows a mistake with the two lines after it, and breaks if there are none.
         try (InputStream text = new ByteArrayInputStream((Files.readString(yaml) + "\n#\n#\n").getBytes(UTF_8))) {
             return BenchmarkParser.instance().buildBenchmark(text, new LocalBenchmarkData(yaml), Map.of());
         } catch (IOException unreadable) {

@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Takes the place of Hyperfoil's statistics of one request step in one phase on one event loop, and keeps each request
- * where those keep histograms: theirs have two digits and end at a minute. The event loop alone writes, and the figures
- * are read once the phase is over.
+ * Replaces Hyperfoil's statistics of one request step in one phase on one event loop. It keeps each request;
+ * Hyperfoil's histograms have only two digits and end at one minute. Only the event loop writes. All figures but the
+ * responses are read after the phase.
  */
 final class ExactStatistics extends Statistics {
 
@@ -58,7 +58,7 @@ final class ExactStatistics extends Statistics {
         rightSoFarEpochMs = startEpochMs;
     }
 
-    /** Follows the record of the same answer, with nothing between but the handlers of that answer. */
+    /** Is called after {@link #recordResponse} for the same answer; only handlers of that answer run in between. */
     @Override
     public void addInvalid(long startEpochMs) {
         invalid++;
@@ -116,11 +116,11 @@ final class ExactStatistics extends Statistics {
         }
     }
 
-    /** Hyperfoil collects every second; there is nothing to collect, and another thread would do it. */
+    /** Does nothing: Hyperfoil would collect every second, on another thread, and there is nothing to collect. */
     @Override
     public void visitSnapshots(Consumer<StatisticsSnapshot> consumer) {}
 
-    /** The end of what is under way will not be seen; it is not the fault of the service. */
+    /** From now on, connection errors come from the engine, which ends the phase, and do not count. */
     void cutOff() {
         cutOff = true;
     }

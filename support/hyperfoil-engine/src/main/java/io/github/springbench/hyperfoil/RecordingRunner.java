@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 /** Hyperfoil's runner for one process, with {@link ExactStatistics} under every request step. */
 final class RecordingRunner extends LocalSimulationRunner {
 
-    /** Under which the file must count its requests: Hyperfoil asks for statistics by this name. */
+    /** The metric that each request of the file must have: Hyperfoil asks for statistics by this name. */
     static final String METRIC = "request";
 
     private final BenchmarkFile file;
@@ -62,7 +62,7 @@ final class RecordingRunner extends LocalSimulationRunner {
         return new Recording(reference, file.loadPhases(), executors.length, transport());
     }
 
-    /** The warm-up gets the same kind, though nobody reads it: what is compiled and hot should be what measures. */
+    /** The warm-up gets {@link ExactStatistics}, too, so that the code which measures is compiled by then. */
     @Override
     public void init() {
         benchmark.phases().forEach(this::guard);
@@ -78,8 +78,8 @@ final class RecordingRunner extends LocalSimulationRunner {
     }
 
     /**
-     * Hyperfoil stops a user that gets no connection and counts nothing: the load of a service that is gone would look
-     * like a right one that ended early. So it fails the phase.
+     * Makes the phase fail when a user gets no connection. Hyperfoil would stop this user and count nothing, so that
+     * the load of a service that is gone would look like a correct load that ended early.
      */
     private void guard(Phase phase) {
         for (Sequence sequence : phase.scenario().sequences()) {
@@ -94,7 +94,7 @@ final class RecordingRunner extends LocalSimulationRunner {
         }
     }
 
-    /** Where a user of the warm-up rests, it comes again when that is over. */
+    /** Whether a user of the warm-up rests now; if so, schedules the user to go on after the rest. */
     private boolean rests(Session session) {
         long nanos = warmUp.restNanos();
         if (nanos > 0) {

@@ -21,7 +21,7 @@ import java.util.Iterator;
  * byte  ordinal of the {@link Outcome}
  * </pre>
  *
- * <p>They are in the order of their ends within a phase and an event loop, and in no other.
+ * <p>The requests of one phase on one event loop are in the order of their ends; there is no other order.
  */
 final class RunFolder {
 
@@ -34,10 +34,7 @@ final class RunFolder {
         this.folder = folder;
     }
 
-    /**
-     * Before the load, so that a folder that cannot be written is known then, and no earlier load is taken for this
-     * one.
-     */
+    /** Makes the folder before the load, and removes {@code run.properties} of an earlier load. */
     static RunFolder prepare(Path folder) {
         RunFolder prepared = new RunFolder(folder);
         try {

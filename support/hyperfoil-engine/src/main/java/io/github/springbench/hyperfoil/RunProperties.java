@@ -62,7 +62,7 @@ final class RunProperties {
         putHttpSum("status_other", http -> http.status_other);
         long cacheHits = putHttpSum("cache_hits", http -> http.cacheHits);
         long recorded = sum(statistics -> statistics.record().requests());
-        // Each request ends on record, or was never sent, as the answer was in a cache; else its end was not seen.
+        // A request is on record, or its answer came from a cache. If neither is true, its end was not seen.
         long unaccounted = requests - cacheHits - recorded;
         if (unaccounted != 0) {
             put("unaccounted", unaccounted);

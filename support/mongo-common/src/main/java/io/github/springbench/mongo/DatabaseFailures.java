@@ -57,7 +57,7 @@ public final class DatabaseFailures {
         return failed("gave no complete answer: the connection was closed, or could not be opened");
     }
 
-    // The two waits end by the same exception, so the words of the driver must tell.
+    // Both timeouts throw the same exception; only its message tells which one it was.
     private static boolean isAboutThePool(MongoException timeout) {
         return timeout.getMessage().contains("waiting for a connection");
     }

@@ -7,9 +7,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Every limit towards the database; where it is, {@code spring.mongodb.uri} tells, and that can change none of these.
+ * Every limit towards the database. {@code spring.mongodb.uri} says where the database is, and cannot change a limit.
  *
- * <p>Each limit has a default of our own, since some of the drivers' are none.
+ * <p>Each limit has a default of our own, because some of the drivers' defaults are no limit at all.
  *
  * @param maxConnections connections to a server at a time; no operation shares one with another
  * @param acquireTimeout how long an operation waits for a connection

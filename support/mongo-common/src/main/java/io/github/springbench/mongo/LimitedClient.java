@@ -11,7 +11,7 @@ import java.util.List;
 import org.springframework.boot.mongodb.autoconfigure.MongoClientSettingsBuilderCustomizer;
 import org.springframework.core.Ordered;
 
-/** Holds a driver to the limits; the last to touch its settings, so that no address of a database can change them. */
+/** Sets the limits of a driver. It is the last customizer, so that no address of a database can change them. */
 final class LimitedClient implements MongoClientSettingsBuilderCustomizer, Ordered {
 
     private final DatabaseProperties database;
@@ -50,7 +50,7 @@ final class LimitedClient implements MongoClientSettingsBuilderCustomizer, Order
         pool.maxSize(database.maxConnections())
                 .maxWaitTime(database.acquireTimeout().toMillis(), MILLISECONDS)
                 .maxConnectionIdleTime(database.maxIdleTime().toMillis(), MILLISECONDS)
-                // What else there is, at the drivers' default: none kept ready, none too old, two opened at a time.
+                // The other limits, at the drivers' defaults: no minimum size, no maximum age, two opened at a time.
                 .minSize(0)
                 .maxConnectionLifeTime(0, MILLISECONDS)
                 .maxConnecting(2)
@@ -62,7 +62,7 @@ final class LimitedClient implements MongoClientSettingsBuilderCustomizer, Order
                 .readTimeout(database.responseTimeout().toMillis(), MILLISECONDS);
     }
 
-    // It takes the place of all other timeouts, and what is set once can only be changed, not taken back.
+    // timeoutMS would replace all other timeouts, and once it is set, it can be changed but not removed.
     private static void refuseTimeoutOfAllTogether(Long timeoutMillis) {
         DatabaseProperties.EXPECTED.require(
                 "spring.mongodb.uri", "…timeoutMS=" + timeoutMillis + "…", timeoutMillis == null);

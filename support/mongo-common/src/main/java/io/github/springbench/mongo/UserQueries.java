@@ -11,8 +11,8 @@ import org.springframework.data.mongodb.core.query.Update;
 public final class UserQueries {
 
     /**
-     * One more than can come: then the server closes its cursor with the first answer, and nobody asks again. The
-     * reactive driver would otherwise name a size of its own.
+     * One more than the largest result, so that the server closes its cursor with the first batch and the driver asks
+     * for no other. The reactive driver would otherwise set a size of its own.
      */
     private static final int ONE_BATCH = UserCount.MAX + 1;
 

@@ -6,9 +6,9 @@ import java.time.Duration;
 /**
  * All that can go wrong with the database, each in the words that both services answer with.
  *
- * @param address host and port: who connects, and by which password, is nobody's business
+ * @param address host and port, without the user and the password
  * @param acquireTimeout how long a request waits for a connection
- * @param acquireTimeoutProperty which property says so
+ * @param acquireTimeoutProperty the property that sets this time
  */
 public record DatabaseFailures(String address, Duration acquireTimeout, String acquireTimeoutProperty) {
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The limits towards the database and towards the back end; which of them are used is told of the database. */
+/** The limits towards the database and the back end; the numbers in use and waiting are those of the database. */
 public final class DatabaseLimits implements CallLimits {
 
     private final Pool pool;

@@ -46,7 +46,7 @@ public final class InvalidRequestException extends ProblemException {
                                 mistake.getDefaultMessage()))));
     }
 
-    // Sorted: those who check give them in no order.
+    // Sorted, because validators report mistakes in no fixed order.
     private static InvalidRequestException all(Stream<String> mistakes) {
         return new InvalidRequestException(mistakes.sorted().collect(Collectors.joining("; ", "", ".")));
     }

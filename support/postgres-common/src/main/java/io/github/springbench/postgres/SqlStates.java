@@ -13,7 +13,7 @@ public final class SqlStates {
 
     private SqlStates() {}
 
-    /** Whether a connection ended; also where no server says so. */
+    /** Whether a connection ended; a missing code means that it did. */
     public static boolean isInterruption(String code) {
         return code == null || code.startsWith("08") || SHUTDOWNS.contains(code);
     }

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * The server, unpacked, and the data of one that was never used: made once for a user of this machine, and whole or not
- * there.
+ * The unpacked server and the data of a new one. They are made once for each user of this machine, and are there
+ * completely or not at all.
  */
 final class Cache {
 
@@ -106,7 +106,7 @@ final class Cache {
                     .findFirst()
                     .orElse(initdb.lastWords()));
         }
-        // Whoever reaches the address may enter: nobody else's, unless --address says so.
+        // Anyone who reaches the address may log in: only this machine, unless --address names another address.
         Files.writeString(data.resolve("pg_hba.conf"), "host all " + USER + " all trust\n");
     }
 

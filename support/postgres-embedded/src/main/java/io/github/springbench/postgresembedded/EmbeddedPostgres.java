@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** PostgreSQL as a program of Java. It ends when told to (SIGTERM), whatever becomes of its input. */
+/** PostgreSQL as a Java program. It ends on SIGTERM, and not at the end of its input. */
 @Command(
         name = "java -jar postgres-embedded.jar",
         description =

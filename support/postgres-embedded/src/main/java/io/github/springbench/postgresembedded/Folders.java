@@ -30,7 +30,7 @@ final class Folders {
         }
     }
 
-    /** Also where it is not there, or somebody else removes it, too. */
+    /** Removes a folder, also if it does not exist or somebody else removes it at the same time. */
     static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;

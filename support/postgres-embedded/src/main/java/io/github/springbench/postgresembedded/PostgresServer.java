@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /** PostgreSQL over a folder of its own, which is gone when the server is. */
 final class PostgresServer implements AutoCloseable {
 
-    /** What somebody sets who gives it a machine; all that makes data safe is at its default, on. */
+    /** Usual settings for a dedicated machine. All that makes data safe stays at its default, on. */
     private static final List<String> SETTINGS = List.of(
             "max_connections=300",
             "shared_buffers=256MB",
@@ -79,7 +79,7 @@ final class PostgresServer implements AutoCloseable {
         remove(data);
     }
 
-    /** Which the shell that waits for its end takes for the end of this program. */
+    /** Closes the guard's input, which the guard takes as the end of this program. */
     private static void closeInput(Process guard) {
         try {
             guard.getOutputStream().close();

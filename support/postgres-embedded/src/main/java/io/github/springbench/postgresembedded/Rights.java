@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How PostgreSQL is started by whoever runs this program: it refuses to be root. In a user namespace without a mapping
- * root is nobody, and keeps its files.
+ * How PostgreSQL is started by this user. PostgreSQL refuses to run as root. In a user namespace without a mapping,
+ * root looks like nobody, but can still use its files.
  */
 final class Rights {
 

@@ -10,7 +10,7 @@ import org.springframework.core.codec.CodecException;
 import org.springframework.web.reactive.function.UnsupportedMediaTypeException;
 import org.springframework.web.reactive.function.client.WebClientException;
 
-/** Finds out what went wrong with a call; what is none of its failures stays what it is. */
+/** Finds out what went wrong with a call of the back end; returns any other exception unchanged. */
 public final class Diagnosis implements Function<Throwable, Throwable> {
 
     private final BackEndFailures failures;
@@ -27,7 +27,7 @@ public final class Diagnosis implements Function<Throwable, Throwable> {
             if (cause instanceof BackEndFailureException) {
                 return cause;
             }
-            // That of the pool, whose own class is an internal one; nothing else here times out by this exception.
+            // The pool throws it, as an internal subclass; no other timeout here uses this exception.
             if (cause instanceof TimeoutException) {
                 return failures.noFreeConnection();
             }

@@ -92,7 +92,7 @@ public final class PooledConnections implements ConnectionLimits, ConnectionProv
         return backEnd.maxIdleTime();
     }
 
-    // All that are not idle: those that are being opened count with the blocking clients, too.
+    // All that are not idle. This includes connections that are being opened, as in the blocking clients.
     @Override
     public int leased() {
         return sum(pool -> Math.max(0, pool.allocatedSize() - pool.idleSize()));
@@ -108,7 +108,7 @@ public final class PooledConnections implements ConnectionLimits, ConnectionProv
         running = true;
     }
 
-    /** For good: the connections of another start would want event loops of their own. */
+    /** Stops for good: after a restart, the connections would need other event loops. */
     @Override
     public void stop() {
         running = false;

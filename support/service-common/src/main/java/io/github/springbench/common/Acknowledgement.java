@@ -3,9 +3,9 @@ package io.github.springbench.common;
 /**
  * The answer to a message.
  *
- * @param id of the message
- * @param received its payload
- * @param ack that it came
+ * @param id the id of the message
+ * @param received the payload of the message
+ * @param ack a text that says that the message was received
  */
 public record Acknowledgement(String id, String received, String ack) {
 

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What the properties of one kind must be like, in the words in which a wrong one is told.
+ * What the values of a group of properties must be like, in the words of the error message.
  *
- * @param byName the words by the whole name of the property, such as {@code backend.max-connections}
+ * @param byName the words for each property, by its full name, such as {@code backend.max-connections}
  */
 public record ExpectedProperties(Map<String, String> byName) {
 

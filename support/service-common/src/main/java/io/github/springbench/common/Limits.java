@@ -66,7 +66,7 @@ public final class Limits implements LimitsMXBean, InitializingBean, DisposableB
         ManagementFactory.getPlatformMBeanServer().unregisterMBean(new ObjectName(OBJECT_NAME));
     }
 
-    /** Named also where it is not known, so that all services have the same keys. */
+    /** The limit, or {@code not shown} if it is unknown, so that all services have the same keys. */
     private static String ofTheKernel(OptionalLong limit) {
         return limit.isPresent() ? count(limit.getAsLong()) : "not shown";
     }

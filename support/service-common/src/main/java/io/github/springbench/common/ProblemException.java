@@ -13,7 +13,7 @@ public abstract class ProblemException extends ErrorResponseException {
         super(status, problem(status, title, detail), null);
     }
 
-    /** None: it would tell what is known, and costs a walk over a stack that is not equally deep in all services. */
+    /** Fills in nothing: nobody needs the stack trace, and a deeper stack would cost one service more than another. */
     @Override
     public Throwable fillInStackTrace() {
         return this;

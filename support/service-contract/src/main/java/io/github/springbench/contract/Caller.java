@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Calls a service on the loopback address, and reads what it answered. */
 final class Caller {
 
-    /** No expectation: it turns a service that hangs into a failure instead of a build that hangs. */
+    /** Not a limit for services: with it, a service that hangs makes a test fail, and not the build hang. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final HttpClient CLIENT =

@@ -27,7 +27,7 @@ abstract class ClientGroup {
         client = started();
     }
 
-    // Whatever was asked, and however it ended: every connection was given back.
+    // After all tests of the group, every connection must have been given back.
     @AfterAll
     void stop() throws Exception {
         try {
@@ -65,7 +65,7 @@ abstract class ClientGroup {
         assertProblem(caller().send(items()), "/post/0/1", status, title, detail);
     }
 
-    /** The same where each has to wait for its answer: all wait at a time. */
+    /** The same for answers that take long: all requests wait at the same time. */
     void assertAllAnswerTogether(int status, String title, String detail) {
         CompletableFuture<Timed> hello = caller().timed(hello());
         CompletableFuture<Timed> message = caller().timed(message());

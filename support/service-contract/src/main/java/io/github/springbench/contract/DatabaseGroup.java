@@ -32,7 +32,7 @@ abstract class DatabaseGroup {
         service = started();
     }
 
-    // Whatever was asked, and however it ended: every connection was given back.
+    // After all tests of the group, every connection must have been given back.
     @AfterAll
     void stop() throws Exception {
         try {

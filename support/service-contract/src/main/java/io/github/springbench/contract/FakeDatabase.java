@@ -122,7 +122,7 @@ public final class FakeDatabase implements AutoCloseable {
         behave((channel, answer) -> hangUp(channel));
     }
 
-    /** Answers that nobody may do that. */
+    /** Answers that the operation is not authorized. */
     void refuse() {
         behave((channel, answer) -> {
             throw new MongoServerError(13, "Unauthorized", "not authorized");

@@ -32,7 +32,7 @@ public record InstalledJdk(Path home, int version) {
                 .max(Comparator.comparingInt(InstalledJdk::version));
     }
 
-    /** A wrong choice is a mistake to tell, not a JDK to pass over. */
+    /** Throws if the chosen JDK is wrong, instead of taking another one. */
     static InstalledJdk chosen(Path home, int minVersion) {
         return at(home).filter(jdk -> jdk.version >= minVersion)
                 .orElseThrow(() -> new IllegalStateException(

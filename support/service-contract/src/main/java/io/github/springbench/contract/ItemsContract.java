@@ -132,7 +132,7 @@ public abstract class ItemsContract extends MessagesContract {
         assertEntriesRefused(body, "The body is no JSON object, expected one");
     }
 
-    // Services must not differ in what they tell first, either.
+    // All services must report the same mistake first.
     @Test
     void tellsOneMistakeAtATime() throws Exception {
         assertThat(problem(post("/post/soon/many", "{"), 400)).containsEntry("title", "Invalid entries");

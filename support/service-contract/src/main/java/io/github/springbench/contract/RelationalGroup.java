@@ -57,7 +57,7 @@ abstract class RelationalGroup extends DatabaseGroup {
         }
     }
 
-    /** The same where each has to wait for its answer: all wait at a time. */
+    /** The same for answers that take long: all requests wait at the same time. */
     void assertAllAnswerTogether(String title, String detail) {
         together().forEach(answer -> assertFailed(answer.join().response(), title, detail));
     }

@@ -85,7 +85,7 @@ abstract class RelationalRequests {
         assertProblem(response, 400, "Invalid request", detail);
     }
 
-    /** As data.sql makes it: what a service answers is held to arithmetic that nobody else did. */
+    /** The user that data.sql makes, computed here independently, to check what a service answers. */
     static String user(long id) {
         return "{\"id\":%d,\"firstName\":\"%s\",\"lastName\":\"%s\",\"email\":\"user%d@example.org\",\"age\":%d}"
                 .formatted(id, FIRST_NAMES.get((int) (id % 10)), name("last name " + id), id, 18 + id % 60);

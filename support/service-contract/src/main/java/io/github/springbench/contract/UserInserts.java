@@ -156,7 +156,7 @@ abstract class UserInserts extends UserWrites {
         assertUserRefused(body, "The body is no JSON object, expected one");
     }
 
-    // Services must not differ in what they tell first, either.
+    // All services must report the same mistake first.
     @Test
     void tellsOneMistakeAtATime() throws Exception {
         assertUserRefused(

@@ -31,9 +31,8 @@ public final class ApacheConnections implements ConnectionLimits, AutoCloseable 
         connectionConfig = ConnectionConfig.custom()
                 .setConnectTimeout(Timeout.of(backEnd.connectTimeout()))
                 .setIdleTimeout(Timeout.of(backEnd.maxIdleTime()))
-                // Reactor Netty notices by itself that an idle connection was closed. This client has to check before
-                // it
-                // uses one again: after a second, for which no connection under load is idle.
+                // Reactor Netty notices by itself that an idle connection was closed. This client must check a
+                // connection that was idle for 1 s before the next use. Under load, none is idle for so long.
                 .setValidateAfterInactivity(TimeValue.ofSeconds(1))
                 .build();
         pool = PoolingHttpClientConnectionManagerBuilder.create()

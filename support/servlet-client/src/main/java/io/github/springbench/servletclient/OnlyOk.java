@@ -8,7 +8,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.web.client.ResponseErrorHandler;
 
-/** Takes an answer with another status than 200 for a failure, a redirection or an empty success, too. */
+/** Treats every status other than 200 as a failure, also a redirection or an empty success. */
 public final class OnlyOk implements ResponseErrorHandler {
 
     private final BackEndFailures failures;

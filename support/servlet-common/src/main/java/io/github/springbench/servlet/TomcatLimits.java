@@ -21,7 +21,7 @@ public final class TomcatLimits implements ServerLimits {
         return ServerInfo.getServerInfo().replaceFirst("^Apache Tomcat/", "Tomcat ");
     }
 
-    // Tomcat keeps its default of 200 also where it does not apply.
+    // With virtual threads, Tomcat still reports its default of 200, which does not apply then.
     @Override
     public String requestThreads() {
         return protocol().getExecutor() instanceof VirtualThreadExecutor
@@ -29,7 +29,7 @@ public final class TomcatLimits implements ServerLimits {
                 : String.valueOf(protocol().getMaxThreads());
     }
 
-    // Tomcat keeps it to itself, but for the end of its name; the rest changes when a free port is bound.
+    // Tomcat tells only by the name of the thread, which ends like this; the rest of the name depends on the port.
     @Override
     public boolean hasAcceptorOfItsOwn() {
         return Thread.getAllStackTraces().keySet().stream()

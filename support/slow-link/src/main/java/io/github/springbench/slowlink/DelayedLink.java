@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
  * Listens and forwards each connection, as if the server were farther away: bytes and the end of a connection arrive
  * later by half of the round trip, in order and unchanged. How exactly, {@link Transport} tells.
  *
- * <p>A connection itself is made without delay: the kernel accepts it before anybody is asked. Where the server then
- * refuses it or cannot be reached, the client has a connection that is reset.
+ * <p>A connection is opened without delay: the kernel accepts it before the server is asked. If the server then refuses
+ * it or cannot be reached, the client's connection is reset.
  */
 final class DelayedLink implements AutoCloseable {
 

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * One of the two ends of a connection through the link: whatever comes in here goes out at the other end, later by the
- * delay. All that is on its way is one queue, so nothing overtakes. The event loop that both ends share is the only one
- * in here.
+ * delay. One queue holds all that is on its way, so that the order is kept. Only the event loop that both ends share
+ * runs this code.
  */
 final class LinkEnd extends ChannelInboundHandlerAdapter {
 
@@ -41,7 +41,7 @@ final class LinkEnd extends ChannelInboundHandlerAdapter {
         far.other = this;
     }
 
-    /** Of the near end, once it is known whether the far one has a connection. */
+    /** Tells the near end whether the far end has a connection. */
     void connected(boolean success) {
         if (success) {
             readWhileThereIsRoom();
@@ -127,7 +127,7 @@ final class LinkEnd extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** After what was written before: Netty would let that fail. */
+    /** Ends the output after all earlier writes; otherwise Netty would make these fail. */
     private void endOutput() {
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
             if (written.isSuccess()) {

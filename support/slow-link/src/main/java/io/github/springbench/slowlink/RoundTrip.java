@@ -35,7 +35,7 @@ record RoundTrip(Duration delay, String text) {
         return new RoundTrip(delay, text);
     }
 
-    /** Without a rest, as the smallest delay is a microsecond. */
+    /** Half of the delay, exactly, because delays are whole microseconds. */
     long nanosEachWay() {
         return delay.toNanos() / 2;
     }

@@ -20,9 +20,9 @@ import java.util.function.Supplier;
  * Linux wakes it up to 50 µs late, its default timer slack, and then the thread needs a core. On a busy virtual machine
  * with two cores a round trip was 0.2 to 0.3 ms longer than asked for, whatever the delay.
  *
- * <p>NIO's sleeps in whole milliseconds. Netty rounds to the nearest: each way is up to half a millisecond too long, so
- * that 1.3 ms were 2.2 there; and where less than half of one is left it spins, which is exact and takes the core from
- * others.
+ * <p>NIO's event loop sleeps in whole milliseconds, and Netty rounds to the nearest: each way is up to half a
+ * millisecond too long. On that machine, 1.3 ms became 2.2 ms. If less than half a millisecond is left, the loop spins,
+ * which is exact but takes the core from others.
  */
 enum Transport {
     EPOLL(EpollIoHandler::newFactory, EpollServerSocketChannel.class, EpollSocketChannel.class),

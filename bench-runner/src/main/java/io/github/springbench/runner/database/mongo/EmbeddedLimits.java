@@ -3,7 +3,7 @@ package io.github.springbench.runner.database.mongo;
 import io.github.springbench.runner.model.Workload;
 import java.util.Optional;
 
-/** What the embedded server cannot do as databases do: it says nothing of those that can. */
+/** Loads on which the embedded server is so unlike a real database that its figures would mislead. */
 final class EmbeddedLimits {
 
     /** What services that keep users answer with those of the largest numbers. */
@@ -17,9 +17,8 @@ final class EmbeddedLimits {
                 ? Optional.of((workload.mix() == null
                                 ? workload.asked()
                                 : workload.mix().title())
-                        + " is left out on the embedded server: it asks for the users with the largest numbers, "
-                        + "and that"
-                        + " server has no index for them and sorts all users each time. Name a MongoDB by "
+                        + " is left out on the embedded server: it asks for the users with the largest numbers, and "
+                        + "that server has no index for them and sorts all users each time. Name a MongoDB by "
                         + MongoAddress.VARIABLE + ".")
                 : Optional.empty();
     }

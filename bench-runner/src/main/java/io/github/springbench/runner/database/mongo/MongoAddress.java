@@ -89,8 +89,8 @@ final class MongoAddress implements DatabaseAddress {
     }
 
     /**
-     * The same server through a link that listens elsewhere. Only this one: what the server itself says of its address
-     * would lead past the link.
+     * The same server through a link that listens elsewhere. The driver must use this address only
+     * ({@code directConnection}): an address that the server reports would lead past the link.
      *
      * @throws UserError where there are several servers, or their names are yet to be looked up
      */

@@ -36,7 +36,7 @@ final class Counts {
     private static final String OTHERS = " from pg_stat_activity where datname = current_database()"
             + " and backend_type = 'client backend' and application_name <> '" + Login.NAME + "'";
 
-    /** The ten seconds of {@code PGSTAT_IDLE_INTERVAL}, and what a timer may be late. */
+    /** Sessions that work, or idle for less than {@code PGSTAT_IDLE_INTERVAL} (10 s) plus 0.3 s for a late timer. */
     private static final String NOT_SETTLED = "select count(*)" + OTHERS
             + " and (state <> 'idle' or state_change > clock_timestamp() - interval '10.3 seconds')";
 

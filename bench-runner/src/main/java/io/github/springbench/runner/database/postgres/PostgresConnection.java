@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks the server within one transaction that stays open: a server counts a transaction with all that it did when that
- * ends, so none of these questions is in the counts that they read. It holds no snapshot between them and keeps nobody
- * from anything.
+ * Asks the server within one transaction that stays open. A server counts a transaction and its work when it ends, so
+ * these questions are not in the counts that they read. Between questions the transaction holds no snapshot, and it
+ * blocks nobody.
  */
 final class PostgresConnection implements DatabaseConnection {
 
@@ -73,8 +73,9 @@ final class PostgresConnection implements DatabaseConnection {
     }
 
     /**
-     * A session counts what it did at the end of a transaction, but not twice within a second; what is left then, it
-     * counts when it has done nothing for ten seconds, or ends. Older servers count that only when it ends.
+     * A session reports its counts at the end of a transaction, but at most once a second. From version 15 on it
+     * reports the rest after ten idle seconds, so this waits for idle sessions, up to 15 s. Older servers get the rest
+     * only when the session ends.
      */
     @Override
     public synchronized Operations settledOperations() {

@@ -15,7 +15,7 @@ enum Refusal {
             "53300",
             "has no connection left. Raise its max_connections, give the pools of the services fewer, or end"
                     + " who holds them."),
-    DISK_FULL("53100", "has no space left on its disk. Free some, and run again."),
+    DISK_FULL("53100", "has no space left on its disk. Free disk space, and run again."),
     NO_MEMORY("53200", "is out of memory. Give it more, or fewer sessions."),
     NO_RIGHT(
             "42501",

@@ -4,8 +4,8 @@ import io.github.springbench.runner.load.LoadEvents;
 import java.util.List;
 
 /**
- * Tells the records of a log in the terms of all engines, and sets those apart of the users and requests with which
- * Gatling warmed itself up.
+ * Passes the records of a log on as the events that all engines share. Users and errors of Gatling's own warm-up are
+ * left out, and its requests are counted apart.
  */
 abstract class LoadListener implements SimulationLogListener {
 

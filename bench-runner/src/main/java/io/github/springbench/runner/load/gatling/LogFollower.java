@@ -12,9 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads the log of a Gatling that still runs, once a second, as far as it is in the file. Gatling is not asked and does
- * not notice: it writes 8 KiB at a time, some 370 requests, so that what is read is the older the fewer requests there
- * are.
+ * Reads the log of a running Gatling once a second, as far as it is in the file. Gatling is not involved: it writes 8
+ * KiB at a time, some 370 requests. So the fewer requests a load has, the older is what is read.
  */
 final class LogFollower implements LiveLoad {
 

@@ -47,8 +47,8 @@ public final class SimulationLog {
     public record Outcome(long records, boolean truncated, long usersStarted, long usersEnded) {
 
         /**
-         * Whether Gatling came to its regular end. It ends when its last user does, while a killed one leaves what its
-         * buffer had written so far: a log that ends anywhere, also exactly between two records.
+         * Whether Gatling ended regularly: the log ends after a whole record, and all users that started have ended.
+         * The log of a killed Gatling may end anywhere, even exactly between two records.
          */
         public boolean complete() {
             return !truncated && usersStarted == usersEnded;

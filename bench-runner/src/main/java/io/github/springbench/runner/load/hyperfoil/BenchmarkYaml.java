@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A load in Hyperfoil's own words, which anyone can give to Hyperfoil itself. Phases: one to warm up, then the load;
- * users who arrive over a time come a second apart, each second's in a phase of their own.
+ * A load in Hyperfoil's own words, which anyone can give to Hyperfoil itself. Its phases: a warm-up, a rest, and then
+ * the load. Users who arrive over a ramp come in groups, one each second, and each group has a phase of its own.
  */
 final class BenchmarkYaml {
 
@@ -32,8 +32,8 @@ final class BenchmarkYaml {
     private final List<String> lines = new ArrayList<>();
 
     /**
-     * The first phase of the load, and how long after the rest it was due: the others follow it, as nobody knows when
-     * that ends.
+     * The first phase of the load, and its due time within the ramp. Later phases start relative to it, because the end
+     * of the rest is not known in advance.
      */
     private String first;
 

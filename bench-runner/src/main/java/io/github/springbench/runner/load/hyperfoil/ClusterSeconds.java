@@ -12,10 +12,10 @@ import java.util.function.ToLongFunction;
 
 /**
  * What became of the requests that began in each second of a load, from {@code seconds.csv}, and their response times.
- * The counts are exact. Of response times, Hyperfoil keeps histograms of whole phases alone; their growth is known from
- * one report to the next ({@link ClusterReports}), and as many answers as a second has are taken in the order of the
- * reports. An agent reports once a second, and of a request only when another one has begun in a later second; of what
- * it keeps for that, a part comes two seconds later. So an answer is at most 2 s from its place.
+ * The counts are exact; the response times are not: Hyperfoil keeps only histograms of whole phases, and each second
+ * takes as many answers as it has from the growth of these histograms, in the order of the reports
+ * ({@link ClusterReports}). An agent reports once a second, and reports a request only after another one has begun in a
+ * later second, and some even two seconds later. So a response time is at most 2 s from its second.
  */
 final class ClusterSeconds {
 

@@ -96,9 +96,8 @@ public final class HyperfoilGenerator implements LoadGenerator {
 
     @Override
     public ByHand byHand(LoadTask task) {
-        return ByHand.note("The load was Hyperfoil's: benchmark.hf.yaml, in the folder hyperfoil of a run that was not "
-                + "shared without it,"
-                + " can be given to it.");
+        return ByHand.note("The load was Hyperfoil's: benchmark.hf.yaml, in the folder hyperfoil of a run that was "
+                + "not shared without it, can be given to it.");
     }
 
     /** The command; the load in Hyperfoil's words is written to where the command finds it. */

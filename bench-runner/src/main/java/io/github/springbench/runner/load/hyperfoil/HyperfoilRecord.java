@@ -118,8 +118,8 @@ final class HyperfoilRecord {
     }
 
     /**
-     * All users of a phase start with it. When its time is over each ends the request under way, or the one it thinks
-     * about, and leaves: the last ends of requests, as many as there are users, are the users' ends.
+     * All users of a phase start with it. When its time is over, each user finishes the request that is under way or
+     * next, and leaves. So with n users, the last n ends of requests are taken for the ends of the users.
      */
     private void users() {
         for (Phase phase : phases) {
@@ -182,7 +182,7 @@ final class HyperfoilRecord {
             ends[count++] = end;
         }
 
-        /** Those before the last ones, one for each user, are nobody's end. */
+        /** Keeps the latest ends, one for each user: an earlier end of a request cannot be the end of a user. */
         private void keepTheLatest() {
             Arrays.sort(ends, 0, count);
             int kept = Math.min(users, count);

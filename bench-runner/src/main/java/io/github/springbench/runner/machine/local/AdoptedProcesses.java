@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Processes that somebody else starts on this machine for the bench: they end with this process at the latest. */
+/** Processes that other programs start here for the bench. A shutdown hook stops those that still run. */
 final class AdoptedProcesses {
 
     private static final Set<String> MARKS = ConcurrentHashMap.newKeySet();

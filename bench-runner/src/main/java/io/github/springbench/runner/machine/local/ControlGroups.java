@@ -72,7 +72,7 @@ final class ControlGroups {
         return least.isPresent() ? least.getAsDouble() : null;
     }
 
-    /** Since the groups began, summed over groups and cores; null where none tells. */
+    /** Seconds of throttling since the groups were made, summed over groups and cores; null if none tells. */
     Double throttledSeconds() {
         List<Double> known = folders.stream()
                 .map(ControlGroups::throttled)

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * How fast a core works right now. On a virtual machine that changes from second to second, by a third and more: the
- * clock of the core, and what shares it as its other half, show neither as steal nor anywhere else. A sample costs some
- * milliseconds of a core. For one thread.
+ * How fast a core works right now. On a virtual machine this changes from second to second, by a third and more. The
+ * causes, such as the clock rate and the load on the core's other hardware thread, show neither as steal time nor
+ * elsewhere. A sample takes some milliseconds of CPU time. Not thread-safe.
  */
 public final class CpuSpeed {
 

@@ -13,13 +13,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A shell that waits at the end of a pipe until the runner has ended. Where the runner could not say that it left
- * nothing behind, since it was killed, the shell ends all that has the runner's mark and removes its control groups.
- * What it does is told in {@code guard.sh}.
+ * A shell that waits at the end of a pipe until the runner has ended. If the runner was killed and so did not call
+ * {@link #dismiss()}, the shell ends all processes with the runner's mark, and removes its control groups and folders.
+ * {@code guard.sh} says how.
  */
 final class Guard {
 
-    /** None, for a runner that is ending and for a system without a shell: there only the mark is left. */
+    /** No guard, since the runner is ending or the system has no shell. Only the mark tells leftovers then. */
     static final Guard ABSENT = new Guard(null);
 
     private static final String SCRIPT = "guard.sh";
@@ -76,7 +76,7 @@ final class Guard {
         say("folder " + folder);
     }
 
-    /** Nothing is left behind. Returns when the guard has gone. */
+    /** Tells the guard that nothing is left behind, and waits until it has ended, for 2 s at most. */
     void dismiss() {
         say("done");
         try {

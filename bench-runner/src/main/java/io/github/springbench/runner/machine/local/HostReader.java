@@ -53,7 +53,7 @@ public final class HostReader {
         return ofAll == null ? null : Long.valueOf(Math.min(ofAll, machine.memoryMib()));
     }
 
-    /** Does nothing for a second, and sees who does something and how the clock goes. */
+    /** Waits a second and returns how much CPU other processes used, and how far the clock drifted. */
     public static HostActivity activity() throws InterruptedException {
         Map<Long, Duration> before = cpuByProcess();
         long wallMs = System.currentTimeMillis();

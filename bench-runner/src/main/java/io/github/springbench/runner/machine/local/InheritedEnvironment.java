@@ -20,8 +20,8 @@ final class InheritedEnvironment {
             List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_", "DATABASE_", "FANOUT_");
 
     /**
-     * Where a database of the user's is, and how one gets in: nobody's business who does not need it. PostgreSQL's own
-     * programs and drivers also take those that begin with PG.
+     * Addresses and credentials of the user's databases: a process that does not need them must not get them.
+     * PostgreSQL's own programs and drivers also read variables that begin with PG.
      */
     private static final List<String> DATABASES = List.of("MONGODB_", "POSTGRES_", "PG");
 

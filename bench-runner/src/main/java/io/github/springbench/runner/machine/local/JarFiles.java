@@ -68,7 +68,7 @@ public final class JarFiles {
             }
         } catch (IOException broken) {
             throw new UserError(file + " is no jar: " + broken.getMessage()
-                    + ". Build it again, or write another path into" + " 'jar'.");
+                    + ". Build it again, or write another path into 'jar'.");
         }
         if (!Files.isDirectory(jar.workingFolder())) {
             throw new UserError("The folder " + jar.workingFolder() + ", in which " + jar.jar()

@@ -23,8 +23,8 @@ import javax.management.remote.JMXServiceURL;
 final class JmxConnection implements AutoCloseable {
 
     /**
-     * In milliseconds. An agent hangs up on who says nothing for two minutes, as the runner does in a long warm-up, and
-     * our own agent lets nobody in a second time: its password is gone by then.
+     * In milliseconds. An agent closes a connection that is silent for two minutes, as ours is in a long warm-up. Our
+     * own agent takes no second connection, because its password is deleted by then.
      */
     private static final long HEARTBEAT_MILLIS = 30_000;
 

@@ -65,8 +65,8 @@ public final class JvmProbe implements Probe {
     }
 
     /**
-     * The same for somebody's own service: requests may run on any kind of thread, and threads of a pool that it does
-     * not have are not counted as none.
+     * The same for a user's own service: requests may run on any kind of thread, and the thread count of a pool that
+     * the service does not have is null and not 0.
      *
      * @throws ProbeFailure where it is no JVM of this user, or has ended
      */
@@ -207,8 +207,8 @@ public final class JvmProbe implements Probe {
     }
 
     /**
-     * None is a figure of a service that could have some; of one that we do not know, it is one only where something
-     * shows it.
+     * How many threads have this role. A count of 0 becomes null, unless the service could have such threads: ours
+     * always could; another one could if it has threads of a role in {@code shownBy}.
      */
     private Integer counted(PlatformThreads.Count platform, ThreadRole role, ThreadRole... shownBy) {
         boolean could = serving == Serving.OURS

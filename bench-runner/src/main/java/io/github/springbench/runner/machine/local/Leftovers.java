@@ -82,8 +82,8 @@ public final class Leftovers {
     }
 
     /**
-     * Whether the pid in a mark means the same there as here: the runner of a container lives although nobody has that
-     * pid here.
+     * Whether the process is in our pid namespace. A container's runner may live although no process here has the pid
+     * in the mark.
      */
     private static boolean countsLikeUs(ProcessHandle process) {
         Optional<Path> theirs = pidNamespace(Long.toString(process.pid()));

@@ -76,7 +76,7 @@ final class LivingChildren {
             LivingGroups.removeAll();
             LivingFolders.removeAll();
         }
-        // Not where one could not be stopped.
+        // Not reached if a child could not be stopped: the guard then takes over.
         guard().dismiss();
     }
 }

@@ -15,19 +15,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * The cores and the memory within which one child process lives, by the means of this machine. The process is put there
- * before its program begins, and keeps its pid. One whose CPU is limited later has all cores until then, where the
- * kernel can move it: nobody measures how a JVM starts and warms up, and on one core its compilers would wait for their
- * turn behind the requests. A JVM is told how many cores to size itself by.
+ * Holds one child process to cores and memory, by the means of this machine. The process is confined before its program
+ * begins, and keeps its pid. If its CPU is to be limited later and the kernel can move it, it has all cores until then:
+ * the start and warm-up of a JVM are not measured, and on one core its compilers would wait behind the requests. A JVM
+ * is told the number of cores by which to size itself.
  */
 final class LocalConfinement implements Confinement {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     /**
-     * A process that has used up its part stands still until the next period. The kernel's own 100 ms would be waits of
-     * tens of milliseconds among response times of tens of milliseconds; of 10 ms it waits for some milliseconds at
-     * most.
+     * The period of CPU quotas. A process that has used up its quota stands still until the next period. With the
+     * kernel's default of 100 ms it would wait for tens of milliseconds, as long as response times; with 10 ms it waits
+     * for a few milliseconds at most.
      */
     private static final int PERIOD_MICROS = 10_000;
 

@@ -16,9 +16,9 @@ import javax.management.remote.rmi.RMIConnector;
 import javax.management.remote.rmi.RMIServer;
 
 /**
- * The management agent of a JVM of this machine and user, started by attaching to it, on the loopback interface and for
- * one password that nobody else knows. The agent that the JDK starts for its own tools listens on all interfaces, and
- * hangs up only when somebody from elsewhere is connected.
+ * Starts a management agent in a JVM of this machine and user, by attaching to it. The agent listens on the loopback
+ * interface only, and takes one password that nobody else knows. The agent that the JDK starts for its own tools
+ * listens on all interfaces, and turns away callers from other machines only after they have connected.
  */
 final class LoopbackAgent {
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The CPU time of processes that are none of ours, added up process by process: the difference between what the machine
- * did and what ours did is blind for them, since the kernel counts the one by ticks and the other exactly.
+ * The CPU time of processes that are not ours, added up process by process. The CPU time of the machine minus that of
+ * ours would be too inexact, since the kernel counts the former in ticks and the latter exactly.
  */
 final class OtherProcesses {
 

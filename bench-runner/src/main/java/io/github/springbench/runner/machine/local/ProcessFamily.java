@@ -44,7 +44,8 @@ final class ProcessFamily {
     }
 
     /**
-     * Returns when all are gone. An interrupt leaves none alive: it only saves the time to ask first, and is kept.
+     * Returns when all are gone. After an interrupt it kills at once those that still live, and sets the thread's
+     * interrupt flag again at the end.
      *
      * @throws ChildProcessFailure where one is still there 30 seconds after it was killed
      */

@@ -9,9 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long the threads of a process could have run and waited for a core, by {@code /proc/PID/task/TID/schedstat} of
- * Linux: nanoseconds on a core, nanoseconds of waiting for one, time slices (Documentation/scheduler/sched-stats.rst).
- * A thread that ends takes the time since the reading before with it. For one thread.
+ * How long the threads of a process were ready to run but waited for a core, from Linux's
+ * {@code /proc/PID/task/TID/schedstat}: nanoseconds on a core, nanoseconds of waiting for one, number of time slices
+ * (Documentation/scheduler/sched-stats.rst). When a thread ends, its time since the last reading is lost. Not
+ * thread-safe.
  */
 final class RunDelay {
 
@@ -36,7 +37,7 @@ final class RunDelay {
         return new RunDelay(Path.of("/proc", Long.toString(process)));
     }
 
-    /** Sums since the first reading; null where the system does not tell, and after the end of the process. */
+    /** Sums since the threads began; null if the system does not tell, and after the end of the process. */
     Reading read() {
         Map<String, Counts> now = new HashMap<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {

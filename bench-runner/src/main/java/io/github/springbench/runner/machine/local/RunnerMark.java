@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whose child a process is. It stands in the environment of every child and is inherited by what that starts, so it is
- * found where nobody knows parents any more.
+ * Tells which runner started a process. Every child has the mark in its environment, and passes it on to processes that
+ * it starts, so it is found even after the parents have ended.
  *
  * @param pid of the runner
  * @param start when the runner was started, as a later process may have its pid: on Linux in clock ticks since the

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Watches the JVM that this class runs in, that of the runner. For one thread. Now and then it lets that collect all of
- * its heap, or garbage that young collections leave would look like growth; it shows in the times of the samples.
+ * Watches the runner's own JVM. Not thread-safe. Every 5 minutes it starts a full collection: otherwise garbage that
+ * young collections leave would look like growth. The collection shows in the times of the samples.
  */
 final class RunnerProbe {
 

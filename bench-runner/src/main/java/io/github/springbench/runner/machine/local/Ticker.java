@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A thread that sleeps 5 ms at a time and notes how late it wakes: whoever becomes ready to run beside it waits as long
- * for a core, for the hypervisor, or for whatever else keeps programs of this machine from running (the idea is that of
- * jHiccup, Gil Tene 2012).
+ * A thread that sleeps 5 ms at a time and notes how late it wakes. A thread of another program that becomes ready at
+ * that moment waits as long: for a core, for the hypervisor, or for anything else that keeps programs of this machine
+ * from running (the idea is that of jHiccup, Gil Tene 2012).
  */
 final class Ticker implements AutoCloseable {
 

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 
 /**
  * The cgroups in which the runner may make groups of its own. Permissions, mounts and delegation decide that together,
- * so it is tried: a trial group is made and removed. Nothing else is changed, but that cgroup v2's controllers are let
- * through to groups below, where they were not. Where there is no controller for parts of cores, or it is refused, the
- * others are taken without it.
+ * so it is tried: a trial group is made and removed. The only other change is that cgroup v2 passes its controllers on
+ * to groups below, if it did not yet. If the controller for parts of cores is missing or refused, the runner does
+ * without it.
  */
 final class WritableCgroups {
 

@@ -190,7 +190,7 @@ final class AgentConnection implements AutoCloseable {
                         answered.value(), json.getTypeFactory().constructType(method.getGenericReturnType()));
     }
 
-    /** What does not say that it can be interrupted takes no time worth a word. */
+    /** If a method declares no InterruptedException it is short, so an interrupt waits for its answer. */
     private static Wire.Answer await(CompletableFuture<Wire.Answer> answer, boolean interruptible)
             throws InterruptedException {
         boolean interrupted = false;

@@ -26,8 +26,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The other end of {@link AgentConnection}: does to its own machine what the runner says, line by line. When no line
- * has come for a while, the line is cut, and it returns; the process around it then ends with all that it started.
+ * The other end of {@link AgentConnection}: does on its own machine what the runner says, line by line. It returns when
+ * the runner closes the connection. If no line came for 10 s, the connection is cut, and it ends its process with all
+ * that this started.
  */
 public final class AgentServer {
 

@@ -30,7 +30,7 @@ final class LocalFiles implements AgentFiles, AutoCloseable {
         this.own = own;
     }
 
-    /** Makes a folder for this process, and removes those of others that did not live to do so. */
+    /** Makes a folder for this process, and removes folders of agents whose process is gone. */
     static LocalFiles begin() {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try {

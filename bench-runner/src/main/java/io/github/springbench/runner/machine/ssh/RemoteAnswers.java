@@ -99,7 +99,7 @@ final class RemoteAnswers {
         return total == null || free == null ? null : total - free >> KIB_TO_MIB;
     }
 
-    /** The first and the last one, as the kernel tells them. */
+    /** The number of ports from the first one to the last one that the kernel tells; null if it tells none. */
     private Integer ports() {
         String[] range = SPACES.split(text("ports").orElse(""));
         Long first = whole(range[0]);

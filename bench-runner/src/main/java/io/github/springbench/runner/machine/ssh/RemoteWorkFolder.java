@@ -50,7 +50,7 @@ final class RemoteWorkFolder implements WorkFolder {
         return Path.of(there).resolve(relative(path));
     }
 
-    /** With slashes, whatever separates folders here. */
+    /** The path from the work folder on, the same here and there. */
     private Path relative(Path path) {
         return here.relativize(path.toAbsolutePath());
     }

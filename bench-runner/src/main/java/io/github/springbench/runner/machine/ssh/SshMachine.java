@@ -117,7 +117,7 @@ public final class SshMachine implements Machine, AutoCloseable {
         return RemoteWorkFolder.begin(agent().files(), here);
     }
 
-    /** In that of the agent, and at the latest gone with it. */
+    /** A folder within the folder of the agent; it is deleted at the latest when the agent ends. */
     @Override
     public DataFolder dataFolder(Path near) {
         AgentFiles files = agent().files();

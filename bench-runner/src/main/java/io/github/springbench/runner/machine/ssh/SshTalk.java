@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Questions to a shell at the other end of {@code ssh}, and its answers. It ends when its time is over. What comes from
- * there is somebody else's: no line and no number of lines fills the memory, and no character moves a cursor.
+ * Questions to a shell at the other end of {@code ssh}, and its answers. It ends when its time is over. The other end
+ * is not trusted: long lines are cut, only the last lines are kept, and control characters are replaced.
  */
 final class SshTalk implements AutoCloseable {
 

@@ -58,7 +58,8 @@ final class Wire {
             EchoServer.class);
 
     /**
-     * Failures that the bench tells its user in a sentence, as they are on this machine; others are told as they are.
+     * Failures that the bench tells its user in one sentence. They are thrown here as the same type; any other failure
+     * becomes an {@link IllegalStateException}.
      */
     private static final Map<String, Function<String, RuntimeException>> FAILURES = failures();
 

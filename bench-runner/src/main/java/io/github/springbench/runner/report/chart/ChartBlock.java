@@ -27,12 +27,12 @@ import java.util.stream.Stream;
 /**
  * Charts that stand together in the page.
  *
- * @param heading at which parameters; null where that goes without saying
- * @param parameters that tell its pictures from those of other blocks; empty where nothing has to
- * @param scale of the charts of lines
- * @param systems whom the legend names
- * @param main what is seen at once
- * @param further what is folded away
+ * @param heading the parameters of the block in words; null if they need no mention
+ * @param parameters the parameters in the file names of its pictures; empty if the names are unique without them
+ * @param scale the horizontal scale of the line charts
+ * @param systems the systems in the legend
+ * @param main the charts that are visible at once
+ * @param further the charts that are folded away
  */
 public record ChartBlock(
         String heading,
@@ -141,8 +141,8 @@ public record ChartBlock(
     }
 
     /**
-     * The chart that shows the answer stands above all others; where there is one block of them only, it is not
-     * repeated there.
+     * Puts the chart that shows the answer into a block above all others. If only one other block has charts, the chart
+     * is taken out of that block.
      */
     private static List<ChartBlock> withLead(ReportModel model, List<ChartBlock> blocks) {
         Optional<Drawing> lead = blocks.stream().findFirst().flatMap(block -> block.lead(model));

@@ -29,8 +29,8 @@ final class ChartTheory {
     }
 
     /**
-     * The bounds of what all threads together allow: two straight lines that meet in the knee. Of users who do not
-     * think the first of them says nothing, since no system is that fast.
+     * The bounds of what all threads together allow: two straight lines that meet in the knee. Empty without think
+     * time: the first line then has no meaning, since no system is that fast.
      */
     static List<Bend> predicted(Metric metric, SystemCells system, List<Integer> positions) {
         Prediction prediction = system.prediction().orElse(null);

@@ -28,7 +28,7 @@ import java.util.function.Function;
  */
 final class Charts {
 
-    /** Of a system that has no run in a section: a search may end before it comes to it. */
+    /** The point of a system without a run in a section, for example because a search ended before it. */
     private static final Point NONE = new Point(0, null, null, null, null, Numbers.NONE, null, null);
 
     private Charts() {}
@@ -195,8 +195,8 @@ final class Charts {
     }
 
     /**
-     * A failed or invalid run is marked beside figures; alone it is marked only where figures were to be expected, and
-     * a system without worker threads has none.
+     * Shows a line that has figures. A line with nothing but marks of failed or invalid runs is shown too, except for
+     * worker threads, which some systems do not have.
      */
     private static boolean isShown(Metric metric, Line line) {
         boolean figures =
@@ -256,7 +256,7 @@ final class Charts {
         return String.join("; ", reasons);
     }
 
-    /** Nothing has no logarithm. */
+    /** Only latencies above 0 ms are on a logarithmic scale, since 0 has no logarithm. */
     private static boolean isLogarithmic(Section section) {
         return section.axis() == Axis.LATENCY && section.positions().get(0) > 0;
     }

@@ -36,7 +36,7 @@ public record RunDrawing(
     /** The names under which the script in the page knows them. */
     private static final Map<String, Function<TimeBucket, Double>> SERIES = known();
 
-    /** Where these are nothing all the time, the run is of a kind that has none. */
+    /** Series that are left out if they are 0 all the time: then the run is of a kind without such figures. */
     private static final Set<String> OF_SOME_RUNS = Set.of("failed", "workers");
 
     /** The bars of the histogram, in milliseconds. */

@@ -16,9 +16,9 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code charts/*.svg}: the charts of the page as pictures, for {@code report.md}, blogs and slides. The scripts that
- * draw the page draw them, in a JavaScript engine instead of a browser, so that a chart is defined once (ADR 14). That
- * of a search needs no script. Equal results give equal files.
+ * {@code charts/*.svg}: the charts of the page as pictures, for {@code report.md}, blogs and slides. A JavaScript
+ * engine draws them with the scripts of the page, so that each chart is defined once (ADR 14). The chart of a search
+ * needs no script. Equal results give equal files.
  */
 public final class SvgCharts {
 
@@ -82,8 +82,7 @@ public final class SvgCharts {
                 about, lightColours(), blocks.stream().map(ChartBlock::figures).toList()));
         Map<String, String> files = new LinkedHashMap<>();
         for (ChartBlock block : blocks) {
-            // The chart of the answer stands among those of its section again where there are several; it is one
-            // picture.
+            // If several blocks have charts, one repeats the chart of the answer under the same file name.
             block.drawings()
                     .forEach(each -> files.put(
                             block.file(each),
@@ -95,7 +94,7 @@ public final class SvgCharts {
 
     private static synchronized Map<String, String> draw(Report report) {
         try (Context engine = Context.enter()) {
-            // Too much of ECharts is in one function for a method of the JVM.
+            // One function of ECharts is too large to be compiled to a method of the JVM.
             engine.setInterpretedMode(true);
             engine.setLanguageVersion(Context.VERSION_ES6);
             if (scripts == null) {

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Two results side by side, for people and for programs. */
 public final class ComparisonReport {
 
-    /** A file for programs keeps its form: what single runs gave is for judgements. */
+    /** Keeps the figures of single runs out of the JSON: only judgements need them. */
     @JsonIgnoreProperties("seen")
     private interface WithoutSingleRuns {}
 

@@ -28,12 +28,11 @@ import java.util.stream.Collectors;
 /**
  * Whether a figure of the second result is worse than that of the first one by more than a limit.
  *
- * <p>It failed where two things hold. The figures themselves differ by more than the limit, so that a small difference
- * that is certain fails nothing. And the whole interval of their ratio is on the bad side of 1, so that a difference
- * that chance, a step of the clock or the machine may have made fails nothing either. The interval of {@link Ratio} is
- * that of the repetitions, extended by what clocks and the machine explain; of one repetition or two it is the latter
- * alone. Between results of the same machine the speed of the cores is among it: there it is no property of either
- * build.
+ * <p>The result is FAILED if two conditions hold. The figures differ by more than the limit, so a small but certain
+ * difference does not fail. And the whole interval of their ratio is on the bad side of 1, so a difference that chance,
+ * a step of the clock or the machine can explain does not fail either. The interval is that of the repetitions,
+ * extended by what clocks and the machine explain ({@link Ratio}); with one or two repetitions it is this extension
+ * alone. Between results of the same machine the speed of the cores is a part of it, since no build changes it.
  *
  * @param figure both figures, with their difference; empty where one is missing
  * @param says why, in a sentence without its full stop

@@ -123,7 +123,7 @@ public record ResultComparison(
                 leftOut);
     }
 
-    /** A service that the kernel holds to its share does other work than one that only thinks it has no more. */
+    /** A service that the kernel limits behaves differently from one that is only told about its limit. */
     private static void refuseDifferentTiers(Side a, Side b) {
         String tierOfA = tier(a.manifest());
         String tierOfB = tier(b.manifest());

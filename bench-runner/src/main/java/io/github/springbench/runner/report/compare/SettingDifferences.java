@@ -73,7 +73,7 @@ public final class SettingDifferences {
         }
     }
 
-    /** The service's own are settings by themselves. In a result of one machine all roles have that. */
+    /** Compares the machines of the other roles; the service's is compared already. A single one has all roles. */
     private void machines(Manifest a, Manifest b) {
         String kind = Setting.Group.MACHINE.label();
         compare(kind, "Machines", MachinesInUse.words(a), MachinesInUse.words(b));
@@ -118,8 +118,8 @@ public final class SettingDifferences {
     }
 
     /**
-     * A profile is nothing but properties of the systems and JVM flags: it is no second kind beside them. A result from
-     * before its experiment had profiles names none, which alone explains nothing: what a profile sets is compared too.
+     * A profile only sets properties and JVM flags of the systems, so its kind is {@code systems}. A result from before
+     * its experiment had profiles names none. That explains no difference: what a profile sets is compared too.
      */
     private void profile(String a, String b) {
         if (a == null || b == null) {

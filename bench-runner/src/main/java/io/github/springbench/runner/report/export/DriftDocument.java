@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * How figures moved while all users of a long load were there.
  *
- * @param minutes how long is looked at; 0 where the time is too short to say anything
- * @param heapLeftMib by a collection of all the service's heap when the users had gone; null where none was made
+ * @param minutes the judged part of the plateau, in minutes; 0 if the plateau is too short
+ * @param heapLeftMib the heap in use after a full collection when the users had gone; null if none was made
  */
 record DriftDocument(
         BigDecimal plateauSeconds,

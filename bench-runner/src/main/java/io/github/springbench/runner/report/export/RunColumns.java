@@ -35,7 +35,7 @@ final class RunColumns {
 
     private RunColumns() {}
 
-    /** By name: numbers, and what has a name of its own; null where a run has none. */
+    /** The columns by name. A value is a number, or anything that is written as text; null if a run has none. */
     static Map<String, Function<RunResult, Object>> of(ReportModel model) {
         Map<String, Function<RunResult, Object>> figures = new LinkedHashMap<>();
         for (Metric metric : Metric.values()) {

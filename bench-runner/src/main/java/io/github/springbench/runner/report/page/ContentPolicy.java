@@ -9,8 +9,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * What a page may run and load, as its Content-Security-Policy: the scripts and styles that we put into it, by their
- * hashes, and nothing else. A text that came to be read as HTML could then neither run nor call home (<a
+ * What a page may run and load, as its Content-Security-Policy: only the scripts and styles that we put into it, by
+ * their hashes. A text that a browser takes for HTML by mistake can then neither run nor send anything (<a
  * href="https://www.w3.org/TR/CSP3/">Content Security Policy Level 3</a>).
  */
 public final class ContentPolicy {
@@ -29,16 +29,16 @@ public final class ContentPolicy {
     }
 
     /**
-     * The policy of a page that goes on hearing from the server that it came from; sent as a header, since only there
-     * it may forbid frames. Of pictures there is the empty icon that the page holds, so that no browser asks for one.
+     * The policy of a page that receives updates from its own server. It is sent as a header, since only a header can
+     * forbid frames. The only picture is the empty icon in the page, so that no browser requests one.
      */
     public static String ofLivePage(List<String> scripts, List<String> styles) {
         return of(scripts, styles) + "; connect-src 'self'; img-src data:; frame-ancestors 'none'";
     }
 
     /**
-     * The policy of a page that also shows pictures that lie beside it. Not every browser takes such a file for the
-     * page's own where that was opened from a folder, and only there does {@code file:} allow anything.
+     * The policy of a page that also shows pictures from files beside it. {@code file:} is for pages opened from a
+     * folder, where not every browser counts these files as {@code 'self'}; elsewhere it allows nothing.
      *
      * @param scripts each exactly as it stands between its tags
      * @param styles each exactly as it stands between its tags

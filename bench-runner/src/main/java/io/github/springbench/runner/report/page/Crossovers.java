@@ -26,10 +26,10 @@ final class Crossovers {
             "\u201cLower\u201d is said of the figure: it is good of a response time and bad of a throughput. It "
                     + "stands only where the ratio of both figures, or from " + Estimates.LEAST_REPETITIONS
                     + " repetitions on its whole interval, is more than " + Math.round(Difference.TOLERANCE * 100)
-                    + " % away from 1, and from what the speed of the cores or a step of the load generator's "
-                    + "clock may explain. With fewer repetitions another run may move a crossover. Between the "
-                    + "two latencies of one, "
-                    + "neither system is shown to be lower. Gatling's response times are whole milliseconds.";
+                    + " % away from 1, and from what the speed of the cores or a step of the load generator's clock "
+                    + "may explain. With fewer repetitions another run may move a crossover. Between the two "
+                    + "latencies of one, neither system is shown to be lower. Gatling's response times are whole "
+                    + "milliseconds.";
 
     private static final String NO_DIFFERENCE = "no difference shown";
 

@@ -23,7 +23,7 @@ public final class HtmlReport {
         return render(model, chartLibrary, List.of());
     }
 
-    /** @param site where else a reader can go, where the report is a page of a site; empty where it stands alone */
+    /** @param site links to the pages of the site that the report belongs to; empty if it stands alone */
     public static String render(ReportModel model, String chartLibrary, List<PageLink> site) {
         List<ChartBlock> blocks = ChartBlock.of(model);
         RunParts runs = RunParts.of(model);

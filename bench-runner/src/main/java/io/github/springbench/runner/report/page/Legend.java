@@ -36,17 +36,15 @@ final class Legend {
 
     private static final Fact KNEE = Fact.words(
             "Knee N*",
-            "Predicted from the settings alone: N* = c \u00b7 (S + Z) / S users keep c threads, or connections of a pool, "
-                    + "busy, where each request "
-                    + "holds one for the service time S and each user then thinks for Z. Up to there throughput "
-                    + "grows with the users; beyond it they queue. In charts it is a dotted vertical line.");
+            "Predicted from the settings alone: N* = c \u00b7 (S + Z) / S users keep c threads, or connections of a "
+                    + "pool, busy, where each request holds one for the service time S and each user then thinks for "
+                    + "Z. Up to there throughput grows with the users; beyond it they queue. In charts it is a dotted "
+                    + "vertical line.");
 
     private static final Fact CROSSOVER = Fact.words(
             "Crossover",
-            "The latency from which on the order of two systems is another one: every difference that is shown "
-                    + "below it is of one "
-                    + "kind, and every one from it on of the other. Where the order changes more than once "
-                    + "there is none.");
+            "The latency from which on the order of two systems is reversed: all differences shown below it have one "
+                    + "direction, and all from it on the other. There is none if the order changes more than once.");
 
     private static final Fact CLOSED_LOAD = Fact.words(
             "Closed load",
@@ -55,9 +53,8 @@ final class Legend {
 
     private static final Fact PROFILE = Fact.words(
             "Profile",
-            "A set of limits (pools, threads, timeouts) under which the systems are compared: published has "
-                    + "those of the "
-                    + "source, matched gives all systems the same capacity.");
+            "A set of limits (pools, threads, timeouts) under which the systems are compared: published has those of "
+                    + "the source, matched gives all systems the same capacity.");
 
     private static final Fact TIER = Fact.words(
             "Tier",
@@ -66,16 +63,15 @@ final class Legend {
 
     private static final Fact LIMIT = Fact.words(
             "Limit in force",
-            "What a service says of itself while it runs: what counts, whatever the experiment asked for. \u201c"
-                    + EffectiveLimits.DIFFERS + "\u201d stands where not all values are the same, and "
-                    + Numbers.NONE + " for a system that does not tell of this limit, or where no second one does.");
+            "A limit that the running service reports, whatever the experiment asked for. \u201c"
+                    + EffectiveLimits.DIFFERS + "\u201d means that not all values are the same, and "
+                    + Numbers.NONE + " that this system does not report it, or no other one does.");
 
     private static final List<Fact> BACK_END = List.of(
             Fact.words(
                     "Back end",
-                    "A service that the system under test calls, the same for all systems, in a JVM of its own. "
-                            + "CPU per "
-                            + "1,000 requests, threads and RSS in its table are its own."),
+                    "A service that the system under test calls, the same for all systems, in a JVM of its own. CPU "
+                            + "per 1,000 requests, threads and RSS in its table are its own."),
             Fact.words(
                     "Share of its CPU",
                     "The back end's CPU time over that of the cores it may use, on the plateau or over the whole load, "
@@ -83,16 +79,14 @@ final class Legend {
                             + "those cores too, it can be one with much less."),
             Fact.words(
                     "Median answer to the runner",
-                    "Of calls that the runner itself makes to the back end several times a second, past the "
-                            + "system under "
-                            + "test; to be held against what the back end was asked to wait."));
+                    "Of calls that the runner itself makes to the back end several times a second, past the system "
+                            + "under test; to be held against what the back end was asked to wait."));
 
     private static final Fact POOL = Fact.words(
             "Connections to the back end",
             "The system's own pool, by one sample a second: how many connections were in use, and how many requests "
-                    + "waited for one. Where more wanted one than may have one, the pool was a limit; a request "
-                    + "also waits "
-                    + "while its connection is being opened.");
+                    + "waited for one. Where more wanted one than may have one, the pool was a limit; a request also "
+                    + "waits while its connection is being opened.");
 
     private static final Fact SUSPECT = Fact.words(
             Verdicts.SUSPECT_SIGN,

@@ -18,7 +18,7 @@ import java.util.Locale;
 /** How the figures came about, in words for readers who never saw a load test. */
 final class Method {
 
-    /** The place of what a warm-up took, behind what a run is. */
+    /** The index of the fact about warm-ups: after the fact "A run". */
     private static final int AFTER_A_RUN = 3;
 
     private Method() {}
@@ -36,11 +36,9 @@ final class Method {
                 Fact.words("A run", run(manifest) + " " + WarmUps.planned(model)),
                 Fact.words(
                         "What counts",
-                        "Each run is judged by checks of the load generator, the machine and the service. "
-                                + "Suspect: something may "
-                                + "have bent the figures; they count, marked. Invalid: the run did not measure "
-                                + "what it should "
-                                + "have; its figures are shown and count nowhere."),
+                        "Each run is judged by checks of the load generator, the machine and the service. Suspect: "
+                                + "something may have bent the figures; they count, marked. Invalid: the run did not "
+                                + "measure what it should have; its figures are shown and count nowhere."),
                 Fact.words("A figure", Settings.repetitions(model)),
                 Fact.words("The answer", answers.about())));
         WarmUps.fact(model).ifPresent(taken -> facts.add(AFTER_A_RUN, taken));
@@ -57,9 +55,7 @@ final class Method {
         return parts
                 + " and load generator start fresh for each run, on "
                 + (manifest.onOneMachine() ? "the same machine" : "machines of their own")
-                + ", and are stopped after it: "
-                + "two systems "
-                + "never run at the same time. "
+                + ", and are stopped after it: two systems never run at the same time. "
                 + order(manifest)
                 + OwnServices.aboutStarts(experiment);
     }

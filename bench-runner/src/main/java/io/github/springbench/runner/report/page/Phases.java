@@ -26,7 +26,8 @@ public final class Phases {
     private Phases() {}
 
     /**
-     * What was found in a run; empty where its response times by the second are not kept, or nothing asks it to wait.
+     * The phases found in a run; empty if its response times per second are not kept, or if its latency is 0 or not
+     * set.
      */
     public static Optional<Found> in(RunResult run, List<Histogram> perSecond) {
         Integer latency = run.key().parameters().get(Experiment.LATENCY);

@@ -50,7 +50,7 @@ public final class PullRequestSummary {
                 "");
     }
 
-    /** Why: of what was missed, the table has the figure. */
+    /** The reasons of undecided decisions, and of failed ones without a figure; the table has the other figures. */
     private static List<String> undecided(List<Decision> decisions) {
         return decisions.stream()
                 .filter(decision -> decision.result() == Result.UNDECIDED

@@ -76,9 +76,9 @@ public record ReportText(
         String closing) {
 
     private static final String CLOSING =
-            "These figures are observations, not conclusions: they hold for this machine, "
-                    + "these versions and this load. Before you build on them, find out why they are what they are, "
-                    + "and measure your own service.";
+            "These figures are observations, not conclusions: they hold for this machine, these versions and this "
+                    + "load. Before you build on them, find out why they are what they are, and measure your own "
+                    + "service.";
 
     /** All sections at a glance, where each has the same single value of the axis. */
     record OverviewText(String heading, List<Table> sideBySide) {

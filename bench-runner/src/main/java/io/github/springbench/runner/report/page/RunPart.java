@@ -38,14 +38,14 @@ import org.HdrHistogram.Histogram;
  * One run by itself.
  *
  * @param number among all runs of the report, from 0 on
- * @param name where in its group it belongs, such as {@code 6,000 users}
- * @param figures what to know of it before anything else
+ * @param name its place within its group, such as {@code 6,000 users}
+ * @param figures its main figures and its verdict in one line
  * @param failure why there are no figures; null where there are
  * @param judgement how far it can be believed, in one sentence
  * @param findings what speaks against it
  * @param phases what was found of the phases of an overload; null where nothing can be said of them
- * @param course its charts in few rows; null where its response times by the second are not kept
- * @param histogram the same of the histogram
+ * @param course a table of the charts over time, in few rows; null if response times per second are not kept
+ * @param histogram a table of the histogram, in few rows; null like {@code course}
  * @param settings of this run
  * @param aboutCommands what the commands alone do not do
  * @param commands that repeat it
@@ -206,10 +206,8 @@ record RunPart(
     private static String times(RunTimes times) {
         return String.format(
                 Locale.ROOT,
-                "%.1f s to start the service, %.1f s of warm-up by the runner, %.1f s to start the load "
-                        + "generator and for its own warm-up, "
-                        + "%.1f s of load, %.1f s to "
-                        + "stop and decode",
+                "%.1f s to start the service, %.1f s of warm-up by the runner, %.1f s to start the load generator and "
+                        + "for its own warm-up, %.1f s of load, %.1f s to stop and decode",
                 times.serviceStart(),
                 times.warmUp(),
                 times.loadGeneratorStart(),

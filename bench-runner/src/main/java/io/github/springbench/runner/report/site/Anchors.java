@@ -10,7 +10,7 @@ import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Node;
 
-/** The names of a page's headings, made of their words as GitHub does it: links to them then lead there, too. */
+/** Names the headings of a page as GitHub does, so that links to headings work on the site as they do there. */
 final class Anchors extends AbstractVisitor {
 
     private static final Pattern DROPPED = Pattern.compile("[^\\p{L}\\p{M}\\p{N}_ -]");

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * All results, and by what they can be narrowed down. The page's script knows values by their numbers alone, so that no
- * text of a result gets into it.
+ * All results, and the values that readers can filter them by. The page's script gets only the numbers of the values,
+ * so that no text of a result gets into it.
  */
 record Gallery(List<Choice> choices, List<Card> cards) {
 

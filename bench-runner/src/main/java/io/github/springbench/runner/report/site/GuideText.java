@@ -14,7 +14,7 @@ import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * The decision guide as HTML. HTML that stands in its Markdown is shown and means nothing.
+ * The decision guide as HTML. HTML in its Markdown is shown as plain text; comments are left out.
  *
  * @param title its first heading
  * @param html the rest

@@ -11,9 +11,9 @@ import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 
 /**
- * Leads the links of a page of {@code docs} to where a reader of the site can go. A link that leads to nothing there
- * becomes its words, and so does a picture that would have to be loaded from elsewhere. Comments are for those who edit
- * the page.
+ * Redirects the links of a page of {@code docs} to the pages of the site; web links stay. A link without a target on
+ * the site is replaced by its text, and so is a picture from elsewhere. HTML comments are removed: they are for people
+ * who edit the page.
  */
 final class ReachableLinks extends AbstractVisitor {
 
@@ -61,7 +61,7 @@ final class ReachableLinks extends AbstractVisitor {
                 : page(destination);
     }
 
-    /** The anchors of a page's source are not those of the page. */
+    /** Without the anchor: a page of the site has other anchors than the file that it stands for. */
     private Optional<String> page(String destination) {
         String path = destination.replaceFirst("#.*", "");
         return Optional.ofNullable(pages.get(path.startsWith("./") ? path.substring(2) : path));

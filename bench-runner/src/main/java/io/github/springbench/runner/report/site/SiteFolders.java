@@ -15,7 +15,7 @@ final class SiteFolders {
 
     private static final String RESULTS = "results/";
 
-    /** What needs no escaping in an address or in any file system. */
+    /** Characters that may need escaping in an address or in a file system. */
     private static final Pattern OTHER_SIGNS = Pattern.compile("[^A-Za-z0-9._-]+");
 
     private static final Pattern LEADING_SIGNS = Pattern.compile("^[._-]+");
@@ -44,7 +44,7 @@ final class SiteFolders {
         return List.copyOf(shown);
     }
 
-    /** In the order of the first page, where the result that says the most comes first. */
+    /** In the order of the first page: the result with the most counting runs comes first. */
     static List<ShownResult> mostRunsFirst(List<ShownResult> shown) {
         return shown.stream()
                 .sorted(Comparator.comparingLong(SiteFolders::countingRuns).reversed())

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The pages of a site of results. Each loads nothing but the pictures of the site. A report holds the chart library
- * itself, as it does elsewhere: its policy names scripts by their hashes, and whoever saves it has all of it.
+ * The pages of a site of results. A page loads nothing but pictures of the site. Each report contains the chart
+ * library, so that its policy can name the scripts by their hashes and a saved report is complete.
  */
 public final class SitePages {
 

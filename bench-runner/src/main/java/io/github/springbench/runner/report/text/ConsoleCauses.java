@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What speaks against runs, by cause: of the machine's doing the part that adds most, else the check. */
+/** The causes of findings: for findings about the machine the largest part of its error, for others the check. */
 final class ConsoleCauses {
 
     private ConsoleCauses() {}

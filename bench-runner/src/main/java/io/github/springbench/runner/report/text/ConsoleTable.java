@@ -159,7 +159,7 @@ public final class ConsoleTable {
                 verdict(cell));
     }
 
-    /** Nothing where nothing speaks against the cell: then the column is not there at all. */
+    /** The verdict; empty if nothing speaks against the cell. A column with no verdict at all is left out. */
     private static String verdict(Cell cell) {
         if (cell.invalid()) {
             return INVALID.label();

@@ -33,7 +33,7 @@ public record NextCommand(String purpose, String command) {
     private static final String QUICK = "quick";
     private static final String REPETITIONS = "--repetitions " + Estimates.LEAST_REPETITIONS;
 
-    /** Empty where nothing is open, and after a search: only whoever knows its folder can name the way on. */
+    /** Empty if nothing is open, and after a search: its next command needs the folder, which is not known here. */
     static Optional<NextCommand> of(ReportModel model) {
         if (model.manifest().capacity().isPresent()) {
             return Optional.empty();
@@ -131,14 +131,14 @@ public record NextCommand(String purpose, String command) {
         }
     }
 
-    /** Where their file lies is no part of a result. */
+    /** With a placeholder: a result does not tell the path of the file of machines. */
     private static void addMachines(List<String> words, Manifest manifest) {
         if (!manifest.machines().isEmpty()) {
             words.add("--machines FILE");
         }
     }
 
-    /** In quotes, as a shell takes their comparisons for files. */
+    /** In quotes, because a shell takes {@code <} and {@code >} for redirections to files. */
     private static void addObjectives(List<String> words, Chosen chosen) {
         if (chosen.objectives() != null) {
             words.add("--slo '" + Objective.text(chosen.objectives()) + "'");

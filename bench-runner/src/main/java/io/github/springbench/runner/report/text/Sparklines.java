@@ -64,7 +64,7 @@ public final class Sparklines {
     private static String block(Section section, boolean named, Symbols symbols) {
         List<Integer> positions = section.positions();
         StringBuilder text = new StringBuilder(named ? Settings.combination(section.parameters()) + ": " : "");
-        text.append("%s to %s, from 0 to the highest of all systems, %c where no run counts\n"
+        text.append("%s to %s; height from 0 to the highest of all systems; %c: no run counts\n"
                 .formatted(
                         Numbers.count(positions.get(0)),
                         section.axis().words(positions.get(positions.size() - 1)),
@@ -104,7 +104,7 @@ public final class Sparklines {
         return row;
     }
 
-    /** Requests per second speak for themselves. */
+    /** The highest value of a line. Throughput is shown without its name, because its unit tells it. */
     private static String upTo(Metric metric, double value) {
         String name = metric == Metric.PLATEAU_THROUGHPUT_RPS ? "" : metric.label() + " ";
         return name + "up to " + Numbers.withUnit(metric, value);

@@ -34,7 +34,7 @@ public class SparklinesTest {
                         run("beta", 100, 3000, 1, 300, 49, 1, 0)))
                 .isEqualTo("""
 
-                        1,000 to 3,000 users, from 0 to the highest of all systems, ✗ where no run counts
+                        1,000 to 3,000 users; height from 0 to the highest of all systems; ✗: no run counts
                         alpha  ▃▅█  up to 500 requests/s  ▁▂█  p95 up to 400 ms
                         beta   ▂▅▇  up to 375 requests/s  ▁▁▁  p95 up to 49 ms
                         """);
@@ -55,7 +55,7 @@ public class SparklinesTest {
     void areLettersWhereTheConsoleShowsNoOthers() {
         String text = Sparklines.render(FictionalResult.model(), Symbols.ASCII);
 
-        assertThat(text).matches("\\p{ASCII}+").contains("x where no run counts", "alpha  -=x");
+        assertThat(text).matches("\\p{ASCII}+").contains("x: no run counts", "alpha  -=x");
     }
 
     @Test

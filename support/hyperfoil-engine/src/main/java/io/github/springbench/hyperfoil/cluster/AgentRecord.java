@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * What an agent did in the phases of the load.
  *
  * @param users its users by phase
- * @param cpuShare of all cores of its machine, what was used in the phase in which it was most; null where nobody tells
- * @param cores of its machine; null likewise
+ * @param cpuShare the share of all cores of its machine that the busiest phase used; null if unknown
+ * @param cores how many cores its machine has; null if unknown
  */
 record AgentRecord(String name, Map<String, Long> users, Counts counts, Double cpuShare, Integer cores) {
 

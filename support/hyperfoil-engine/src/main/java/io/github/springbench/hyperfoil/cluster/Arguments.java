@@ -14,11 +14,11 @@ import java.util.Map;
  * @param benchmark the benchmark in Hyperfoil's words, its agents included
  * @param folder into which all is written
  * @param seconds from the beginning of the warm-up until the last user is told to leave
- * @param mark behind the names of agents that this load deploys; also the name of the benchmark
- * @param controller that runs already; null where one is to be started
- * @param home the folder of a release of Hyperfoil; null where a controller runs already
- * @param agentJava the {@code java} of the agents, as their shells take it; null likewise
- * @param address of this machine, under which agents reach it; null where the way to them tells
+ * @param mark a suffix of the names of agents that this load deploys; also the name of the benchmark
+ * @param controller a controller that runs already; null if this process starts one
+ * @param home the folder of a release of Hyperfoil; null if a controller runs already
+ * @param agentJava the {@code java} command of the agents, as their shells read it; null if a controller runs already
+ * @param address where agents reach this machine; null to take the address from which it reaches them
  * @param keys the files of private keys by the names that the benchmark has for them
  * @param agents host and port of each agent's SSH server
  */

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /** The life of a run: it is given to a controller, followed to its end, and written down. */
 final class ClusterRun {
 
-    /** Where what is said of a second belongs to it, and nothing of the next one does. */
+    /** How long before each whole second a report is read, so that it has nothing of the next second. */
     private static final long BEFORE_A_SECOND_MS = 150;
 
     private static final long MS_PER_SECOND = 1000;
@@ -29,8 +29,8 @@ final class ClusterRun {
     private volatile String id;
 
     /**
-     * @param controllersEnd how a controller ended that was started here; empty while it lives, and of one that others
-     *     started
+     * @param controllersEnd how the controller ended, if this process started it; empty while it runs, and for a
+     *     controller of others
      */
     ClusterRun(Arguments arguments, Rest rest, Patience patience, Supplier<Optional<String>> controllersEnd) {
         this.arguments = arguments;

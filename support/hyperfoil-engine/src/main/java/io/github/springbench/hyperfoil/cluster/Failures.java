@@ -27,7 +27,7 @@ final class Failures {
         this.mark = mark;
     }
 
-    /** From now on a run that is killed is killed by us. */
+    /** From now on, a killed run counts as ended by us. */
     void expectTheEnd() {
         ending = true;
     }
@@ -81,7 +81,7 @@ final class Failures {
                 .lines()
                 .filter(line -> !line.isBlank())
                 .reduce((first, second) -> second)
-                .map(line -> "; its last words: " + withoutStop(line.strip()))
+                .map(line -> "; last lines of its log: " + withoutStop(line.strip()))
                 .orElse("");
     }
 

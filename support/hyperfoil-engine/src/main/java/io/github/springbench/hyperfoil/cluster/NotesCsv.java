@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 
 /**
  * Notes once a second how the load generator fares, as {@code HiccupMeter} does of a single JVM, where
- * {@code -Dbench.watch=FILE} names the file. Of agents only their stalls are known: of their collections, -1 says that
- * nobody tells.
+ * {@code -Dbench.watch=FILE} names the file. Of the agents, only stalls are known: their time in garbage collections is
+ * always -1.
  */
 final class NotesCsv implements AutoCloseable {
 

@@ -216,7 +216,7 @@ final class OwnController implements AutoCloseable {
                     .toList();
             return lines.isEmpty()
                     ? ""
-                    : "; its last words: " + lines.get(lines.size() - 1).strip();
+                    : "; last lines of its log: " + lines.get(lines.size() - 1).strip();
         } catch (IOException unreadable) {
             return "";
         }

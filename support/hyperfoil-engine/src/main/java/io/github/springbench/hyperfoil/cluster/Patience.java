@@ -3,15 +3,15 @@ package io.github.springbench.hyperfoil.cluster;
 import java.time.Duration;
 
 /**
- * How long is waited for what.
+ * How long the load waits for each step.
  *
- * @param poll between two looks at the run
- * @param start of the controller
- * @param deployment of the agents
- * @param silence of a controller that answered before
- * @param drain how much longer than asked the load may take: a request under way may take a minute until it counts as
+ * @param poll the time between two looks at the run
+ * @param start until the controller answers
+ * @param deployment until the agents are ready
+ * @param silence how long a controller may stop answering
+ * @param drain how much longer than planned the load may take: a request may take a minute until it counts as
  *     unanswered
- * @param kill how long the end of a run is waited for that is killed
+ * @param kill how long to wait for the end of a killed run
  */
 record Patience(Duration poll, Duration start, Duration deployment, Duration silence, Duration drain, Duration kill) {
 

@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Writes what a controller knows of the load just before each whole second: the counts so far, and the histogram of the
- * answers that are new. A controller keeps histograms of whole phases alone, so each is taken from the one after.
+ * answers that are new. A controller only has histograms of whole phases, so the previous one is subtracted.
  */
 final class ReportsCsv implements AutoCloseable {
 

@@ -27,10 +27,7 @@ final class RunFiles {
         this.mark = mark;
     }
 
-    /**
-     * Before the load, so that a folder that cannot be written is known then, and no earlier load is taken for this
-     * one.
-     */
+    /** Makes the folder before the load, and removes the files of an earlier load. */
     void prepare() throws IOException {
         Files.createDirectories(folder);
         for (String file : List.of("run.properties", "reports.csv", "seconds.csv", "agents.csv", "played.hf.yaml")) {
@@ -38,7 +35,7 @@ final class RunFiles {
         }
     }
 
-    /** Keeps the benchmark as it is played, where that is not as it is meant. */
+    /** Returns the benchmark in the controller's words, and keeps it in a file if it changed. */
     String played(String meant, Wording wording) throws IOException, InterruptedException {
         String played = wording.of(meant);
         if (!played.equals(meant)) {

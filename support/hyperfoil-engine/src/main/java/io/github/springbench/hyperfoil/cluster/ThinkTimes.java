@@ -9,12 +9,13 @@ import java.util.regex.Pattern;
 
 /**
  * Since its pull request 531 of March 2025, Hyperfoil schedules think times in nanoseconds, but still reads the bounds
- * of random ones in milliseconds: with 0.29.3 users who shall think for 450 to 550 ms think for as many nanoseconds. So
- * a controller is asked how it understands a constant and a random time of 1 ms. Where they differ, the random time is
- * said in other words: bounds that are as much longer would be right, but more than a day is refused, which is 86 ms.
+ * of random ones in milliseconds: with 0.29.3, users who should think for 450 to 550 ms think for 450 to 550 ns. So
+ * this class asks the controller how it understands a constant and a random time of 1 ms. If they differ, it writes the
+ * random time in another way. Bounds a million times longer would be right, but Hyperfoil refuses more than a day,
+ * which then means 86 ms.
  *
- * <p>A time that is uniform between a and a + n·w is a − w, one of w to n·w, and a random rest below w. The middle part
- * is a loop that begins with a random number, and each part goes on where the one before ended.
+ * <p>A time that is uniform between a and a + n·w is a − w, plus one of w, 2·w, …, n·w, plus a random time below w. The
+ * middle part is a loop with a random start, and each part begins where the one before ended.
  */
 final class ThinkTimes {
 
@@ -48,10 +49,10 @@ final class ThinkTimes {
     private static final Pattern CONSTANT = Pattern.compile("constantDuration:\\s+duration: (\\d+)");
     private static final Pattern RANDOM = Pattern.compile("randomLinearDuration:\\s+max: \\d+\\s+min: (\\d+)");
 
-    /** Of the bounds of a random time, as Hyperfoil takes them. */
+    /** The longest bound of a random time that Hyperfoil accepts. */
     private static final long LONGEST_MS = TimeUnit.HOURS.toMillis(24);
 
-    /** Where the shortest time is nearly nothing, the time is longer by one in so many. */
+    /** The most parts. If the shortest time is nearly 0, times get longer by up to one part. */
     private static final long MOST_PARTS = 200;
 
     private ThinkTimes() {}

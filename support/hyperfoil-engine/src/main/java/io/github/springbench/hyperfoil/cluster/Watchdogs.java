@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells what agents' watchdogs saw from what ends a run. They look after themselves, and their warnings are among the
- * errors of a run: that a thread stood still for more than 100 ms, and that a core was more than 80 % busy for 5 s.
+ * Separates the warnings of agents' watchdogs from the errors that end a run. Agents watch themselves, and report among
+ * the errors of a run that a thread stood still for more than 100 ms, or that a core was more than 80 % busy for 5 s.
  */
 final class Watchdogs {
 
