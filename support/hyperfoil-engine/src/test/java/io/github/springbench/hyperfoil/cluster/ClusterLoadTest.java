@@ -127,7 +127,7 @@ class ClusterLoadTest {
 
         assertThat(play(SHORT)).isEqualTo(1);
         assertThat(errors)
-                .startsWith("The agent on load2 did not start: Agent process terminated prematurely; its last words:"
+                .startsWith("The agent on load2 did not start: Agent process terminated prematurely; last lines of its log:"
                         + " bash: java: command not found. Hyperfoil");
     }
 
