@@ -127,8 +127,8 @@ class ClusterLoadTest {
 
         assertThat(play(SHORT)).isEqualTo(1);
         assertThat(errors)
-                .startsWith("The agent on load2 did not start: Agent process terminated prematurely; last lines of its log:"
-                        + " bash: java: command not found. Hyperfoil");
+                .startsWith("The agent on load2 did not start: Agent process terminated prematurely; last lines of its "
+                        + "log: bash: java: command not found. Hyperfoil");
     }
 
     @Test
