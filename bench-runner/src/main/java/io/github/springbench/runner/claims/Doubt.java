@@ -6,7 +6,7 @@ import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
 
 /**
- * How uncertain it is, by chance, on which side of a bound a figure lies: 1 on the bound itself, 0 where the interval
+ * How much chance leaves open whether a figure is above or below a bound: 1 if it equals the bound, 0 if its interval
  * does not reach the bound. It sorts questions, and 0 closes one; it does not tell the answer.
  */
 final class Doubt {

@@ -46,7 +46,9 @@ enum Remedy {
         return remedies;
     }
 
-    /** A sentence with a space before it; none if nothing helps. Whether more than three are needed, three tell. */
+    /**
+     * A sentence with a space before it; none if nothing helps. Three repetitions first show whether more are needed.
+     */
     static String words(Set<Remedy> remedies) {
         return remedies.isEmpty()
                 ? ""

@@ -133,7 +133,7 @@ final class MachinesInUse implements AutoCloseable {
             List<String> left = machine.leftovers(end);
             if (!left.isEmpty() && !end) {
                 throw new UserError("A ./bench that was killed left these processes running on "
-                        + "" + machine.name() + ":\n  "
+                        + machine.name() + ":\n  "
                         + String.join("\n  ", left)
                         + "\nThe option --clean ends what is named here, and nothing else.");
             }

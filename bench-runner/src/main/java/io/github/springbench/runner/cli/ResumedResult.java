@@ -74,7 +74,7 @@ final class ResumedResult {
         boolean isPath = experiment != null && Experiments.isPath(experiment);
         if (!isPath && !Home.allExperiments().names().contains(name)) {
             throw new UserError(path + " is a result of " + name + ", which is no experiment of this project,"
-                    + " and results do not say where its file lies. Give the path: ./bench run path/to/" + name
+                    + " and a result does not hold the path of its file. Give it: ./bench run path/to/" + name
                     + ".yaml --resume " + path + ".");
         }
         return new ResumedResult(folder, then, isPath ? experiment : name);

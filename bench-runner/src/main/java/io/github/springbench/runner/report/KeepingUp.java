@@ -90,7 +90,7 @@ public record KeepingUp(
                     steps.stream().filter(step -> step.at() > kept.at()).toList();
             return above.isEmpty()
                     ? held + (steps.size() > 1 ? ", the most that was tried, at " : " at ") + figures(kept, time)
-                    : held + " at " + figures(kept, time) + "; whether it holds more is not shown: " + ""
+                    : held + " at " + figures(kept, time) + "; whether it holds more is not shown: "
                             + causes(above, axis);
         }
         boolean ofThreads = behind.answer().byThreads()

@@ -30,7 +30,7 @@ class ResumeOwnFileTest extends ResumeCalls {
         assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
                 .startsWith(folder + " is a result of own-shop, which is no experiment of this project,")
-                .contains("Give the path: ./bench run path/to/own-shop.yaml --resume " + folder + ".");
+                .contains("Give it: ./bench run path/to/own-shop.yaml --resume " + folder + ".");
         assertThat(err.toString().lines()).hasSize(1);
 
         // Nothing has changed, and what comes next is the port, so that nothing starts.

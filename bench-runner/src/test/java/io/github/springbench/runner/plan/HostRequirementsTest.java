@@ -180,7 +180,7 @@ class HostRequirementsTest {
         assertThat(HostRequirements.ofRecords(soak, null)).isEmpty();
         assertThat(HostRequirements.ofRecords(soak, 804L))
                 .map(Remark::text)
-                .contains("may take 805 MiB, and 804 MiB are free: free disk space, or use fewer users or a shorter "
+                .contains("may take 805 MiB, and 804 MiB are free: delete some files, or use fewer users or a shorter "
                         + "time");
         assertThat(HostRequirements.ofRecords(plan, 0L)).isEmpty();
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How long the load waits for each step.
  *
- * @param poll the time between two looks at the run
+ * @param poll the time between two queries of the run's state
  * @param start until the controller answers
  * @param deployment until the agents are ready
  * @param silence how long a controller may stop answering
