@@ -29,7 +29,7 @@ results() {
 231 low-latency run low-latency --users 100 --repetitions 3
 136 low-latency-matched run low-latency --profile matched --systems mvc,mvc-virtual,webflux --users 100 --repetitions 3
 160 low-latency-callers run low-latency --preset standard --users 50,100,200,300 --repetitions 3
-? low-latency-callers-matched run low-latency --preset standard --profile matched --systems mvc,mvc-virtual,webflux \
+136 low-latency-callers-matched run low-latency --preset standard --profile matched --systems mvc,mvc-virtual,webflux \
   --users 50,100,200,300 --repetitions 3
 62 mongo run mongo --users 8,20,80 --repetitions 3
 63 mongo-matched run mongo --profile matched --users 8,20,80 --repetitions 3
