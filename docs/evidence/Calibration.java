@@ -2,6 +2,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -102,11 +103,12 @@ final class Calibration {
         System.out.println("""
                 # Are the errors true?
 
-                `docs/evidence/calibrate.sh` ran `hello-latency --preset quick`, quiet and under disturbances made on purpose. Looked at
-                are the cells of 1,200 users of `mvc-200`, `mvc-virtual` and `webflux`. A figure is right where its distance to the
-                median of the quiet runs is at most its error and 2 % of that median. Without a bound: the bench says that it knows
-                none, and the run is invalid; such a figure is right by that. Median error: of the figures with a bound, as a share of
-                the figure.
+                `docs/evidence/calibrate.sh` ran `hello-latency --preset quick` on a quiet machine and under
+                disturbances that it made. The table has the cells of `mvc-200`, `mvc-virtual` and `webflux` with
+                1,200 users. A figure is right if it differs from the median of the quiet runs by at most its error
+                and 2 % of that median. "Without a bound": the bench says that it knows no bound of the error, and
+                the run is invalid, which is right. "Median error" is that of the figures with a bound, as a share
+                of the figure.
                 """);
         TreeSet<String> dates = new TreeSet<>();
         TreeSet<String> machines = new TreeSet<>();
@@ -118,7 +120,11 @@ final class Calibration {
         long right = held.stream().filter(Held::right).count();
         System.out.println(text(
                 "**%d of %d figures are right: %.1f %%.** Measured on %s (%s).%n",
-                right, held.size(), 100.0 * right / held.size(), String.join(", ", dates), String.join("; ", machines)));
+                right,
+                held.size(),
+                100.0 * right / held.size(),
+                String.join(", ", dates),
+                String.join("; ", machines)));
     }
 
     private static String field(String json, String name) {
@@ -128,7 +134,8 @@ final class Calibration {
 
     private static void byDisturbance(List<Run> runs, List<Held> held) {
         System.out.println("""
-                | disturbance | runs | valid, suspect, invalid | figures right | without a bound | median error | farthest figure | its error |
+                | disturbance | runs | valid, suspect, invalid | figures right | without a bound | median error \
+                | farthest figure | its error |
                 | --- | ---: | --- | ---: | ---: | ---: | --- | --- |""");
         for (String disturbance : held.stream().map(it -> it.run().disturbance()).distinct().toList()) {
             List<Held> of = held.stream()
@@ -139,7 +146,7 @@ final class Calibration {
                     of.stream().filter(it -> !Double.isInfinite(it.error())).toList();
             long right = of.stream().filter(Held::right).count();
             Held farthest = of.stream()
-                    .max((one, other) -> Double.compare(one.distance() / one.median(), other.distance() / other.median()))
+                    .max(Comparator.comparingDouble(it -> it.distance() / it.median()))
                     .orElseThrow();
             System.out.println(text(
                     "| %s | %d | %s | %d of %d (%.0f %%) | %d | %.1f %% | %s %s %.4g, not %.4g | %s |",
@@ -170,8 +177,9 @@ final class Calibration {
         System.out.println("""
                 ## Quick as users run it
 
-                p95 from the least to the most of the runs. At 1,200 users the prediction (N S / C - Z) is 2,500 ms for `mvc-200` and
-                1,000 ms for `mvc-400`; all else waits for 500 ms.
+                The least and the highest p95 of the runs. For 1,200 users the prediction (N S / C - Z) is 2,500 ms
+                for `mvc-200` and 1,000 ms for `mvc-400`. Elsewhere a request takes hardly more than its wait of 500
+                ms.
 
                 | disturbance | system | users | runs | valid, suspect, invalid | p95, ms |
                 | --- | --- | ---: | ---: | --- | --- |""");

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Are the errors of the figures true? Runs hello-latency's quick on a quiet machine and under disturbances made on purpose,
-# and writes docs/evidence/calibration.md. Takes 2 hours 40 minutes on 2 cores; goes on where it was stopped. Needs Linux,
-# root (for control groups) and nothing else running.
+# Are the errors of the figures true? Runs hello-latency --preset quick on a quiet machine and under disturbances that
+# it makes, and writes docs/evidence/calibration.md. It takes 2 hours 40 minutes on 2 cores; after an interruption, the
+# same command goes on. Needs Linux, root (for control groups) and no other load on the machine.
 #   docs/evidence/calibrate.sh [QUIET RUNS] [RUNS UNDER EACH DISTURBANCE]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -64,12 +64,16 @@ run() { # NAME SYSTEMS [CORES]
   if [ -n "${3:-}" ]; then
     mkdir -p "$group"
     quota=$(awk -v cores="$3" 'BEGIN { print cores * 100000 }')
-    if [ -e "$group/cpu.max" ]; then echo "$quota 100000" > "$group/cpu.max"; else echo "$quota" > "$group/cpu.cfs_quota_us"; fi
+    if [ -e "$group/cpu.max" ]; then
+      echo "$quota 100000" > "$group/cpu.max"
+    else
+      echo "$quota" > "$group/cpu.cfs_quota_us"
+    fi
     bash -c 'echo $$ > "$0/cgroup.procs" && exec "$@"' "$group" "${bench[@]}" || code=$?
   else
     "${bench[@]}" || code=$?
   fi
-  # 3: runs are invalid, which is what is looked at here
+  # Exit code 3: some runs are invalid, as expected here.
   if [ "$code" != 0 ] && [ "$code" != 3 ]; then exit "$code"; fi
   echo "$1,$(ls -d results/hello-latency/*/ | tail -n 1)" >> "$list"
 }
@@ -79,7 +83,7 @@ repeat() { # TIMES NAME SYSTEMS [CORES], as many as are still missing
   for _ in $(seq "$((done + 1))" "$1"); do run "$2" "$3" "${4:-}"; done
 }
 
-# All systems of quick where its answers are looked at too; otherwise without mvc-400, which adds nothing about the errors.
+# All systems, for the table of answers. Where only errors count, without mvc-400, which adds nothing to them.
 all=mvc-200,mvc-400,mvc-virtual,webflux
 three=mvc-200,mvc-virtual,webflux
 repeat "$quiet" "none" "$all"

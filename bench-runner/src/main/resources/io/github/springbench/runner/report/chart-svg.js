@@ -1,10 +1,10 @@
 "use strict";
 /**
- * Our charts as pictures that stand alone: with a title and a legend of their own, on a ground of their own so that they can be
- * read on light and on dark pages, and without anything that moves. Runs in Mozilla Rhino behind ECharts and chart-options.peb.
+ * Our charts as SVG files, each with a title, a legend and a background, so that light and dark pages can show it, and
+ * without animation. Mozilla Rhino runs this after ECharts and chart-options.peb.
  */
 
-// A picture is drawn at once; what ECharts would put off to a browser's next moment never comes.
+// ECharts draws at once here. What it would do later in a browser is not needed.
 const setTimeout = () => 0;
 const clearTimeout = () => {};
 
@@ -15,16 +15,17 @@ const chartSvg = (() => {
   const TITLE = 58;
   const LEGEND_ROW = 24;
   const PREDICTED = "predicted";
-  // ECharts puts a symbol on every line of a legend; a predicted one has none.
+  // ECharts puts a symbol on every line of a legend, but a predicted line has none. So this icon is dots only.
   const DOTS = "path://M0 0h2v2h-2zM4 0h2v2h-2zM8 0h2v2h-2zM12 0h2v2h-2zM16 0h2v2h-2zM20 0h2v2h-2z";
 
-  /** Keys to what does not belong to one system; the series have nothing to draw, the legend shows how they would. */
+  /** The legend's entries that belong to no system: series without data, of which the legend shows the style. */
   function keysOf(chart, look) {
     const bars = chart.groups.length > 0;
     const some = test => chart.lines.some(test);
     const somePoint = test => some(line => line.measured.some(test));
     const scatter = (name, symbol) => ({
-      type: "scatter", name: name, symbol: symbol, symbolSize: 9, data: [], itemStyle: { color: "transparent", borderColor: look.soft, borderWidth: 2 }
+      type: "scatter", name: name, symbol: symbol, symbolSize: 9, data: [],
+      itemStyle: { color: "transparent", borderColor: look.soft, borderWidth: 2 }
     });
     const keys = [];
     if (some(each => each.published.length > 0)) {
@@ -33,7 +34,8 @@ const chartSvg = (() => {
         itemStyle: { color: "transparent", borderColor: look.soft, borderWidth: 1.5, borderType: "dashed" }
       } : {
         type: "line", name: "published", data: [], symbol: "circle", symbolSize: 5, color: look.soft,
-        itemStyle: { color: look.ground, borderColor: look.soft, borderWidth: 1 }, lineStyle: { color: look.soft, width: 1.5, type: "dashed" }
+        itemStyle: { color: look.ground, borderColor: look.soft, borderWidth: 1 },
+        lineStyle: { color: look.soft, width: 1.5, type: "dashed" }
       });
     }
     if (some(each => each.knee !== null || each.predicted.length > 0)) {
@@ -48,7 +50,7 @@ const chartSvg = (() => {
     return keys;
   }
 
-  /** At 6.5 px for a character, rather too many rows than too few. */
+  /** How many rows the legend needs, at most: a character takes up to 6.5 px. */
   function rowsOf(names) {
     let rows = 1;
     let room = WIDTH - 2 * MARGIN;
@@ -70,13 +72,15 @@ const chartSvg = (() => {
     const option = chartOptions.option(chart, block.systems.length, block.scale, WIDTH - 2 * MARGIN, new Set(), look);
     option.backgroundColor = look.ground;
     option.title = {
-      text: chart.title + (chart.unit ? ", " + chart.unit : ""), subtext: about + (block.heading === null ? "" : " \u00b7 " + block.heading), left: MARGIN,
-      top: 10, padding: 0, itemGap: 6, textStyle: { color: look.ink, fontSize: 16, fontFamily: look.font },
+      text: chart.title + (chart.unit ? ", " + chart.unit : ""),
+      subtext: about + (block.heading === null ? "" : " \u00b7 " + block.heading),
+      left: MARGIN, top: 10, padding: 0, itemGap: 6,
+      textStyle: { color: look.ink, fontSize: 16, fontFamily: look.font },
       subtextStyle: { color: look.soft, fontSize: 12, fontFamily: look.font }
     };
     option.legend = {
-      data: names.map(name => ({ name: name, icon: name === PREDICTED ? DOTS : null })), left: MARGIN, top: TITLE, width: WIDTH - 2 * MARGIN, padding: 0,
-      itemGap: 14, itemWidth: 36, itemHeight: 11,
+      data: names.map(name => ({ name: name, icon: name === PREDICTED ? DOTS : null })), left: MARGIN, top: TITLE,
+      width: WIDTH - 2 * MARGIN, padding: 0, itemGap: 14, itemWidth: 36, itemHeight: 11,
       textStyle: { color: look.ink, fontSize: 12, fontFamily: look.font }
     };
     option.grid.top += header;

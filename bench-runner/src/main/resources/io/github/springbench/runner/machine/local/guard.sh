@@ -1,28 +1,29 @@
-# Waits beside a runner, and ends what it leaves behind when it is killed.
+# Runs beside a runner, and removes what a killed runner leaves behind.
 #
-# Its input is a pipe that only the runner holds. The kernel closes it however the runner ends, so nobody has to ask again and
-# again whether the runner lives, and no CPU is used while something is measured.
+# Its input is a pipe that only the runner holds. The kernel closes the pipe however the runner ends. So this script
+# needs no polling, and uses no CPU while something is measured.
 #
 #   sh guard.sh VARIABLE VALUE        all children of the runner have VARIABLE=VALUE in their environment
 #
 # Lines that it reads:
 #   group FOLDER    a control group that the runner made
-#   folder FOLDER   one with the data of a program
+#   folder FOLDER   a folder with the data of a program
 #   done            the runner has left nothing behind
 #
-# In POSIX' words, and with the programs that any small container has.
+# POSIX shell, and only programs that small containers have, too.
 
-# What a terminal or an init sends to all of them is the runner's to answer; this one goes when the runner has gone.
+# The runner handles signals that a terminal or an init sends to all its processes. This script ends after the runner.
 trap '' HUP INT QUIT TERM
 LC_ALL=C
 export LC_ALL
 
-# Two arguments, so that this command line never holds what is looked for.
+# Two arguments, so that the command line of this script does not contain the mark.
 mark="$1=$2"
 groups=
 folders=
 
-# Everybody's processes are there to see, the environment of one's own only (proc(5)). Elsewhere ps shows it.
+# Prints the pids of the runner's children. /proc shows the environment of our own processes only (proc(5)), which is
+# enough. Where there is no /proc, ps shows it.
 marked() {
   if [ -r /proc/self/environ ]; then
     for process in /proc/[0-9]*; do
@@ -50,15 +51,15 @@ while read -r what folder; do
   esac
 done
 
-# The input has ended, and nobody said "done": the runner was killed. It may have been just starting a child, so nothing to
-# be found has to be seen twice. What the kernel itself holds on to cannot be ended: a minute is enough.
+# The input has ended without "done": the runner was killed, perhaps while it started a child. So this loop ends after
+# it has found no process twice, or after a minute, since a process that hangs in the kernel cannot be ended.
 seconds=0
 none=0
 while [ "$none" -lt 2 ] && [ "$seconds" -lt 60 ]; do
   found=$(marked)
   if [ -n "$found" ]; then
     none=0
-    # One word a process.
+    # Unquoted: one argument for each process.
     kill -9 $found
   else
     none=$((none + 1))
@@ -67,12 +68,12 @@ while [ "$none" -lt 2 ] && [ "$seconds" -lt 60 ]; do
   seconds=$((seconds + 1))
 done
 
-# Without processes they can be removed. Those that the runner removed itself are not there any more.
+# A control group can be removed once it has no processes. The runner may have removed some of these.
 printf %s "$groups" | while read -r folder; do
   rmdir "$folder"
 done
 printf %s "$folders" | while read -r folder; do
   rm -rf "$folder"
-  # Another runner may have one beside it.
+  # This fails if another runner still has a folder there.
   rmdir "${folder%/*}"
 done

@@ -1,12 +1,12 @@
-# Tells what a machine has, and then what time it is there whenever it is asked. Writes no file.
+# Prints what a machine has, and then answers questions about its time and names. Writes no file.
 #
-# It is sent to "sh" on the other machine over standard input, so the same pipe brings the script and then the questions:
+# The runner sends it to "sh" on the other machine over standard input. The same pipe brings the questions afterwards:
 #   clock           the time, in nanoseconds since 1970
-#   address NAME    the address that this machine knows by a name
-# The end of the input ends it. Answers are lines of the form "bench:KEY=VALUE"; whatever else a shell prints when it starts
-# is not taken for an answer. A value that is not known is empty or missing.
+#   address NAME    the address that NAME has on this machine
+# It ends with its input. Answers are lines of the form "bench:KEY=VALUE". The runner ignores all other lines, which a
+# shell may print when it starts. A value that is not known is empty or missing.
 #
-# In POSIX' words, and with the programs that any small container has; "date +%N", "getent" and "readlink -f" may be missing.
+# POSIX shell, and only programs that small containers have, too; "date +%N", "getent" and "readlink -f" may be missing.
 
 tell() {
   printf 'bench:%s=%s\n' "$1" "$2"
@@ -22,7 +22,7 @@ release() {
   sed -n "s/^$2=\"\{0,1\}\([^\"]*\)\"\{0,1\}\$/\1/p" "$1/release"
 }
 
-# A JDK, once, by whatever links it was found. The bench needs a full one, which has a compiler.
+# A JDK, once, even if several links lead to it. A JRE is not enough: the bench needs the compiler.
 jdk() {
   if [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] && [ -r "$1/release" ]; then
     folder=$(cd -P "$1" && pwd -P)
@@ -57,12 +57,12 @@ facts() {
   tell clock-source "$(cat /sys/devices/system/clocksource/clocksource0/current_clocksource)"
   tell governor "$(cat /sys/devices/system/cpu/cpu0/cpufreq/scaling_governor)"
 
-  # Where the bench will keep jars, or the nearest folder that is there already.
+  # The disk on which the bench will keep jars.
   cache=$HOME/.cache
   [ -d "$cache" ] || cache=$HOME
   tell disk "$(df -P -k "$cache" | tail -n 1)"
 
-  # No profile is read when ssh runs a command, so JAVA_HOME and PATH often have no JDK that a terminal has.
+  # ssh reads no profile before a command, so JAVA_HOME and PATH often lack the JDK that a terminal has.
   jdks=:
   case ${JAVA_HOME:-} in
     /*) jdk "$JAVA_HOME" ;;
@@ -79,7 +79,7 @@ facts() {
   done
 }
 
-# Nothing after the name where it has no address, and a question mark where this machine has no program that knows.
+# Prints the name and its address, the name alone if it has none, or a question mark if getent is missing here.
 address() {
   if command -v getent >/dev/null; then
     tell address "$1 $(getent hosts "$1" | sed -n '1s/[[:space:]].*//p')"
@@ -97,7 +97,7 @@ answers() {
   done
 }
 
-# One command, which a shell reads to its end before it begins: the lines that come next are questions.
+# A group in braces: the shell reads it to its end before it runs it, so the next lines of the input are questions.
 {
   facts
   tell ready yes
