@@ -1,7 +1,7 @@
 package test.load
 
-/** Levenshtein distance ("Binary codes capable of correcting deletions, insertions and reversals", 1966): how many
-  * letters must be put in, left out or replaced to make one word the other.
+/** Levenshtein distance ("Binary codes capable of correcting deletions, insertions and reversals", 1966): the number of
+  * letters to insert, delete or replace to turn one word into the other.
   */
 private[load] object EditDistance {
   def between(from: String, to: String): Int =

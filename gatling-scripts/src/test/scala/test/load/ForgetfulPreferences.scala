@@ -2,11 +2,12 @@ package test.load
 
 import java.util.prefs.{AbstractPreferences, Preferences, PreferencesFactory}
 
-/** Keeps Gatling from asking Maven Central for its newest version before each run: it has no setting against that, but
-  * does not ask when its last question, a time in the user's preferences, is recent (`GatlingVersion.scala`). Here it
-  * always is, nothing is written to the user's home, and the load starts without waiting for a far answer.
+/** Prevents Gatling from asking Maven Central for its newest version before each run, which would delay the load.
+  * Gatling has no setting for this. It does not ask if the user's preferences hold a recent time of the last check
+  * (`GatlingVersion.scala`), so these preferences always return a time in the far future. They write nothing to the
+  * user's home.
   *
-  * In force through `-Djava.util.prefs.PreferencesFactory=test.load.ForgetfulPreferences`.
+  * Enabled by `-Djava.util.prefs.PreferencesFactory=test.load.ForgetfulPreferences`.
   */
 final class ForgetfulPreferences extends PreferencesFactory {
   override val userRoot: Preferences = new ForgetfulNode(None, "")

@@ -3,7 +3,7 @@ package test.load
 import java.util.UUID
 import java.util.concurrent.ThreadLocalRandom
 
-/** An id that no other request has: `{fresh-id}` in a body stands for it. */
+/** An id that no other request has. It replaces `{fresh-id}` in a request. */
 object FreshId {
   val Token = "{fresh-id}"
 
@@ -12,7 +12,7 @@ object FreshId {
   private val VariantMask = ~0L >>> 2
   private val Variant2 = Long.MinValue
 
-  /** A random UUID (RFC 9562, version 4). `UUID.randomUUID` would make all users queue for one secure generator. */
+  /** A random UUID (RFC 9562, version 4). With `UUID.randomUUID`, all users would wait for one secure generator. */
   def next(): String = {
     val random = ThreadLocalRandom.current()
     new UUID(random.nextLong() & VersionMask | Version4, random.nextLong() & VariantMask | Variant2).toString

@@ -1,6 +1,6 @@
 package test.load
 
-/** The properties of one command line, and the sentences about what is wrong with them, each with a right command. */
+/** The properties of one command line, and error messages for wrong ones, each with a correct command. */
 private[load] final class GivenProperties(properties: Map[String, String], rightCommand: String) {
 
   def has(key: String): Boolean = properties.contains(key)
@@ -20,7 +20,7 @@ private[load] final class GivenProperties(properties: Map[String, String], right
       case None        => Right(None)
     }
 
-  /** A misspelt property would otherwise leave its default in force without a word. */
+  /** Without this check, a misspelt property would be ignored silently and its default used. */
   def unknown(prefix: String, known: Seq[String]): Option[String] =
     properties.keys.toSeq.sorted.find(key => key.startsWith(prefix) && !known.contains(key)).map { key =>
       val nearest = known.minBy(name => (!name.startsWith(key), EditDistance.between(key, name)))

@@ -8,19 +8,19 @@ import java.util.concurrent.TimeUnit
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
-/** Notes how the load generator's own JVM fares, a line per second: the largest lateness of a ticker that wakes every 5
-  * ms, the time in garbage collections, the requests of the warm-up so far, and each lateness of 1 ms or more. A JVM
-  * that wakes late sends and stamps its requests late too, and the service would be blamed for it.
+/** Records one line per second about the load generator's JVM: the maximum delay of a ticker that wakes every 5 ms, the
+  * total time in garbage collections, the number of warm-up requests so far, and each delay of 1 ms or more. A JVM that
+  * wakes late also sends requests late and timestamps them late, which would be attributed to the service.
   *
-  * In force where `-Dbench.watch=FILE` names the file.
+  * Enabled by `-Dbench.watch=FILE`, which names the output file.
   */
 object HiccupMeter {
   private val TickNanos = TimeUnit.MILLISECONDS.toNanos(5)
 
-  /** Less is the timer's own. */
+  /** Shorter delays come from the timer itself. */
   private val LateNanos = TimeUnit.MILLISECONDS.toNanos(1)
 
-  /** A file need not be looked for at each tick. */
+  /** How often to check for the file that ends the warm-up. Each tick would be too often. */
   private val EndNanos = TimeUnit.MILLISECONDS.toNanos(50)
   private val LineNanos = TimeUnit.SECONDS.toNanos(1)
   private val NanosPerTenth = 1e5

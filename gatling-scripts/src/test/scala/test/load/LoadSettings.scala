@@ -1,18 +1,19 @@
 package test.load
 
-/** What one load does, as the `-D` properties ask for it. The defaults are the published load: every user sends the
-  * request 30 times and thinks 1 to 2 seconds after each, and the users arrive evenly over 30 seconds. The properties
-  * of users, ramp, repetitions, pauses and warm-up are those of [[LoadShape]]. A host other than this machine must be
-  * named twice, in `base.url` and in `sim.allow-target`.
+/** The settings of one load, from `-D` properties. The defaults are the published load: every user sends the request 30
+  * times, with 1 to 2 s think time after each, and the users arrive evenly over 30 s. The properties for users, ramp,
+  * repetitions, pauses and warm-up are those of [[LoadShape]]. A host other than this machine must be named twice, in
+  * `base.url` and in `sim.allow-target`.
   *
-  * `{fresh-id}` in `sim.body` is a new UUID in each request, and in `sim.expect.body` the UUID of the request that is
-  * answered; `{key}` and `{next-key}` in `test.path` and `sim.body` are numbers up to `sim.records` ([[RequestText]]).
-  * Users end where half of the `{next-key}`s are used: the others are the warm-up's. A body may also use Gatling's
-  * expressions, such as `#{randomInt(1,9)}`; an expected body is taken as it is.
+  * `test.path` and `sim.body` may contain placeholders, which get new values in each request: `{fresh-id}` is a UUID,
+  * `{key}` and `{next-key}` are numbers up to `sim.records` ([[RequestText]]). In `sim.expect.body`, they stand for the
+  * values of the same request. A user ends when half of the `{next-key}`s are used, because the others are for the
+  * warm-up. A body may also use Gatling's expressions, such as `#{randomInt(1,9)}`; in an expected body, these are not
+  * evaluated.
   *
-  * With `sim.warm-up.path`, and `sim.warm-up.body` where one is sent, every other user of the warm-up asks for that
-  * instead: users who wait for half a second make so few requests that a service would stay cold. The answer must have
-  * the right status.
+  * With `sim.warm-up.path`, and `sim.warm-up.body` if it needs a body, half of the warm-up users send that request
+  * instead: with a response time of half a second, users make too few requests to warm up a service. Its response must
+  * have the expected status; its body is not checked.
   */
 final case class LoadSettings(
     url: String,
@@ -27,7 +28,7 @@ final case class LoadSettings(
     records: Int = 1
 ) {
 
-  /** The placeholders for which each request gets a new value; without any, no values are drawn. */
+  /** The placeholders that get a new value in each request. If there are none, no values are drawn. */
   def filledIn: Set[String] = (List(url) ++ body ++ warmUpUrl ++ warmUpBody).flatMap(RequestText.wordsIn).toSet
 }
 
@@ -44,7 +45,7 @@ object LoadSettings {
     "mvn gatling:test -Dgatling.simulationClass=test.load.sims.LoadSimulation " +
       "-Dbase.url=http://localhost:8091/ -Dtest.path=hello/100 -Dsim.users=300"
 
-  /** The settings, or the one sentence that says what to mend. */
+  /** The settings, or one sentence that says what to correct. */
   def from(handedOn: Map[String, String]): Either[String, LoadSettings] = {
     val properties = PluginEscapes.undoneIn(handedOn, Prefix)
     val asked = new GivenProperties(properties, RightCommand)
@@ -75,7 +76,7 @@ object LoadSettings {
     )
   }
 
-  /** The number of records, up to which keys go. It is required only if a text has keys. */
+  /** The number of records, which is the largest key. It is required only if a text has keys. */
   private def recordsFor(texts: List[String], asked: GivenProperties): Either[String, Option[Int]] =
     if (texts.exists(RequestText.isOfRecords)) asked.required(Records)(PropertyType.count(min = 1)).map(Some(_))
     else asked.ifGiven(Records)(PropertyType.count(min = 1))

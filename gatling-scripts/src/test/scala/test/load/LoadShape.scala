@@ -2,18 +2,19 @@ package test.load
 
 import scala.concurrent.duration._
 
-/** How many users come when, how often each of them acts, and how long it thinks: what a load is, whatever it sends.
+/** The shape of a load, independent of the request: the number of users, when they arrive, how often each acts, and the
+  * think time.
   *
-  * The users arrive evenly during the ramp. Each acts `repeat` times, or with a duration for that long instead, and
-  * then ends with a whole cycle.
+  * The users arrive evenly during the ramp. Each user runs its cycle `sim.repeat` times or, with `sim.duration`, for
+  * that time, and then completes its last cycle.
   *
-  * A closed load, a number of callers that each send their next request as soon as they have the answer, is the same
-  * with `sim.pause.min` and `sim.pause.max` 0. Then nothing stands between an answer and the next request: no pause and
-  * no pacing. `sim.ramp` is the time in which the callers come, `sim.repeat` the calls of each.
+  * For a closed load without think time, in which each caller sends its next request as soon as it has the response,
+  * set `sim.pause.min` and `sim.pause.max` to 0. Then there is no pause and no pacing between a response and the next
+  * request. `sim.ramp` is the time in which the callers arrive, `sim.repeat` the number of calls of each.
   *
-  * With `sim.warm-up`, `sim.warm-up.users` do the same for that long, without think time, before the first user starts:
-  * a Gatling that just started is slow itself, and a short load would be measured with that. They come anew in each of
-  * some rounds. Their requests are named `warm-up` in Gatling's log and report; the runner leaves them out.
+  * With `sim.warm-up`, `sim.warm-up.users` do the same for that time, without think time, before the first user starts:
+  * Gatling is slow after its start, which would distort the results of a short load. The warm-up consists of rounds,
+  * each with new users. Its requests are named `warm-up` in Gatling's log and report; the runner excludes them.
   */
 final case class LoadShape(
     users: Int,
@@ -28,13 +29,13 @@ final case class LoadShape(
 
 object LoadShape {
 
-  /** How names of warm-up users begin, and the name of their requests; the runner knows them by it. */
+  /** The prefix of the scenario names of warm-up users, and the name of their requests. The runner checks for it. */
   val WarmUpName = "warm-up"
 
   private val WarmUpRound = 15.seconds
   private val MostRounds = 8
 
-  /** In how many rounds users warm up, and for how long each; the last one takes what is left. */
+  /** The durations of the warm-up rounds. The last round takes the remaining time. */
   def warmUpRounds(time: FiniteDuration): List[FiniteDuration] =
     if (time.length == 0) Nil
     else {
@@ -42,14 +43,14 @@ object LoadShape {
       List.fill(rounds - 1)(WarmUpRound) :+ (time - WarmUpRound * (rounds - 1).toLong)
     }
 
-  /** The defaults, written as property values; how often a user acts may depend on how many users share the work. */
+  /** The defaults, written as property values. The number of repetitions may depend on the number of users. */
   private[load] final case class Defaults(ramp: String, repeatOfEach: Int => Int, pauseMin: String, pauseMax: String)
 
   private[load] val Users = "sim.users"
   private[load] val Cycles = List("sim.ramp", "sim.repeat", "sim.duration", "sim.pause.min", "sim.pause.max")
   private[load] val WarmUp = List("sim.warm-up", "sim.warm-up.users")
 
-  /** The shape, or the one sentence that says what to mend. */
+  /** The shape, or one sentence that says what to correct. */
   private[load] def from(asked: GivenProperties, defaults: Defaults): Either[String, LoadShape] =
     for {
       users <- asked.required(Users)(PropertyType.count(min = 1))

@@ -2,9 +2,9 @@ package test.load
 
 import scala.util.Try
 
-/** Gatling's Maven plugin hands properties on as they would stand in Java source: a quotation mark with a backslash
-  * before it, an umlaut as the number of its letter (`Fork` of gatling-enterprise-plugin-commons). No JSON would arrive
-  * as it was written. `-Dbench.escaped=true`, from the POM, says that it was the plugin that started Gatling.
+/** Gatling's Maven plugin escapes properties as in Java source code: a quotation mark gets a backslash, an umlaut
+  * becomes a Unicode escape (`Fork` of gatling-enterprise-plugin-commons). JSON would not arrive as written.
+  * `-Dbench.escaped=true`, which the POM sets, says that the plugin started Gatling.
   */
 private[load] object PluginEscapes {
   private val Told = "bench.escaped"

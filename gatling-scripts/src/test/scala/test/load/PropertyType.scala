@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit
 import scala.concurrent.duration.FiniteDuration
 import scala.util.Try
 
-/** How one kind of property is written: what is expected, for the sentence about a wrong one, and how it is read. */
+/** A type of property: a description of the expected value, for error messages, and a parser. */
 private[load] final class PropertyType[T](val expected: String, val parse: String => Option[T])
 
 private[load] object PropertyType {
@@ -34,7 +34,7 @@ private[load] object PropertyType {
     Some(_).filterNot(text => text.isBlank || text.startsWith(taken))
   )
 
-  /** Any text. Only a request with a fresh id, or a key, can be answered with it. */
+  /** Any text. It may contain a fresh id or a key only if the request does, too. */
   def answerTo(request: String, bodyKey: String): PropertyType[String] = new PropertyType(
     s"a text without ids and keys such as ${FreshId.Token}, or the same in $bodyKey, too",
     Some(_).filter(text => RequestText.wordsIn(text).subsetOf(RequestText.wordsIn(request)))
@@ -43,7 +43,7 @@ private[load] object PropertyType {
   val Time: PropertyType[FiniteDuration] =
     new PropertyType("a time such as 30 or 30s (seconds), 500ms or 1m", time)
 
-  /** Gatling cuts a ramp to whole seconds, and one below a second then injects nobody (`RampOpenInjection`). */
+  /** Gatling truncates a ramp to whole seconds, and injects no users if it is below 1 s (`RampOpenInjection`). */
   def wholeSeconds(zero: String): PropertyType[FiniteDuration] = new PropertyType(
     s"a time in whole seconds such as 30, 30s or 1m, or 0 for $zero",
     time(_).filter(_.toMillis % 1000 == 0)
@@ -52,7 +52,7 @@ private[load] object PropertyType {
   def timeFrom(min: FiniteDuration, minKey: String): PropertyType[FiniteDuration] =
     new PropertyType(s"a time such as 2s, 500ms or 1m, and no less than $minKey ($min)", time(_).filter(_ >= min))
 
-  /** A time that is asked for in place of something else. */
+  /** A time that replaces another property, which must not be given as well. */
   def timeInPlaceOf(other: String, isGiven: Boolean): PropertyType[FiniteDuration] = new PropertyType(
     s"a time such as 60 or 60s (seconds) or 1m, and no $other beside it",
     time(_).filter(_.length > 0 && !isGiven)
@@ -67,7 +67,7 @@ private[load] object PropertyType {
 
   def oneOf(words: Seq[String]): PropertyType[String] = named(words)(identity)
 
-  /** One of several things, each by its name. */
+  /** One of several values, selected by name. */
   def named[T](things: Seq[T])(name: T => String): PropertyType[T] =
     new PropertyType(s"one of ${things.map(name).mkString(", ")}", value => things.find(name(_) == value))
 

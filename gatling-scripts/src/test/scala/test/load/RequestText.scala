@@ -3,29 +3,28 @@ package test.load
 import java.util.concurrent.ThreadLocalRandom
 import java.util.concurrent.atomic.AtomicInteger
 
-/** Keys and ids that a text of a request may have, in braces; each request has others. `{key}` is any number from 1 to
-  * the number of records, each as likely as another, and `{next-key}` the next one that no request had; `{key:1000}`
-  * and `{next-key:1000}` go to a number of their own. `{fresh-id}` is an id that no other request has.
+/** Placeholders in the text of a request, replaced by new values in each request. `{key}` is a uniformly distributed
+  * number from 1 to the number of records, and `{next-key}` the next unused number. `{key:1000}` and `{next-key:1000}`
+  * have 1000 as their own maximum instead. `{fresh-id}` is an id that no other request has.
   */
 object RequestText {
   private val Key = """(?<!#)\{(key|next-key)(?::([1-9]\d{0,8}))?}""".r
 
-  /** The words of a text for which each request has something else in their place. */
+  /** The placeholders in a text. */
   def wordsIn(text: String): Set[String] =
     Key.findAllIn(text).toSet ++ Some(FreshId.Token).filter(text.contains)
 
-  /** Whether it has keys up to the number of records. */
+  /** Whether the text has keys whose maximum is the number of records. */
   def isOfRecords(text: String): Boolean = Key.findAllMatchIn(text).exists(_.group(2) == null)
 
-  /** Text with values in the place of the words that stand for them. */
+  /** The text with its placeholders replaced by values. */
   def filled(text: String, values: Map[String, String]): String =
     values.foldLeft(text) { case (filled, (words, value)) => filled.replace(words, value) }
 
-  /** Where the values of some words come from.
+  /** Draws the values of placeholders.
     *
     * @param fromTheEnd
-    *   whether `{next-key}` counts down through the upper half again and again, instead of up through the lower half
-    *   once
+    *   whether `{next-key}` counts down through the upper half repeatedly, instead of up through the lower half once
     */
   final class Source(words: Set[String], records: Int, fromTheEnd: Boolean) {
     private val draws: List[(String, () => Option[String])] = words.toList.map {
@@ -36,7 +35,7 @@ object RequestText {
       case other => throw new IllegalArgumentException(s"$other stands for nothing")
     }
 
-    /** The values of one request; nothing where a key was asked for and none is left. */
+    /** The values for one request, or nothing if it needs a key and none is left. */
     def next(): Option[Map[String, String]] = {
       val drawn = draws.map { case (word, draw) => word -> draw() }
       if (drawn.exists(_._2.isEmpty)) None else Some(drawn.collect { case (word, Some(value)) => word -> value }.toMap)

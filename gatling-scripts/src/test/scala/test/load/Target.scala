@@ -5,11 +5,11 @@ import java.util.Locale
 
 import scala.util.Try
 
-/** The hosts that a load may call: this machine, and a host that the user names on purpose. */
+/** The hosts that a load may call: this machine, and a host that the user names explicitly. */
 private[load] object Target {
   val Allow = "sim.allow-target"
 
-  /** Any other name may lead elsewhere tomorrow. */
+  /** Any other name may resolve to another machine later. */
   private val MayBeThisMachine = """localhost|127(\.\d{1,3}){3}|\[[0-9a-f:.]+]""".r
 
   private val Host: PropertyType[String] = new PropertyType(
@@ -17,7 +17,7 @@ private[load] object Target {
     Some(_).filter(host => Try(new URI(s"http://$host/")).toOption.exists(_.getHost == host))
   )
 
-  /** The base URL, or the sentence that says why nobody is loaded. */
+  /** The base URL, or a sentence that says why the load is refused. */
   def of(asked: GivenProperties): Either[String, String] =
     for {
       baseUrl <- asked.required("base.url")(PropertyType.HttpUrl)

@@ -2,17 +2,17 @@ package test.load
 
 import test.load.ycsb.{KeyChoice, Mix}
 
-/** What one load of YCSB's operations does, as the `-D` properties ask for it: `base.url`, `sim.users` and `sim.mix` (a
-  * to f) must be given. The other properties of users, ramp, repetitions, pauses and warm-up are those of
-  * [[LoadShape]]; without them the load is the published one: 60,000 operations, shared by users who all come at once
-  * and do not think.
+/** The settings of one load of YCSB's operations, from `-D` properties. `base.url`, `sim.users` and `sim.mix` (a to f)
+  * are required. The other properties for users, ramp, repetitions, pauses and warm-up are those of [[LoadShape]].
+  * Their defaults are the published load: 60,000 operations, divided among users who all arrive at once and have no
+  * think time.
   *
-  *   - `sim.records` (30000): so many users are in the database, `user0` and on.
-  *   - `sim.keys` (zipfian, and latest for d): how a user is chosen, or uniform. Workload e chooses none.
+  *   - `sim.records` (30000): the number of users in the database, from `user0` on.
+  *   - `sim.keys` (zipfian, but latest for d): zipfian, latest or uniform choice of users. Workload e chooses none.
   *   - `sim.seed` (1): the same seed gives each user of the load the same operations and keys, in the same sequence.
-  *   - `sim.first-insert` (as `sim.records`): the number of the first user to be inserted. A load that inserts, then
-  *     another one on the same database, would both insert the same users, and the second would be answered 409
-  *     (Conflict): the second must begin beyond the first. What the warm-up inserts counts on, too.
+  *   - `sim.first-insert` (as `sim.records`): the number of the first user to insert. A second load on the same
+  *     database must begin after the last user that the first one inserted, including those of its warm-up. Otherwise
+  *     the service answers its inserts with 409 (Conflict).
   */
 private[load] final case class UserSettings(
     baseUrl: String,
@@ -30,7 +30,7 @@ private[load] object UserSettings {
   private val Choice = List("sim.keys", "sim.records", "sim.first-insert", "sim.seed")
   private val Known = Required ++ LoadShape.Cycles ++ Choice ++ LoadShape.WarmUp :+ Target.Allow
 
-  /** What a rank and a key take per record, 12 bytes, must find room in a load generator's heap. */
+  /** Limits the memory in the load generator: zipfian keys take 12 bytes per record, latest keys 16. */
   private val MostRecords = 10000000
 
   private val PublishedOperations = 60000.0
@@ -44,7 +44,7 @@ private[load] object UserSettings {
     "mvn gatling:test -Dgatling.simulationClass=test.load.sims.UserSimulation " +
       "-Dbase.url=http://localhost:8095/ -Dsim.users=8 -Dsim.mix=a"
 
-  /** The settings, or the one sentence that says what to mend. */
+  /** The settings, or one sentence that says what to correct. */
   def from(handedOn: Map[String, String]): Either[String, UserSettings] = {
     val asked = new GivenProperties(PluginEscapes.undoneIn(handedOn, Prefix), RightCommand)
     for {

@@ -1,7 +1,7 @@
--- What is in the tables before each run: functions of the numbers 1 to ${records} alone, so the same each time.
--- Whoever reads this file puts the number of users in the place of ${records}, and runs each statement on its own,
--- outside a transaction: the last one needs that. There is an article, with 10 comments, for every 10 users, and an
--- author for every 10 articles.
+-- The contents of the tables before each run. They depend only on the numbers 1 to ${records}, so they are always the
+-- same. The program that reads this file replaces ${records} with the number of users and runs each statement outside
+-- a transaction, because vacuum needs that. There is an article with 10 comments for every 10 users, and an author for
+-- every 10 articles.
 set search_path to spring_concurrency_bench;
 
 insert into users (id, first_name, last_name, email, age)
@@ -34,11 +34,11 @@ select n,
        left(repeat(md5('comment ' || n) || ' ', 4), 120)
 from generate_series(1, 10 * greatest(${records} / 10, 1)) as n;
 
--- What is inserted from now on gets the numbers that follow.
+-- New rows get the next numbers.
 select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users;
 select setval(pg_get_serial_sequence('authors', 'id'), max(id)) from authors;
 select setval(pg_get_serial_sequence('articles', 'id'), max(id)) from articles;
 select setval(pg_get_serial_sequence('comments', 'id'), max(id)) from comments;
 
--- Otherwise the server would do so by itself a minute later, in the middle of a run.
+-- Otherwise autovacuum would do this about 1 min later, in the middle of a run.
 vacuum (analyze) users, authors, articles, comments;

@@ -1,4 +1,4 @@
--- The tables of postgres-jdbc and postgres-r2dbc, in a schema of their own: all that was in it before is gone.
+-- The tables of postgres-jdbc and postgres-r2dbc, in their own schema. The previous schema is dropped.
 drop schema if exists spring_concurrency_bench cascade;
 create schema spring_concurrency_bench;
 set search_path to spring_concurrency_bench;

@@ -12,13 +12,13 @@ import io.gatling.http.request.builder.HttpRequestBuilder
 
 import test.load.{LoadSettings, RequestText}
 
-/** The request that the properties ask for, and its checks. */
+/** The request that the properties define, and its checks. */
 private[sims] final class LoadRequest(settings: LoadSettings) {
   import LoadRequest.ValuesKey
 
   def measured: ChainBuilder = withValues(fromTheEnd = false)(named(settings.name))
 
-  /** The same by another name; or, for every other user, the one that the warm-up is to send. */
+  /** The same request, named `warm-up`. If a warm-up request is given, every other user sends that one instead. */
   def warmUp: ChainBuilder = {
     val same = named(ShapedLoad.WarmUpName)
     withValues(fromTheEnd = true)(
@@ -36,13 +36,13 @@ private[sims] final class LoadRequest(settings: LoadSettings) {
   private def brief(url: String): HttpRequestBuilder = request(ShapedLoad.WarmUpName, url, settings.warmUpBody)
 
   private def request(name: String, url: String, body: Option[String]): HttpRequestBuilder = {
-    // The name is taken as it is: Gatling leaves out a request whose name is an expression without a value, uncounted.
+    // A static name: if the name is an expression without a value, Gatling skips the request and does not count it.
     val bare = http(StaticValueExpression(name)).httpRequest(settings.method, filled(url, url.el[String]))
     val full = body.fold(bare)(text => bare.body(sent(text)).header("Content-Type", "application/json"))
     full.check(status.is(settings.expectStatus))
   }
 
-  /** A user for whom no key is left ends. */
+  /** Ends the user if no key is left. */
   private def withValues(fromTheEnd: Boolean)(requests: ChainBuilder): ChainBuilder =
     if (settings.filledIn.isEmpty) requests
     else {
@@ -57,7 +57,7 @@ private[sims] final class LoadRequest(settings: LoadSettings) {
 
   private def expected(body: String): CheckBuilder[BodyStringCheckType, String] = {
     val right = bodyString.is(filled(body, StaticValueExpression(body)))
-    // Named by hand: the name is in the log of a failure, and Gatling's own would have the id, another one each time.
+    // An explicit name: Gatling logs it with each failure, and its own would contain the id, which always differs.
     if (isFilled(body)) right.name(s"bodyString.find.is($body)") else right
   }
 

@@ -4,7 +4,9 @@ import io.gatling.core.Predef._
 
 import test.load.{HiccupMeter, LoadSettings}
 
-/** Users ramp up evenly; each sends the request, thinks, and repeats. The properties are those of [[LoadSettings]]. */
+/** Users ramp up evenly. Each sends the request, pauses for its think time, and repeats. The properties are those of
+  * [[LoadSettings]].
+  */
 class LoadSimulation extends Simulation {
   import ShapedLoad._
 

@@ -8,40 +8,38 @@ import io.gatling.http.protocol.HttpProtocolBuilder
 
 import test.load.{LoadShape, WarmUp}
 
-/** Code that simulations share to build a load of the shape that was asked for. */
+/** Code that simulations share to build a load of the given shape. */
 private[sims] object ShapedLoad {
 
   val WarmUpName: String = LoadShape.WarmUpName
 
-  // A cached or redirected answer would be a request that was not made, or another one than was asked for.
-  // One connection per user is Gatling's default, and the published load.
+  // A cache would replace requests, and redirects would cause requests that were not asked for.
+  // One connection per user is Gatling's default, and that of the published load.
   def protocol: HttpProtocolBuilder = http.disableWarmUp.disableCaching.disableFollowRedirect
 
   implicit final class ShapedScenario(private val start: ScenarioBuilder) extends AnyVal {
 
-    /** A user who goes on for a time thinks after its last request, too: its time on record is then whole cycles. */
+    /** With a duration, a user also pauses after its last request: its recorded time then consists of whole cycles. */
     def repeated(shape: LoadShape)(cycle: ChainBuilder): ScenarioBuilder =
       shape.duration.fold(start.repeat(shape.repeat)(cycle))(time => start.during(time, exitASAP = false)(cycle))
   }
 
   implicit final class ShapedCycle(private val requests: ChainBuilder) extends AnyVal {
 
-    /** Where nobody thinks, nothing stands between an answer and the next request. */
+    /** Without think time, there is no pause step between a response and the next request. */
     def thinkTime(shape: LoadShape): ChainBuilder =
       if (shape.pauseMax.length == 0) requests else requests.pause(shape.pauseMin, shape.pauseMax)
   }
 
   implicit final class ShapedPopulation(private val users: PopulationBuilder) extends AnyVal {
 
-    /** The warm-up ends before the first user starts; both Gatling's log and its report tell the two apart by their
-      * names.
-      */
+    /** The warm-up ends before the first user starts. In Gatling's log and report, the two differ by their names. */
     def after(warmUp: List[PopulationBuilder]): PopulationBuilder = warmUp.foldRight(users)(_.andThen(_))
   }
 
-  /** Users of the warm-up go on until the time is over, or until the runner has seen that the service is steady. In
-    * each round they are new users with new connections: a JVM that saw nobody connect compiles code that it must throw
-    * away when the first user of the load does.
+  /** Warm-up users send requests until the time is over, or until the runner sees that the service is steady. Each
+    * round has new users with new connections: without new connections, the JVM would compile code that it must discard
+    * when the first user of the load connects.
     *
     * @param start
     *   begins the users of a round, given its name

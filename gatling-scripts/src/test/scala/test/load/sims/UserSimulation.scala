@@ -10,17 +10,17 @@ import test.load.{HiccupMeter, LoadShape, UserSettings}
 import test.load.ycsb.{Operation, UserChoices, UserDocument, UserKeys}
 import test.load.ycsb.Operation.Kind
 
-/** YCSB's core workloads as requests to a service over users in a database: half reads and half updates (a), 95 % reads
-  * (b), reads alone (c), reads of the latest beside 5 % inserts (d), scans beside 5 % inserts (e), reads and
-  * read-modify-writes (f). The properties are those of [[test.load.UserSettings]].
+/** YCSB's core workloads as requests to a service with users in a database: 50 % reads and 50 % updates (a), 95 % reads
+  * and 5 % updates (b), only reads (c), 95 % reads of the latest users and 5 % inserts (d), 95 % scans and 5 % inserts
+  * (e), 50 % reads and 50 % read-modify-writes (f). The properties are those of [[test.load.UserSettings]].
   *
-  * Each cycle of a user is one operation. Its requests are named `read`, `update`, `insert` and `scan`; a
-  * read-modify-write is a `read` and, whatever came of it, an `update` of the same user, with no think time between the
-  * two. The requests of the warm-up, the same mix, are all named `warm-up`.
+  * Each cycle of a user is one operation. Its requests are named `read`, `update`, `insert` and `scan`. A
+  * read-modify-write is a `read` and an `update` of the same user, with no think time between them; the `update` is
+  * sent even if the `read` fails. The requests of the warm-up, which has the same mix, are all named `warm-up`.
   *
-  * A scan is `GET /user/top/{n}`, the n users with the largest number, n from 1 to 100. That is not YCSB's scan of n
-  * keys from a chosen one on: all scans meet the same end of an index. It needs that index, thus a real server; a
-  * database without it would sort all users for each scan.
+  * A scan is `GET /user/top/{n}`, the n users with the largest numbers, with n from 1 to 100. YCSB's scan differs: it
+  * reads n keys from a chosen key on, while all scans here read the same end of an index. Use a database server that
+  * has this index; without it, a database sorts all users for each scan.
   */
 class UserSimulation extends Simulation {
   import ShapedLoad._
@@ -41,10 +41,10 @@ class UserSimulation extends Simulation {
     }
     .inject(rampUsers(shape.users).during(shape.ramp))
 
-  /** The number of warm-up users. Gatling numbers them first; without them, measured users begin with 1. */
+  /** The number of warm-up users, who get Gatling's first user ids. Subtracting it numbers measured users from 1. */
   private def before: Int = LoadShape.warmUpRounds(shape.warmUp).size * shape.warmUpUsers
 
-  /** Warm-up users get negative numbers, so that none makes the choices of a measured user. */
+  /** Warm-up users get negative numbers, so that none repeats the choices of a measured user. */
   private def warmUpStart(name: String): ScenarioBuilder = start(name, session => -session.userId)
 
   private def start(name: String, number: Session => Long): ScenarioBuilder =
@@ -67,7 +67,7 @@ class UserSimulation extends Simulation {
     exec(
       http(requestName("read"))
         .get(ofUser(user => s"$usersUrl/${UserDocument.key(user)}"))
-        // Named by hand: the name is in the log of a failure, and Gatling's own would have the key, another one each time.
+        // An explicit name: Gatling logs it with each failure, and its own would contain the key, which always differs.
         .check(status.is(200), substring(ofUser(UserDocument.keyInJson)).find.exists.name("substring.find.exists(key)"))
     )
 
@@ -77,7 +77,7 @@ class UserSimulation extends Simulation {
     exec(sending(http(requestName("update")).put(url), json).check(status.is(204)))
   }
 
-  /** The new user may be read only when the service has said that it is there. */
+  /** Reads may choose the new user only after the service has confirmed its insert. */
   private def insert(requestName: String => String): ChainBuilder =
     exec(
       sending(http(requestName("insert")).post(usersUrl), ofUser(UserDocument.json))
@@ -106,7 +106,7 @@ private object UserSimulation {
   /** The session attribute for the current operation. */
   private val OperationKey = "operation"
 
-  /** The session attribute that marks an insert as successful until its user is noted. */
+  /** The session attribute that marks an insert as successful until its user is recorded. */
   private val AnsweredKey = "answered"
 
   private def ofUser[T](part: Long => T): Expression[T] = session =>

@@ -1,6 +1,6 @@
 package test.load.ycsb
 
-/** Pearson's test whether counts come from the probabilities that they should come from. */
+/** Pearson's chi-squared test of whether counts fit the expected probabilities. */
 private[ycsb] final class ChiSquare(counts: Seq[Int], probabilities: Seq[Double]) {
   private val draws = counts.sum
   private val degrees = counts.size - 1
@@ -13,8 +13,8 @@ private[ycsb] final class ChiSquare(counts: Seq[Int], probabilities: Seq[Double]
     }
     .sum
 
-  /** Above the critical value only once in three million times, were the probabilities the right ones: 5 standard
-    * deviations of a normal distribution.
+  /** Whether the statistic is below the critical value. If the probabilities are right, it is above it once in 3.5
+    * million tests: 5 standard deviations of a normal distribution.
     */
   def fits: Boolean = statistic < ChiSquare.critical(degrees, 5)
 
@@ -24,7 +24,7 @@ private[ycsb] final class ChiSquare(counts: Seq[Int], probabilities: Seq[Double]
 
 private[ycsb] object ChiSquare {
 
-  /** Wilson and Hilferty ("The Distribution of Chi-Square", 1931), for so many standard deviations. */
+  /** By Wilson and Hilferty ("The Distribution of Chi-Square", 1931), for a number of standard deviations. */
   def critical(degrees: Int, deviations: Double): Double = {
     val variance = 2.0 / (9 * degrees)
     degrees * math.pow(1 - variance + deviations * math.sqrt(variance), 3)

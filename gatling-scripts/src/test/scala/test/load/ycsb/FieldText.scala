@@ -2,8 +2,8 @@ package test.load.ycsb
 
 import java.util.SplittableRandom
 
-/** The value of a field: 100 printable ASCII characters. Quotation mark and backslash are not among them, so that each
-  * value is as long in JSON as another.
+/** The value of a field: 100 printable ASCII characters, without quotation mark and backslash, so that all values have
+  * the same length in JSON.
   */
 private[load] object FieldText {
   val Length = 100

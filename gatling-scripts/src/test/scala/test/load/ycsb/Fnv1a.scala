@@ -1,11 +1,11 @@
 package test.load.ycsb
 
-/** The hash FNV-1a of Fowler, Noll and Vo with 64 bits, by which YCSB scatters keys (`Utils.fnvhash64`). */
+/** The 64-bit hash FNV-1a of Fowler, Noll and Vo, with which YCSB scatters keys (`Utils.fnvhash64`). */
 private[load] object Fnv1a {
   private val OffsetBasis = 0xcbf29ce484222325L
   private val Prime = 0x100000001b3L
 
-  /** Of the eight octets of each number, the lowest first. */
+  /** The hash of the octets of all numbers: eight per number, lowest first. */
   def of(numbers: Long*): Long = numbers.foldLeft(OffsetBasis)(withNumber)
 
   private def withNumber(hash: Long, number: Long): Long = {

@@ -3,14 +3,15 @@ package test.load.ycsb
 import java.util.SplittableRandom
 import java.util.concurrent.atomic.{AtomicLong, AtomicLongArray}
 
-/** The newer a user, the likelier it is asked for: counted back from the newest by [[Zipf]]'s law, as with YCSB's
-  * `SkewedLatestGenerator`. Newest is the user whose insert was answered last.
+/** Prefers newer users: the distance from the newest user follows [[Zipf]]'s law, as in YCSB's `SkewedLatestGenerator`.
+  * The newest user is the one whose insert was confirmed last.
   *
-  * YCSB's `AcknowledgedCounterGenerator` moves on over an unbroken sequence of answered inserts, behind a lock. Here
-  * those answered are noted in the order of their answers, so an insert that failed leaves no gap and stops nobody. The
-  * notes are a ring as large as the number of records before the load, which is also how far back a choice goes. A
-  * reader that comes between the two steps of a note finds the user that stood there before, an older one that exists,
-  * too: whatever is read from the ring was inserted.
+  * YCSB's `AcknowledgedCounterGenerator` advances only over an unbroken sequence of confirmed inserts, and uses a lock.
+  * Here, inserts are recorded in the order of their confirmations, so a failed insert leaves no gap and blocks no
+  * other. The record is a ring buffer whose size is the number of records before the load, which also limits how far
+  * back a choice goes. An insert first advances the index of the newest user and then writes its slot. A reader between
+  * these two steps finds the previous user of the slot, which is older but exists: every user in the ring buffer was
+  * inserted.
   */
 private[load] final class LatestKeys(records: Int) extends KeyChooser {
   private val zipf = new Zipf(records)

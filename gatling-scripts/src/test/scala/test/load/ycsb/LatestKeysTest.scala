@@ -55,7 +55,7 @@ class LatestKeysTest {
 
     def insert(): Unit = for (_ <- 0 until 20000) {
       val user = next.getAndIncrement()
-      // Two of three succeed, and those are known here no later than the keys hear of them.
+      // Two of three inserts succeed. Each is in `answered` before `keys` can choose it.
       if (user % 3 != 0) {
         answered.add(user)
         keys.inserted(user)

@@ -4,8 +4,8 @@ import java.util.SplittableRandom
 
 import test.load.ycsb.Operation.Kind
 
-/** The percentages of operations of one of YCSB's core workloads, and how it chooses keys (Cooper et al., "Benchmarking
-  * Cloud Serving Systems with YCSB", SoCC 2010, table 2; f is of YCSB's `workloads` only).
+/** The percentages of operations in one of YCSB's core workloads, and how it chooses keys (Cooper et al., "Benchmarking
+  * Cloud Serving Systems with YCSB", SoCC 2010, table 2; f is only in YCSB's `workloads`).
   */
 private[load] final class Mix private (val name: String, val keys: KeyChoice, val percentages: (Kind, Int)*) {
   private val hundred = percentages.flatMap { case (kind, percent) => Seq.fill(percent)(kind) }.toArray

@@ -32,7 +32,7 @@ class MixTest {
 
       assertEquals(mix.percentages.map(_._1).toSet, counts.keySet)
       for ((kind, percent) <- mix.percentages)
-        // 5 standard deviations of a share of one half.
+        // 5 standard deviations for a share of 50 %, where they are largest.
         assertTrue(math.abs(counts(kind) - percent * 10000) < 2500, s"${mix.name}: $counts")
     }
 }

@@ -15,12 +15,12 @@ private[load] object Operation {
     case object ReadModifyWrite extends Kind
   }
 
-  /** Concerns one user of the database, by its number. */
+  /** An operation on one user of the database, given by its number. */
   sealed trait OfUser extends Operation {
     def user: Long
   }
 
-  /** Gives one field of one user another value. */
+  /** Sets one field of one user to a new value. */
   sealed trait OfField extends OfUser {
     def field: Int
     def value: String
@@ -30,7 +30,7 @@ private[load] object Operation {
   final case class Update(user: Long, field: Int, value: String) extends Operation(Kind.Update) with OfField
   final case class Insert(user: Long) extends Operation(Kind.Insert) with OfUser
 
-  /** So many users with the largest numbers. */
+  /** Reads the `length` users with the largest numbers. */
   final case class Scan(length: Int) extends Operation(Kind.Scan)
 
   /** Two requests: reads the user, then updates a field. */

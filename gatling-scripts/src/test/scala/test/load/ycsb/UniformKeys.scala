@@ -2,7 +2,7 @@ package test.load.ycsb
 
 import java.util.SplittableRandom
 
-/** Each of the users that were there before the load is as likely as another, as with YCSB's. */
+/** Chooses all users that existed before the load with the same probability, as YCSB does. */
 private[load] final class UniformKeys(records: Int) extends KeyChooser {
 
   override def next(random: SplittableRandom): Long = random.nextInt(records)

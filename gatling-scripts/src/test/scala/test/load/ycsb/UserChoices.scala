@@ -4,9 +4,9 @@ import java.util.SplittableRandom
 
 import test.load.ycsb.Operation.Kind
 
-/** What one user of the load does next, and after that. Everything is drawn from the random numbers that belong to this
-  * user alone, so its operations do not depend on what others do meanwhile. The exceptions are which number an insert
-  * gets and, with latest keys, who is the newest.
+/** The sequence of operations of one user of the load. Everything is drawn from a random number generator of its own,
+  * so its operations do not depend on what other users do. There are two exceptions: the number of a user to insert
+  * and, with latest keys, which user is the newest.
   */
 private[load] final class UserChoices(mix: Mix, keys: UserKeys, random: SplittableRandom) {
 
@@ -23,10 +23,10 @@ private[load] final class UserChoices(mix: Mix, keys: UserKeys, random: Splittab
 
 private[load] object UserChoices {
 
-  /** YCSB's `maxscanlength`, with lengths from 1, each as likely as another. */
+  /** YCSB's `maxscanlength`. The length of a scan is uniformly distributed from 1 to this number. */
   val LongestScan = 100
 
-  /** Those of the user with this number, the same in every load with the same seed. */
+  /** The choices of the user with this number, the same in every load with the same seed. */
   def of(mix: Mix, keys: UserKeys, seed: Long, userOfLoad: Long): UserChoices =
     new UserChoices(mix, keys, new SplittableRandom(Fnv1a.of(seed, userOfLoad)))
 }

@@ -2,16 +2,16 @@ package test.load.ycsb
 
 import java.util.SplittableRandom
 
-/** A user of the database as JSON, as the services take and give it. */
+/** A user of the database as JSON, as the services accept and return it. */
 private[load] object UserDocument {
   val Fields = 10
 
   def key(number: Long): String = s"user$number"
 
-  /** What the JSON of this user has and that of no other. */
+  /** A text that only the JSON of this user contains. */
   def keyInJson(number: Long): String = "\"key\":\"" + key(number) + "\""
 
-  /** A whole user. Its fields depend on its number alone: whoever inserts it, it is the same. */
+  /** A complete user. Its fields depend only on its number, so it is the same whoever inserts it. */
   def json(number: Long): String = {
     val fields = (0 until Fields).map(field => "\"field" + field + "\":\"" + value(number, field) + "\"")
     "{" + keyInJson(number) + ",\"number\":" + number + ",\"fields\":" + fields.mkString("{", ",", "}") + "}"

@@ -3,14 +3,14 @@ package test.load.ycsb
 import java.util.Arrays
 import java.util.SplittableRandom
 
-/** Zipf's law with YCSB's constant 0.99: of so many ranks, the one that is k-th in popularity is drawn with the
-  * probability 1/k^0.99^/zeta, where zeta is the sum of 1/k^0.99^ over all ranks. The most popular has the number 0.
+/** Zipf's law with YCSB's constant 0.99: the k-th most popular rank is drawn with the probability 1/k^0.99^/zeta, where
+  * zeta is the sum of 1/k^0.99^ over all ranks. The most popular rank has the number 0.
   *
-  * YCSB's `ZipfianGenerator` draws by the formula of Gray et al. ("Quickly Generating Billion-Record Synthetic
-  * Databases", SIGMOD 1994), which is right for the first two ranks and an approximation for the others: of 30,000
-  * ranks it draws the third 19 % too often, the fifth 9 %, and those from the hundredth on 2 % too seldom. Here the
-  * sums that lead to zeta are kept, and a draw searches them, so every rank has the probability that the law says. That
-  * takes some fifteen comparisons where the formula takes a power, and eight bytes a rank.
+  * YCSB's `ZipfianGenerator` uses the formula of Gray et al. ("Quickly Generating Billion-Record Synthetic Databases",
+  * SIGMOD 1994), which is exact for the first two ranks and an approximation for the others: of 30,000 ranks it draws
+  * the third 19 % too often, the fifth 9 % too often, and those from the hundredth on 2 % too rarely. Here, a draw
+  * searches the stored cumulative sums of zeta, so every rank has its exact probability. This takes about 15
+  * comparisons, where the formula computes a power, and 8 bytes per rank.
   */
 private[load] final class Zipf(ranks: Int) {
 
@@ -27,7 +27,7 @@ private[load] final class Zipf(ranks: Int) {
   /** Computed once. */
   val zeta: Double = sums.last
 
-  /** The first rank whose sum is beyond a random point below zeta. */
+  /** The first rank whose cumulative sum exceeds a random number below zeta. */
   def next(random: SplittableRandom): Int = {
     val found = Arrays.binarySearch(sums, random.nextDouble(zeta))
     if (found < 0) -found - 1 else found + 1

@@ -42,8 +42,8 @@ class ZipfTest {
 
 private[ycsb] object ZipfTest {
 
-  /** How frequent ranks should be. From the hundredth on they are taken together in twos, fours, eights and so on, so
-    * that the rare ones are expected often enough to be judged.
+  /** Tests counts against the expected frequencies. The first 100 ranks are tested singly. The others are grouped by 2,
+    * 4, 8 and so on, so that each group has an expected count that is large enough for the test.
     */
   def fit(counts: Map[Int, Int], ranks: Int, constant: Double = 0.99): ChiSquare = {
     val weights = (1 to ranks).map(rank => 1 / math.pow(rank, constant))

@@ -2,17 +2,18 @@ package test.load.ycsb
 
 import java.util.{Arrays, SplittableRandom}
 
-/** Some users are asked for far more often than others, by [[Zipf]]'s law over the users that were there before the
-  * load, and the popular ones lie scattered among the rest.
+/** Some users are chosen far more often than others, by [[Zipf]]'s law over the users that existed before the load. The
+  * popular users are scattered among the others.
   *
   * YCSB's `ScrambledZipfianGenerator` draws from 10^16^ ranks, whatever the number of records, and takes the rank's
-  * hash modulo that number. Popular keys may then fall together, and the most popular has 3.8 % of all requests for any
-  * number of records. Here there are as many ranks as records, and the key of a rank is the place of its hash among the
-  * hashes of all ranks in ascending order: every key has exactly one rank, and its probability is the law's own. Of
-  * 30,000 records the most popular has 8.7 %.
+  * hash modulo that number. Several popular ranks may then have the same key, and the most popular key gets 3.8 % of
+  * all requests for any number of records. Here, there are as many ranks as records, and the key of a rank is the
+  * position of its hash among the sorted hashes of all ranks: every key has exactly one rank, with the probability of
+  * Zipf's law. Of 30,000 records, the most popular gets 8.7 %.
   *
-  * YCSB counts users to be inserted during the load among the ranks and draws again while they do not exist. Here
-  * inserted users are not chosen; of the core workloads that insert, d reads the latest and e scans.
+  * YCSB includes users that will be inserted during the load in the ranks, and draws again if they do not exist yet.
+  * Here, inserted users are not chosen. The core workloads do not need it: of those that insert, d reads the latest
+  * users and e scans.
   */
 private[load] final class ZipfianKeys(records: Int) extends KeyChooser {
   private val zipf = new Zipf(records)
@@ -22,14 +23,14 @@ private[load] final class ZipfianKeys(records: Int) extends KeyChooser {
 
   override def inserted(user: Long): Unit = ()
 
-  /** The key that is so popular; 0 is the most popular. */
+  /** The key of a rank. Rank 0 is the most popular. */
   def keyOf(rank: Int): Int = keys(rank)
 }
 
 private object ZipfianKeys {
   private val RankMask = Int.MaxValue.toLong
 
-  /** One sort of plain numbers: the rank stands in the low bits of its hash, and decides where the others are equal. */
+  /** Sorts plain numbers once. The low 31 bits of each hash are replaced by its rank, which breaks ties. */
   private def scattered(records: Int): Array[Int] = {
     val hashes = Array.tabulate(records)(rank => Fnv1a.of(rank.toLong) & ~RankMask | rank)
     Arrays.sort(hashes)

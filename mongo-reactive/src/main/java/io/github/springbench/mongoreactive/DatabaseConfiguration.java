@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 
-/** Puts Spring Boot's driver and our limits together. */
+/** Configures the access to users and the reported limits, based on Spring Boot's driver. */
 @Configuration(proxyBeanMethods = false)
 @Import({MongoCommonConfiguration.class, NettyConfiguration.class})
 class DatabaseConfiguration {
@@ -34,7 +34,7 @@ class DatabaseConfiguration {
         return new Limits(server, new DatabaseLimits(name, settings, connections));
     }
 
-    /** Stops the driver's event loops at once; Spring Boot would wait for Netty's quiet period of two seconds. */
+    /** Stops the driver's event loops at once. Spring Boot would wait for Netty's quiet period of 2 s. */
     @Bean
     DisposableBean promptStop(MongoClient client) {
         return () -> {
@@ -43,7 +43,7 @@ class DatabaseConfiguration {
         };
     }
 
-    // The settings after all customizers, Spring Boot's and ours. No public API of the driver returns them.
+    // The settings after all customizers, those of Spring Boot and ours. No public API of the driver returns them.
     private static MongoClientSettings settings(MongoClient client) {
         return ((MongoClientImpl) client).getSettings();
     }

@@ -8,7 +8,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Waits by a timer, like the service without a database, and then reads one user. */
+/** Waits with a timer, like the service without a database, and then reads one user. */
 @RestController
 class HelloController {
 

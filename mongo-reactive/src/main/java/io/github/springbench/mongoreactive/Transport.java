@@ -6,14 +6,14 @@ import io.netty.channel.EventLoopGroup;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
 
-/** What the driver reads and writes with. */
+/** The driver's network transport. */
 final class Transport {
 
     private static final int LONGEST_STOP_SECONDS = 5;
 
     private Transport() {}
 
-    /** Such as {@code Netty, 4 event loops}: loops of the driver's own, beside those of the web server. */
+    /** For example {@code Netty, 4 event loops}. These are the driver's own, in addition to those of the web server. */
     static String name(TransportSettings settings) {
         if (!(settings instanceof NettyTransportSettings netty)) {
             return "the JDK's asynchronous channels";
@@ -22,7 +22,7 @@ final class Transport {
         return loops == null ? "Netty" : "Netty, " + counted(loops);
     }
 
-    /** Lets event loops do what they have to do yet, and no more. */
+    /** Stops event loops as soon as their pending tasks are done, after 5 s at the latest. */
     static void stop(TransportSettings settings) {
         if (settings instanceof NettyTransportSettings netty && netty.getEventLoopGroup() != null) {
             netty.getEventLoopGroup().shutdownGracefully(0, LONGEST_STOP_SECONDS, TimeUnit.SECONDS);

@@ -38,13 +38,13 @@ class UserController {
         return users.get(id);
     }
 
-    /** Leaves unknown ones out. */
+    /** Omits unknown users. */
     @GetMapping(path = "/user", produces = MediaType.APPLICATION_JSON_VALUE)
     Mono<List<User>> getSome(@RequestParam(required = false) String ids) {
         return users.get(AskedUsers.checked(ids));
     }
 
-    /** Those with the largest numbers. */
+    /** The users with the largest numbers. */
     @GetMapping(path = "/user/top/{n}", produces = MediaType.APPLICATION_JSON_VALUE)
     Mono<List<User>> top(@PathVariable String n) {
         return users.top(UserCount.checked(n));

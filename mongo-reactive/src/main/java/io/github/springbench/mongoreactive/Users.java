@@ -11,7 +11,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.data.mongodb.core.ReactiveMongoOperations;
 import reactor.core.publisher.Mono;
 
-/** The users in the database: each call is one operation, and holds no thread until the answer is there. */
+/** The users in the database. Each call is one operation, and holds no thread while it waits for the response. */
 final class Users {
 
     private final ReactiveMongoOperations mongo;

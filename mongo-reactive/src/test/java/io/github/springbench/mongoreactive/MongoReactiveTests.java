@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Greets, reads and writes as its blocking twin. */
+/** Greets, reads and writes like its blocking counterpart. */
 class MongoReactiveTests extends UsersContract {
 
     private static FakeDatabase database;

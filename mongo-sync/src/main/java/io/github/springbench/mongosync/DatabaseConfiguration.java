@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.data.mongodb.core.MongoOperations;
 
-/** Puts Spring Boot's driver and our limits together. */
+/** Configures the access to users and the reported limits, based on Spring Boot's driver. */
 @Configuration(proxyBeanMethods = false)
 @Import({MongoCommonConfiguration.class, TomcatLimits.class})
 class DatabaseConfiguration {
@@ -31,7 +31,7 @@ class DatabaseConfiguration {
         return new Limits(server, new DatabaseLimits(name, settings(client), connections));
     }
 
-    // The settings after all customizers, Spring Boot's and ours. No public API of the driver returns them.
+    // The settings after all customizers, those of Spring Boot and ours. No public API of the driver returns them.
     private static MongoClientSettings settings(MongoClient client) {
         return ((MongoClientImpl) client).getSettings();
     }

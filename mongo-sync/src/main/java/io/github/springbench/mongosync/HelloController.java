@@ -16,9 +16,7 @@ class HelloController {
         this.users = users;
     }
 
-    /**
-     * Answers after {@code latency} milliseconds and a read; an interrupted wait ends in an error, never in a greeting.
-     */
+    /** Answers after {@code latency} milliseconds and a read, or with an error if the wait is interrupted. */
     @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
     String hello(@PathVariable String latency) throws InterruptedException {
         Thread.sleep(Latency.millis(latency));

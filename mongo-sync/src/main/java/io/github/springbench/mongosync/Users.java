@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.data.mongodb.core.MongoOperations;
 
-/** The users in the database: each call is one operation, and holds its thread until the answer is there. */
+/** The users in the database. Each call is one operation, and holds its thread until the response arrives. */
 final class Users {
 
     private final MongoOperations mongo;

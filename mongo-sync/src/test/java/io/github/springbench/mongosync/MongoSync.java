@@ -15,7 +15,7 @@ record MongoSync(ServletWebServerApplicationContext context) implements RunningS
 
     static MongoSync start(Map<String, String> properties) {
         Map<String, String> quiet = new HashMap<>(properties);
-        // What the database in memory does is the test's affair.
+        // The test output does not need the log of the in-memory database.
         quiet.put("logging.level.de.bwaldvogel", "off");
         return new MongoSync((ServletWebServerApplicationContext)
                 new SpringApplicationBuilder(MongoSyncApplication.class).run(RunningService.arguments(quiet)));
@@ -32,8 +32,8 @@ record MongoSync(ServletWebServerApplicationContext context) implements RunningS
     }
 
     /**
-     * A driver looks for a database that it lost every half second, which is long for a test. The application finds
-     * this by itself, as it is in its package.
+     * A driver checks for a lost database every 500 ms, which is slow for a test. The application's component scan
+     * finds this class because it is in the same package.
      */
     @Configuration(proxyBeanMethods = false)
     static class Impatience {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Greets, reads and writes as its reactive twin. */
+/** Greets, reads and writes like its reactive counterpart. */
 class MongoSyncTests extends UsersContract {
 
     private static FakeDatabase database;

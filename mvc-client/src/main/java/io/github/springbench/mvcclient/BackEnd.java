@@ -5,7 +5,7 @@ import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
 import java.util.Map;
 
-/** The slow service; each call holds its thread until the answer is there. */
+/** The slow service. Each call holds its thread until the response arrives. */
 interface BackEnd {
 
     String hello(int latencyMillis);

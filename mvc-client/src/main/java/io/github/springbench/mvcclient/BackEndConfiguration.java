@@ -20,7 +20,7 @@ import org.springframework.web.client.ResponseErrorHandler;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.util.DefaultUriBuilderFactory;
 
-/** Puts the client together that the properties ask for. */
+/** Creates the client that the properties select. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({BackEndProperties.class, ClientProperties.class})
 @Import(TomcatLimits.class)
@@ -41,8 +41,8 @@ class BackEndConfiguration {
         BackEndFailures failures = new BackEndFailures(properties);
         ResponseErrorHandler statuses = new OnlyOk(failures);
         String url = properties.url().toString();
-        // This factory buffers the request: its length is known, so it is not sent in chunks. It does not buffer the
-        // answer.
+        // This factory buffers the request, so its length is known and it is not sent in chunks. It does not buffer the
+        // response.
         ClientHttpRequestFactory factory =
                 new InterceptingClientHttpRequestFactory(connections.requestFactory(), List.of());
         BackEnd backEnd =

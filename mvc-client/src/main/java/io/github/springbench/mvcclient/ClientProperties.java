@@ -4,9 +4,9 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which of the blocking clients calls the back end; the limits are those of every client.
+ * Selects the blocking client that calls the back end. All clients have the same limits.
  *
- * @param client Spring's side of the call
+ * @param client Spring's client
  */
 @ConfigurationProperties("backend")
 record ClientProperties(@DefaultValue("rest-client") Client client) {

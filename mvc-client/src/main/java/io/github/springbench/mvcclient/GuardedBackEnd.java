@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.web.client.RestClientException;
 
-/** Turns what goes wrong with a call into the problems that both clients answer with. */
+/** Converts the failures of a call into problem responses that are the same for all clients. */
 final class GuardedBackEnd implements BackEnd {
 
     private final BackEnd backEnd;

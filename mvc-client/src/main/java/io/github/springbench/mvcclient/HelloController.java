@@ -5,7 +5,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Passes the greeting of the back end on. */
+/** Forwards the greeting of the back end. */
 @RestController
 class HelloController {
 
@@ -15,7 +15,7 @@ class HelloController {
         this.backEnd = backEnd;
     }
 
-    /** Answers as soon as the back end has, which is after {@code latency} milliseconds. */
+    /** Answers as soon as the back end does, after {@code latency} milliseconds. */
     @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
     String hello(@PathVariable String latency) {
         return backEnd.hello(Latency.millis(latency));

@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Passes messages on to the back end, and its acknowledgements back. */
+/** Forwards messages to the back end, and returns its acknowledgements. */
 @RestController
 class PassthroughController {
 
@@ -21,7 +21,7 @@ class PassthroughController {
         this.backEnd = backEnd;
     }
 
-    /** Answers as soon as the back end has, which is after the delay that the message asks for. */
+    /** Answers as soon as the back end does, after the delay that the message specifies. */
     @PostMapping(path = "/passthrough/messages", produces = MediaType.APPLICATION_JSON_VALUE)
     Acknowledgement pass(@RequestBody IncomingMessage incoming) {
         return backEnd.send(incoming.checked());

@@ -8,7 +8,7 @@ import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.MediaType;
 import org.springframework.web.client.RestClient;
 
-/** Calls the back end as one writes it today. */
+/** Calls the back end with Spring's current blocking client. */
 final class RestClientBackEnd implements BackEnd {
 
     private static final ParameterizedTypeReference<Map<String, Object>> ENTRIES =

@@ -12,7 +12,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.web.client.RestTemplate;
 
-/** Calls the back end as the published comparison did. */
+/** Calls the back end with the client of the published comparison. */
 final class RestTemplateBackEnd implements BackEnd {
 
     private static final ParameterizedTypeReference<Map<String, Object>> ENTRIES =

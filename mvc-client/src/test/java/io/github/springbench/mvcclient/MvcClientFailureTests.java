@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 
-/** Fails as its reactive twin, and stays within the same limits, with each of the clients. */
+/** Fails like its reactive counterpart, and keeps the same limits, with each of the clients. */
 class MvcClientFailureTests {
 
     @Nested

@@ -54,7 +54,7 @@ class MvcClientOnVirtualThreadsTests extends ItemsContract {
         return "/passthrough/messages";
     }
 
-    // The property is ignored without a word where it does not apply, so a look at the thread is the only proof.
+    // Spring Boot silently ignores the property if it does not apply, so the test must check the thread itself.
     @Test
     void waitsOnVirtualThreads() {
         assertThat(service.threadsThatWaitIn(HelloController.class.getName() + ".hello(", "/hello/20000"))

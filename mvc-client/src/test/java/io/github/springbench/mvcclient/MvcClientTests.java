@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** Greets, acknowledges and adds items as the slow service behind it, with each of the clients. */
+/**
+ * Returns the same greetings, acknowledgements and items as the slow service that it calls, with each of the clients.
+ */
 class MvcClientTests {
 
     @Nested

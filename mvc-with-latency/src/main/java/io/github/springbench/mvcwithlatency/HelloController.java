@@ -5,11 +5,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Sleeps on the thread of the request, as a blocking call to a slow system would. */
+/** Sleeps on the thread of the request, as a blocking call to a slow system does. */
 @RestController
 class HelloController {
 
-    /** Answers after {@code latency} milliseconds; an interrupted wait ends in an error, never in a greeting. */
+    /** Answers after {@code latency} milliseconds, or with an error if the wait is interrupted. */
     @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
     String hello(@PathVariable String latency) throws InterruptedException {
         Thread.sleep(Latency.millis(latency));

@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Tells the limits in force; no request passes through it. */
+/** Exposes the limits in force over JMX. No request passes through it. */
 @Configuration(proxyBeanMethods = false)
 @Import(TomcatLimits.class)
 class LimitsConfiguration {

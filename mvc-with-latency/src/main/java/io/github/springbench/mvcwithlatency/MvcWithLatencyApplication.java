@@ -3,7 +3,7 @@ package io.github.springbench.mvcwithlatency;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** The Spring MVC service of the pair: a request that waits holds a thread, of the pool or a virtual one. */
+/** The Spring MVC service of the pair: a waiting request holds a thread, either from the pool or virtual. */
 @SpringBootApplication
 public class MvcWithLatencyApplication {
 

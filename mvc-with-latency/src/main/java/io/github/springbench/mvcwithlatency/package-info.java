@@ -1,6 +1,6 @@
 /**
- * The Spring MVC service of the pair: a request that waits holds a thread, of the pool or a virtual one.
+ * The Spring MVC service of the pair: a waiting request holds a thread, either from the pool or virtual.
  *
- * <p>Its twin gives exactly the same greetings (tested by {@code service-contract}).
+ * <p>Its reactive counterpart returns exactly the same greetings (tested by {@code service-contract}).
  */
 package io.github.springbench.mvcwithlatency;

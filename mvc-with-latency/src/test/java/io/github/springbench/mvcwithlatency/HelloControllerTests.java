@@ -11,7 +11,7 @@ class HelloControllerTests {
 
     @Test
     void waitsAMinuteAtMost() {
-        // An interrupted thread does not sleep: it tells that it would have.
+        // Thread.sleep throws at once if the thread is interrupted, so the test does not take a minute.
         Thread.currentThread().interrupt();
         assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> controller.hello("60000"));
 

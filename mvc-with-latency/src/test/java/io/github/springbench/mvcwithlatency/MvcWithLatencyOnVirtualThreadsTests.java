@@ -39,7 +39,7 @@ class MvcWithLatencyOnVirtualThreadsTests extends HelloContract {
         return service.port();
     }
 
-    // The property is ignored without a word where it does not apply, so a look at the thread is the only proof.
+    // Spring Boot silently ignores the property if it does not apply, so the test must check the thread itself.
     @Test
     void waitsOnVirtualThreads() {
         assertThat(service.threadsThatWaitIn(HelloController.class.getName() + ".hello(", "/hello/20000"))
@@ -48,7 +48,7 @@ class MvcWithLatencyOnVirtualThreadsTests extends HelloContract {
                 .matches("#\\d+ \"tomcat-handler-\\d+\" virtual.*");
     }
 
-    // In a JVM of its own: no port of JMX, of a debugger or of the actuator stands open beside the one that is meant.
+    // Tested in a separate JVM: only the intended port is open, no port of JMX, a debugger or the actuator.
     @Test
     void hasOneDoorAndItIsOnLoopback() {
         assumeThat(service.doors()).isNotEmpty();

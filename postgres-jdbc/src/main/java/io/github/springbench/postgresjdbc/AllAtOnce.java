@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.springframework.core.task.AsyncTaskExecutor;
 
-/** Makes each call on a virtual thread of its own: all together take as long as the slowest. */
+/** Makes each call on its own virtual thread, so all calls together take as long as the slowest. */
 final class AllAtOnce implements FanOut {
 
     private final UserService users;
@@ -26,11 +26,11 @@ final class AllAtOnce implements FanOut {
                 .map(latency -> threads.submit(() -> backEnd.hello(latency)))
                 .toList();
         try {
-            // The thread of the request would have nothing else to do.
+            // On the thread of the request, which would otherwise be idle.
             User user = users.get(id);
             return new Overview(user, answers.stream().map(AllAtOnce::answer).toList());
         } finally {
-            // After a failure, nobody waits for the other answers any more.
+            // After a failure, the other responses are not needed.
             answers.forEach(answer -> answer.cancel(true));
         }
     }

@@ -7,7 +7,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Reads articles with all that belongs to them, by one join. */
+/** Reads articles with their author and comments, by one join. */
 @Service
 class ArticleService {
 

@@ -6,7 +6,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
-/** The slow service; each call holds its thread until the answer is there. */
+/** The slow service. Each call holds its thread until the response arrives. */
 final class BackEnd {
 
     private final RestClient restClient;

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.web.client.RestClient;
 
-/** Puts the client of the back end together, and how many of its calls go on at a time. */
+/** Creates the client of the back end, and selects whether its calls run concurrently. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({BackEndProperties.class, FanOutProperties.class})
 class BackEndConfiguration {

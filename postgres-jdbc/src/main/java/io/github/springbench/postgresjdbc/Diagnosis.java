@@ -6,7 +6,7 @@ import io.github.springbench.postgres.SqlStates;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 
-/** Finds out what went wrong with the database, by what the pool and the driver tell. */
+/** Determines why the database failed, from the exceptions of the pool and the driver. */
 final class Diagnosis {
 
     private final DatabaseFailures failures;
@@ -18,7 +18,7 @@ final class Diagnosis {
     DatabaseFailureException explained(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLTransientConnectionException fromThePool) {
-                // The pool names the last connection that it could not open, if it could not.
+                // The exception has a cause only if the pool could not open a connection.
                 return fromThePool.getCause() == null ? failures.noFreeConnection() : failures.unreachable();
             }
             if (cause instanceof SQLException fromTheDriver) {

@@ -2,7 +2,7 @@ package io.github.springbench.postgresjdbc;
 
 import io.github.springbench.postgres.Overview;
 
-/** One request that becomes three calls of the back end and a read of the database. */
+/** Serves one request with three calls to the back end and one database read. */
 @FunctionalInterface
 interface FanOut {
 

@@ -7,9 +7,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.system.JavaVersion;
 
 /**
- * How one request becomes several calls.
+ * How the calls of one request are made.
  *
- * @param concurrently whether at once, on virtual threads, or one after the other
+ * @param concurrently whether they are made at once, on virtual threads, or one after the other
  */
 @ConfigurationProperties("fan-out")
 record FanOutProperties(@DefaultValue("false") boolean concurrently) {

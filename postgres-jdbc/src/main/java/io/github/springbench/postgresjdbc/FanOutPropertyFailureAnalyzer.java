@@ -2,7 +2,7 @@ package io.github.springbench.postgresjdbc;
 
 import io.github.springbench.common.PropertyFailureAnalyzer;
 
-/** Tells of a wrong property of the fan-out. */
+/** Explains a wrong property of the fan-out. */
 final class FanOutPropertyFailureAnalyzer extends PropertyFailureAnalyzer {
 
     FanOutPropertyFailureAnalyzer() {

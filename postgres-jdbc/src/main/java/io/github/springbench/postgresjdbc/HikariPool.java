@@ -14,7 +14,7 @@ import org.postgresql.PGProperty;
 import org.postgresql.util.DriverInfo;
 import org.postgresql.util.PSQLException;
 
-/** HikariCP at work, over PostgreSQL's driver. */
+/** The limits and the load of a HikariCP pool over PostgreSQL's driver. */
 final class HikariPool implements DatabaseLimits.Pool {
 
     private final HikariDataSource dataSource;
@@ -25,7 +25,7 @@ final class HikariPool implements DatabaseLimits.Pool {
         this.driver = Driver.parseURL(dataSource.getJdbcUrl(), dataSource.getDataSourceProperties());
     }
 
-    /** Host and port, nothing else of the URL. */
+    /** Host and port, without the rest of the URL. */
     String address() {
         return PGProperty.PG_HOST.getOrDefault(driver) + ":" + PGProperty.PG_PORT.getOrDefault(driver);
     }
@@ -42,7 +42,7 @@ final class HikariPool implements DatabaseLimits.Pool {
 
     @Override
     public int minIdleConnections() {
-        // Below 0 until there is a pool.
+        // If it is not set, it is negative until the pool is created, which then uses the maximum.
         return dataSource.getMinimumIdle() < 0 ? maxConnections() : dataSource.getMinimumIdle();
     }
 
@@ -80,7 +80,7 @@ final class HikariPool implements DatabaseLimits.Pool {
         return now(HikariPoolMXBean::getThreadsAwaitingConnection);
     }
 
-    // Maven's file says which version it is; the manifest does not.
+    // Only Maven's file has the version; the manifest does not.
     private static String poolVersion() {
         Properties build = new Properties();
         try (InputStream in =
@@ -94,7 +94,7 @@ final class HikariPool implements DatabaseLimits.Pool {
         return build.getProperty("version", "of an unknown version");
     }
 
-    // There is no pool before the first request.
+    // The pool is created when a connection is first requested.
     private int now(ToIntFunction<HikariPoolMXBean> count) {
         HikariPoolMXBean pool = dataSource.getHikariPoolMXBean();
         return pool == null ? 0 : count.applyAsInt(pool);

@@ -6,7 +6,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Answers with what the database and the back end say together. */
+/** Combines the answers of the database and the back end. */
 @RestController
 class OverviewController {
 

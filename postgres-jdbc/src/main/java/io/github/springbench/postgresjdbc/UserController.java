@@ -37,7 +37,7 @@ class UserController {
         return users.get(id);
     }
 
-    /** Those with the smallest ids. */
+    /** The users with the smallest ids. */
     @GetMapping
     List<User> first(@RequestParam(defaultValue = "100") @Min(1) @Max(1000) int limit) {
         return users.first(limit);

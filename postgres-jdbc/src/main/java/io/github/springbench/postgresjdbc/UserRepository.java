@@ -6,13 +6,13 @@ import org.springframework.data.jdbc.repository.query.Modifying;
 import org.springframework.data.jdbc.repository.query.Query;
 import org.springframework.data.repository.ListCrudRepository;
 
-/** The users in the database; each call holds its thread until the answer is there. */
+/** The users in the database. Each call holds its thread until the response arrives. */
 interface UserRepository extends ListCrudRepository<User, Long> {
 
     @Query("SELECT * FROM users ORDER BY id LIMIT :limit")
     List<User> findFirst(int limit);
 
-    /** Returns how many rows were deleted; {@code deleteById} does not say. */
+    /** Returns the number of deleted rows, which {@code deleteById} does not. */
     @Modifying
     @Query("DELETE FROM users WHERE id = :id")
     int remove(long id);

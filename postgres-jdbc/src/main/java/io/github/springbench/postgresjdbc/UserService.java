@@ -7,7 +7,7 @@ import java.util.List;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Reads and writes users, each time in one transaction. */
+/** Reads and writes users, with one transaction per call. */
 @Service
 @Transactional
 class UserService {

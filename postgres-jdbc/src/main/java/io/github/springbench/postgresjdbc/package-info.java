@@ -1,7 +1,7 @@
 /**
- * The Spring MVC service over PostgreSQL: a request that waits for the database holds a thread, of the pool or a
- * virtual one.
+ * The Spring MVC service over PostgreSQL: a request that waits for the database holds a thread, either from the pool or
+ * virtual.
  *
- * <p>Its reactive twin gives exactly the same answers, even if the database fails (tested by {@code service-contract}).
+ * <p>Its reactive counterpart gives identical answers, even if the database fails (tested by {@code service-contract}).
  */
 package io.github.springbench.postgresjdbc;

@@ -4,7 +4,7 @@ import io.github.springbench.contract.RelationalFailureContract;
 import io.github.springbench.contract.RunningService;
 import java.util.Map;
 
-/** Fails as its reactive twin, and stays within the same limits. */
+/** Fails like its reactive counterpart, and keeps the same limits. */
 class PostgresJdbcFailureTests extends RelationalFailureContract {
 
     @Override

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** The application of {@link PostgresJdbcTests} on the newest JDK found, with virtual threads for all that waits. */
+/**
+ * The application of {@link PostgresJdbcTests} on the newest JDK found, with virtual threads for requests and back-end
+ * calls.
+ */
 @EnabledIf(
         value = "virtualThreadsAreToBeHad",
         disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"

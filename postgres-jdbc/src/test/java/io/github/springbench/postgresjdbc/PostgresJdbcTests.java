@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Reads and writes as its reactive twin. */
+/** Reads and writes like its reactive counterpart. */
 class PostgresJdbcTests extends RelationalContract {
 
     private static FakeBackEnd backEnd;

@@ -8,7 +8,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 import reactor.core.publisher.Mono;
 
-/** Reads articles with all that belongs to them, by one join. */
+/** Reads articles with their author and comments, by one join. */
 @Service
 class ArticleService {
 

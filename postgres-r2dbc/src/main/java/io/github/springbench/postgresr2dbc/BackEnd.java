@@ -7,7 +7,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 
-/** The slow service, called without a thread that waits. */
+/** The slow service, called without a waiting thread. */
 final class BackEnd {
 
     private final WebClient webClient;

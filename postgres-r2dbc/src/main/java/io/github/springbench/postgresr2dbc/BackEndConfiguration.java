@@ -10,7 +10,7 @@ import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
 
-/** Puts the client of the back end together. */
+/** Creates the client of the back end. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(BackEndProperties.class)
 class BackEndConfiguration {

@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Tells of Spring Boot's pool of connections: its limits, and what goes wrong with it. */
+/** Reports the limits and the failures of Spring Boot's connection pool. */
 @Configuration(proxyBeanMethods = false)
 @Import(NettyConfiguration.class)
 class DatabaseConfiguration {

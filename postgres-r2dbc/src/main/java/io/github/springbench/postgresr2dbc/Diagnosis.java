@@ -8,7 +8,7 @@ import io.r2dbc.spi.R2dbcTimeoutException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 
-/** Finds out what went wrong with the database, by what the pool and the driver tell. */
+/** Determines why the database failed, from the exceptions of the pool and the driver. */
 final class Diagnosis {
 
     private final DatabaseFailures failures;
@@ -20,7 +20,7 @@ final class Diagnosis {
     DatabaseFailureException explained(Throwable failure) {
         String code = null;
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            // The pool throws it; no other timeout here uses this exception.
+            // Thrown by the pool. No other timeout here uses this exception.
             if (cause instanceof R2dbcTimeoutException) {
                 return failures.noFreeConnection();
             }

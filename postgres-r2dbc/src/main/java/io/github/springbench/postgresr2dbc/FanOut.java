@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.stereotype.Service;
 import reactor.core.publisher.Mono;
 
-/** One request that becomes three calls of the back end and a read of the database, all at once. */
+/** Serves one request with three calls to the back end and one database read, all at once. */
 @Service
 class FanOut {
 

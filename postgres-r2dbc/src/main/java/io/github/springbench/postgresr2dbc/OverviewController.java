@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Answers with what the database and the back end say together. */
+/** Combines the answers of the database and the back end. */
 @RestController
 class OverviewController {
 

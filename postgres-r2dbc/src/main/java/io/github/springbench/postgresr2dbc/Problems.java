@@ -14,7 +14,7 @@ import org.springframework.web.bind.support.WebExchangeBindException;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.server.ServerWebInputException;
 
-/** Answers with problems in the words of both services, before Spring does in its own. */
+/** Answers errors with the problem texts of both services, before Spring's own handlers do. */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class Problems {

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.springframework.boot.r2dbc.OptionsCapableConnectionFactory;
 import org.springframework.boot.r2dbc.autoconfigure.R2dbcProperties;
 
-/** R2DBC's pool at work, over PostgreSQL's driver. */
+/** The limits and the load of an R2DBC pool over PostgreSQL's driver. */
 final class ReactivePool implements DatabaseLimits.Pool {
 
     private static final int DEFAULT_PORT = 5432;
@@ -27,7 +27,7 @@ final class ReactivePool implements DatabaseLimits.Pool {
         this.options = OptionsCapableConnectionFactory.unwrapFrom(pool).getOptions();
     }
 
-    /** Host and port, nothing else of the URL. */
+    /** Host and port, without the rest of the URL. */
     String address() {
         Object port = options.getValue(ConnectionFactoryOptions.PORT);
         return options.getRequiredValue(ConnectionFactoryOptions.HOST) + ":" + (port == null ? DEFAULT_PORT : port);
@@ -44,7 +44,7 @@ final class ReactivePool implements DatabaseLimits.Pool {
         return pool.getMaxAllocatedSize();
     }
 
-    // The pool does not tell these limits, so the properties do.
+    // The pool does not expose these limits, so they are read from the properties.
     @Override
     public int minIdleConnections() {
         return properties.getMinIdle();
@@ -58,7 +58,7 @@ final class ReactivePool implements DatabaseLimits.Pool {
 
     @Override
     public Duration connectTimeout() {
-        // A text where the URL says so.
+        // A text if it comes from the URL.
         Object timeout = options.getValue(ConnectionFactoryOptions.CONNECT_TIMEOUT);
         return timeout == null ? DEFAULT_CONNECT_TIMEOUT : Duration.parse(timeout.toString());
     }

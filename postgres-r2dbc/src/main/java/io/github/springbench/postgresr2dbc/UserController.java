@@ -38,7 +38,7 @@ class UserController {
         return users.get(id);
     }
 
-    /** Those with the smallest ids. */
+    /** The users with the smallest ids. */
     @GetMapping
     Flux<User> first(@RequestParam(defaultValue = "100") @Min(1) @Max(1000) int limit) {
         return users.first(limit);

@@ -7,13 +7,13 @@ import org.springframework.data.repository.reactive.ReactiveCrudRepository;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The users in the database; each call holds no thread until the answer is there. */
+/** The users in the database. Each call holds no thread while it waits for the response. */
 interface UserRepository extends ReactiveCrudRepository<User, Long> {
 
     @Query("SELECT * FROM users ORDER BY id LIMIT :limit")
     Flux<User> findFirst(int limit);
 
-    /** Returns how many rows were deleted; {@code deleteById} does not say. */
+    /** Returns the number of deleted rows, which {@code deleteById} does not. */
     @Modifying
     @Query("DELETE FROM users WHERE id = :id")
     Mono<Integer> remove(long id);

@@ -8,7 +8,7 @@ import org.springframework.transaction.annotation.Transactional;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Reads and writes users, each time in one transaction. */
+/** Reads and writes users, with one transaction per call. */
 @Service
 @Transactional
 class UserService {

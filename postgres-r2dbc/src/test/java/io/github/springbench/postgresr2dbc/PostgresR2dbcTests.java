@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Reads and writes as its blocking twin. */
+/** Reads and writes like its blocking counterpart. */
 class PostgresR2dbcTests extends RelationalContract {
 
     private static FakeBackEnd backEnd;

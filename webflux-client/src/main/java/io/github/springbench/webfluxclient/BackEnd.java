@@ -14,7 +14,7 @@ import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 
-/** The slow service, called without a thread that waits. */
+/** The slow service, called without a waiting thread. */
 final class BackEnd {
 
     private static final ParameterizedTypeReference<Map<String, Object>> ENTRIES =

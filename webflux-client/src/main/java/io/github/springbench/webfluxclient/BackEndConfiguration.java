@@ -15,7 +15,7 @@ import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
 
-/** Puts the client together that the properties ask for. */
+/** Creates the client with the limits that the properties set. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(BackEndProperties.class)
 @Import(NettyConfiguration.class)

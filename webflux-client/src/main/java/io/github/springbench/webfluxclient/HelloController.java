@@ -6,7 +6,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Passes the greeting of the back end on. */
+/** Forwards the greeting of the back end. */
 @RestController
 class HelloController {
 
@@ -16,7 +16,7 @@ class HelloController {
         this.backEnd = backEnd;
     }
 
-    /** Answers as soon as the back end has, which is after {@code latency} milliseconds. */
+    /** Answers as soon as the back end does, after {@code latency} milliseconds. */
     @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
     Mono<String> hello(@PathVariable String latency) {
         return backEnd.hello(Latency.millis(latency));

@@ -23,7 +23,7 @@ class ItemsController {
         this.backEnd = backEnd;
     }
 
-    /** Answers as soon as the back end has, which is after {@code ms} milliseconds. */
+    /** Answers as soon as the back end does, after {@code ms} milliseconds. */
     @PostMapping(path = "/post/{ms}/{numItems}", produces = MediaType.APPLICATION_JSON_VALUE)
     Mono<Map<String, Object>> addItems(
             @PathVariable String ms, @PathVariable String numItems, @RequestBody Map<String, Object> entries) {

@@ -21,7 +21,8 @@ import org.springframework.web.server.ServerWebInputException;
 import reactor.core.publisher.Mono;
 
 /**
- * Passes messages on to the back end, and its acknowledgements back: as functional routes, like the published service.
+ * Forwards messages to the back end, and returns its acknowledgements: as functional routes, like the published
+ * service.
  */
 @Configuration(proxyBeanMethods = false)
 class PassthroughRoutes {
@@ -34,7 +35,7 @@ class PassthroughRoutes {
         this.backEnd = backEnd;
     }
 
-    // Without a matching route, the answer is "not found". The last two routes say what is wrong, as a controller does.
+    // Without a matching route, the answer is "not found". The last two routes report the error, as a controller does.
     @Bean
     RouterFunction<ServerResponse> messages() {
         return RouterFunctions.route()
@@ -48,7 +49,7 @@ class PassthroughRoutes {
                 .build();
     }
 
-    /** Answers as soon as the back end has, which is after the delay that the message asks for. */
+    /** Answers as soon as the back end does, after the delay that the message specifies. */
     private Mono<ServerResponse> pass(ServerRequest request) {
         return request.bodyToMono(IncomingMessage.class)
                 .onErrorMap(ServerWebInputException.class, failure -> InvalidMessageException.unreadable())

@@ -4,7 +4,7 @@ import io.github.springbench.contract.RunningService;
 import io.github.springbench.contract.SlowServiceClientContract;
 import java.util.Map;
 
-/** Fails as its blocking twin, and stays within the same limits. */
+/** Fails like its blocking counterpart, and keeps the same limits. */
 class WebfluxClientFailureTests extends SlowServiceClientContract {
 
     @Override

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Greets, acknowledges and adds items as the slow service behind it. */
+/** Returns the same greetings, acknowledgements and items as the slow service that it calls. */
 class WebfluxClientTests extends ItemsContract {
 
     private static FakeBackEnd backEnd;

@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Delays the answer by a timer and gives the event loop back, as a non-blocking call to a slow system would. */
+/** Delays the response with a timer, which leaves the event loop free, as a non-blocking call to a slow system does. */
 @RestController
 class HelloController {
 

@@ -14,7 +14,9 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebInputException;
 import reactor.core.publisher.Mono;
 
-/** Sends entries back with their total and some items more, as a slow system would, without a thread that waits. */
+/**
+ * Returns entries with their total and additional items after a delay, as a slow system does, without a waiting thread.
+ */
 @RestController
 class ItemsController {
 

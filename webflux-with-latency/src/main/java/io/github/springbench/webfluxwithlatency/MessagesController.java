@@ -14,11 +14,11 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebInputException;
 import reactor.core.publisher.Mono;
 
-/** Acknowledges messages as a slow system would, without a thread that waits. */
+/** Acknowledges messages after a delay, as a slow system does, without a waiting thread. */
 @RestController
 class MessagesController {
 
-    /** Answers after the delay that the message asks for. */
+    /** Answers after the delay that the message specifies. */
     @PostMapping(path = "/messages", produces = MediaType.APPLICATION_JSON_VALUE)
     Mono<Acknowledgement> receive(@RequestBody IncomingMessage incoming) {
         Message message = incoming.checked();

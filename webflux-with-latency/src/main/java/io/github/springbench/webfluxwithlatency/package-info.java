@@ -1,6 +1,6 @@
 /**
- * The Spring WebFlux service of the pair: a request that waits holds no thread, only a timer.
+ * The Spring WebFlux service of the pair: a waiting request holds no thread, only a timer.
  *
- * <p>Its twin gives exactly the same greetings (tested by {@code service-contract}).
+ * <p>Its blocking counterpart returns exactly the same greetings (tested by {@code service-contract}).
  */
 package io.github.springbench.webfluxwithlatency;

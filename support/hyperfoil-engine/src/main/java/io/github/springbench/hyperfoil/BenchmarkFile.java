@@ -27,13 +27,13 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
- * A benchmark as Hyperfoil understood it.
+ * A benchmark as parsed by Hyperfoil.
  *
- * @param loadPhases those that are measured, in the order of the file; all but warm-ups and pauses
+ * @param loadPhases the measured phases, in the order of the file: all but warm-ups and pauses
  */
 record BenchmarkFile(Benchmark benchmark, List<LoadPhase> loadPhases) {
 
-    /** @throws LoadFailed where there is nothing to run */
+    /** @throws LoadFailed if the file is invalid or has no phase to measure */
     static BenchmarkFile read(Path yaml) {
         Benchmark benchmark = parse(yaml);
         List<String> names = phaseNames(benchmark.source().yaml);
@@ -57,7 +57,7 @@ record BenchmarkFile(Benchmark benchmark, List<LoadPhase> loadPhases) {
     }
 
     private static Benchmark parse(Path yaml) {
-        // Hyperfoil shows a mistake with the two lines after it, and breaks if there are none.
+        // Hyperfoil's error message quotes the two lines after a mistake, and fails if there are none.
         try (InputStream text = new ByteArrayInputStream((Files.readString(yaml) + "\n#\n#\n").getBytes(UTF_8))) {
             return BenchmarkParser.instance().buildBenchmark(text, new LocalBenchmarkData(yaml), Map.of());
         } catch (IOException unreadable) {
@@ -67,7 +67,7 @@ record BenchmarkFile(Benchmark benchmark, List<LoadPhase> loadPhases) {
         }
     }
 
-    /** Hyperfoil itself keeps the phases in a hash map, and numbers them in its order. */
+    /** The names in the order of the file. Hyperfoil keeps the phases in a hash map, and numbers them in its order. */
     private static List<String> phaseNames(String yaml) {
         List<String> names = new ArrayList<>();
         if (new Yaml().compose(new StringReader(yaml)) instanceof MappingNode root) {
@@ -90,7 +90,7 @@ record BenchmarkFile(Benchmark benchmark, List<LoadPhase> loadPhases) {
         return node instanceof ScalarNode scalar ? scalar.getValue() : "";
     }
 
-    /** An iteration or a fork of a phase is a phase of its own, with a name like {@code load/000}. */
+    /** An iteration or a fork of a phase is a separate phase, with a name like {@code load/000}. */
     private static String nameInFile(Phase phase) {
         return phase.name().split("/", 2)[0];
     }

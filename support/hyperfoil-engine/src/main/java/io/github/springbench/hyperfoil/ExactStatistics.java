@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Replaces Hyperfoil's statistics of one request step in one phase on one event loop. It keeps each request;
- * Hyperfoil's histograms have only two digits and end at one minute. Only the event loop writes. All figures but the
- * responses are read after the phase.
+ * Replaces Hyperfoil's statistics of one request step in one phase on one event loop. It records each request, because
+ * Hyperfoil's histograms have only two digits and end at 1 min. Only the event loop writes. All values but the number
+ * of responses are read after the phase.
  */
 final class ExactStatistics extends Statistics {
 
@@ -20,7 +20,7 @@ final class ExactStatistics extends Statistics {
     private final RequestRecord record;
     private final HttpStats http = new HttpStats();
     private long requests;
-    /** One thread writes; while a service is warmed up another one reads. */
+    /** One thread writes; during a warm-up another thread reads. */
     private volatile long responses;
 
     private long invalid;
@@ -29,14 +29,14 @@ final class ExactStatistics extends Statistics {
     private long internalErrors;
     private long blockedNanos;
 
-    /** Whether the engine itself closes connections by now, to end the phase. */
+    /** Whether the load generator itself is closing connections to end the phase. */
     private volatile boolean cutOff;
 
-    /** Start of the last request on record, while it is an answer that nothing was found wrong with. */
+    /** Start of the last recorded request, as long as its answer counts as right. */
     private long rightSoFarEpochMs = NONE;
 
     /**
-     * Start of the request that timed out last; Hyperfoil closes its connection next and calls it a connection error.
+     * Start of the last request that timed out. Hyperfoil then closes its connection and reports a connection error.
      */
     private long timedOutEpochMs = NONE;
 
@@ -58,7 +58,7 @@ final class ExactStatistics extends Statistics {
         rightSoFarEpochMs = startEpochMs;
     }
 
-    /** Is called after {@link #recordResponse} for the same answer; only handlers of that answer run in between. */
+    /** Called after {@link #recordResponse} for the same answer; only handlers of that answer run in between. */
     @Override
     public void addInvalid(long startEpochMs) {
         invalid++;
@@ -84,7 +84,7 @@ final class ExactStatistics extends Statistics {
         timedOutEpochMs = NONE;
     }
 
-    /** A handler may fail before the answer is complete, or upon it. */
+    /** A handler may fail before the answer is complete, or when it is. */
     @Override
     public void incrementInternalErrors(long startEpochMs) {
         internalErrors++;
@@ -108,7 +108,7 @@ final class ExactStatistics extends Statistics {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // Hyperfoil asks for HttpStats under this key alone
+    @SuppressWarnings("unchecked") // Hyperfoil uses this key for HttpStats only
     public <C extends StatsExtension> void update(
             String key, long startEpochMs, Supplier<C> creator, LongUpdater<C> updater, long value) {
         if (key.equals(HttpStats.HTTP)) {
@@ -116,11 +116,11 @@ final class ExactStatistics extends Statistics {
         }
     }
 
-    /** Does nothing: Hyperfoil would collect every second, on another thread, and there is nothing to collect. */
+    /** Does nothing: Hyperfoil would collect snapshots every second on another thread, and there are none. */
     @Override
     public void visitSnapshots(Consumer<StatisticsSnapshot> consumer) {}
 
-    /** From now on, connection errors come from the engine, which ends the phase, and do not count. */
+    /** From now on, the load generator closes connections to end the phase, so connection errors do not count. */
     void cutOff() {
         cutOff = true;
     }
@@ -149,7 +149,7 @@ final class ExactStatistics extends Statistics {
         return timeouts;
     }
 
-    /** Those that timed out among them, and none that the engine cut off. */
+    /** Includes timeouts, but not the connections that the load generator closed to end the phase. */
     long connectionErrors() {
         return connectionErrors;
     }
@@ -158,7 +158,7 @@ final class ExactStatistics extends Statistics {
         return internalErrors;
     }
 
-    /** What requests waited for a connection. */
+    /** The total time that requests waited for a connection. */
     long blockedNanos() {
         return blockedNanos;
     }

@@ -11,21 +11,21 @@ import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notes how the load generator's own JVM fares, a line per second: the largest lateness of a ticker that wakes every 5
- * ms, the time in garbage collections, the requests of the warm-up so far, and each lateness of 1 ms or more. A JVM
- * that wakes late sends and stamps its requests late too, and the service would be blamed for it. The same as of
- * Gatling's JVM, in gatling-scripts.
+ * Detects hiccups of the load generator's JVM. Writes a line per second: the largest delay of a ticker that wakes every
+ * 5 ms, the time in garbage collections, the warm-up requests so far, and each delay of 1 ms or more. A JVM that wakes
+ * late also sends and timestamps its requests late, and their response times would include this delay. The output is
+ * the same as that of Gatling's JVM, in gatling-scripts.
  *
- * <p>In force where {@code -Dbench.watch=FILE} names the file.
+ * <p>Runs only if {@code -Dbench.watch=FILE} names a file.
  */
 final class HiccupMeter {
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** Less is the timer's own. */
+    /** Shorter delays are the timer's own inaccuracy. */
     private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** A file need not be looked for at each tick. */
+    /** The interval between checks for the file that ends the warm-up; not each tick needs one. */
     private static final long END_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(1);

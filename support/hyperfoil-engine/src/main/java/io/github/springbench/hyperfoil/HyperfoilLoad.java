@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /**
- * Applies the load of one benchmark file from this JVM, and leaves the record of it in a folder: {@code HyperfoilLoad
+ * Applies the load of one benchmark file from this JVM, and writes the record into a folder: {@code HyperfoilLoad
  * <benchmark.yaml> <out folder>}.
  */
 public final class HyperfoilLoad {
@@ -25,7 +25,7 @@ public final class HyperfoilLoad {
         } catch (RuntimeException | Error unexpected) {
             unexpected.printStackTrace();
         }
-        // Hyperfoil's event loops would keep the JVM alive for seconds, or for good.
+        // Hyperfoil's event loops would keep the JVM alive for seconds, or forever.
         System.exit(code);
     }
 
@@ -50,8 +50,8 @@ public final class HyperfoilLoad {
     }
 
     /**
-     * Hyperfoil's watchdogs only log here, and {@link HiccupMeter} and the runner's probes say the same in figures;
-     * Netty would trace every hundredth buffer.
+     * Disables Hyperfoil's watchdogs, which would only log what {@link HiccupMeter} and the runner's probes measure,
+     * and Netty's leak detection, which would sample about 1 % of the buffers.
      */
     private static void leaveWatchingToUs() {
         System.getProperties().putIfAbsent(Properties.CPU_WATCHDOG_IDLE_THRESHOLD, "0.0");

@@ -2,7 +2,7 @@ package io.github.springbench.hyperfoil;
 
 import java.nio.file.FileSystemException;
 
-/** The load could not be applied or not be recorded; the message says why in one line. */
+/** The load could not be applied or recorded; the message says why in one line. */
 final class LoadFailed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -15,9 +15,9 @@ final class LoadFailed extends RuntimeException {
         super(message + ": " + inOneLine(cause), cause);
     }
 
-    /** Hyperfoil's parser appends the lines around a mistake, and snakeyaml tells of one in five lines. */
+    /** Hyperfoil's parser appends the lines around a mistake, and SnakeYAML describes a mistake in five lines. */
     private static String inOneLine(Throwable cause) {
-        // The message of a FileSystemException is the path alone.
+        // The message of a FileSystemException is only the path.
         boolean tells = cause.getMessage() != null && !(cause instanceof FileSystemException);
         String message = tells ? cause.getMessage() : cause.getClass().getSimpleName();
         return message.replaceAll("(?s); See below:.*", "")

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A phase that is measured: when it went through its life, and the statistics of its requests. */
+/** A phase: when it reached each status, and the statistics of its requests. */
 final class LoadPhase {
 
     private final int index;
@@ -24,7 +24,7 @@ final class LoadPhase {
         this.definition = definition;
     }
 
-    /** Before the phase starts; there is one for each request step and event loop. */
+    /** Called before the phase starts, once for each request step and event loop. */
     ExactStatistics newStatistics(Reference reference) {
         ExactStatistics added = new ExactStatistics(reference, new RequestRecord(index));
         statistics.add(added);
@@ -36,7 +36,7 @@ final class LoadPhase {
         sessionLimitExceeded |= limitExceeded;
     }
 
-    /** The engine ends the phase by force. */
+    /** The load generator terminates the phase. */
     void cutOff() {
         statistics.forEach(ExactStatistics::cutOff);
     }
@@ -49,14 +49,14 @@ final class LoadPhase {
         return definition.name();
     }
 
-    /** How many at a time, or nothing in an open phase. */
+    /** The number of concurrent users; empty in an open phase. */
     OptionalInt users() {
         return definition.model instanceof Model.ClosedModel closed
                 ? OptionalInt.of(closed.users)
                 : OptionalInt.empty();
     }
 
-    /** Since the reference, or nothing where the phase did not get there. */
+    /** The time since the reference; empty if the phase did not reach the status. */
     OptionalLong reachedNanos(Status status) {
         Long nanos = reachedNanos.get(status);
         return nanos == null ? OptionalLong.empty() : OptionalLong.of(nanos);

@@ -1,14 +1,14 @@
 package io.github.springbench.hyperfoil;
 
-/** How a request ended; the ordinal is what stands in the record. */
+/** How a request ended; the record contains the ordinal. */
 enum Outcome {
     RIGHT,
     /** Answered, and marked invalid by the status or body checks of the benchmark file. */
     WRONG,
     TIMED_OUT,
-    /** The connection was closed or reset before the answer was there. */
+    /** The connection was closed or reset before the answer was complete. */
     BROKEN,
-    /** A handler of the engine failed; the service is not to blame. */
+    /** A handler of the load generator failed, not the service. */
     ENGINE_ERROR;
 
     byte code() {

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a load left behind.
+ * The result of a load.
  *
  * @param phases in the order of the file
- * @param threads event loops that sent
+ * @param threads the number of event loops that sent requests
  * @param transport of the event loops: epoll, kqueue or nio
  */
 record Recording(Reference reference, List<LoadPhase> phases, int threads, String transport) {

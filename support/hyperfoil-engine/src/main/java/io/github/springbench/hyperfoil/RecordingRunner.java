@@ -23,10 +23,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Hyperfoil's runner for one process, with {@link ExactStatistics} under every request step. */
+/** Hyperfoil's runner for one process, with {@link ExactStatistics} for every request step. */
 final class RecordingRunner extends LocalSimulationRunner {
 
-    /** The metric that each request of the file must have: Hyperfoil asks for statistics by this name. */
+    /** The metric that each request of the file must have: Hyperfoil looks up statistics by this name. */
     static final String METRIC = "request";
 
     private final BenchmarkFile file;
@@ -43,9 +43,9 @@ final class RecordingRunner extends LocalSimulationRunner {
     }
 
     /**
-     * Applies the load to its end.
+     * Applies the whole load.
      *
-     * @throws LoadFailed where that was not possible, or where requests were not counted
+     * @throws LoadFailed if that is not possible, or if requests were not recorded
      */
     Recording record() {
         try {
@@ -62,7 +62,7 @@ final class RecordingRunner extends LocalSimulationRunner {
         return new Recording(reference, file.loadPhases(), executors.length, transport());
     }
 
-    /** The warm-up gets {@link ExactStatistics}, too, so that the code which measures is compiled by then. */
+    /** The warm-up gets {@link ExactStatistics}, too, so that the measuring code is compiled before the load. */
     @Override
     public void init() {
         benchmark.phases().forEach(this::guard);
@@ -70,7 +70,7 @@ final class RecordingRunner extends LocalSimulationRunner {
         for (Phase phase : benchmark.phases()) {
             LoadPhase loadPhase = loadPhases.getOrDefault(phase.name(), new LoadPhase(0, phase));
             visitStatistics(phase, ofOneEventLoop -> replaceStatistics(phase, ofOneEventLoop, loadPhase));
-            // Hyperfoil counts its pauses among the warm-ups.
+            // Hyperfoil marks its pauses as warm-ups, too.
             if (phase.isWarmup && !(phase.model instanceof Model.Noop)) {
                 warmUp.isPlayedBy(loadPhase, () -> finishPhase(phase.name()));
             }
@@ -79,7 +79,7 @@ final class RecordingRunner extends LocalSimulationRunner {
 
     /**
      * Makes the phase fail when a user gets no connection. Hyperfoil would stop this user and count nothing, so that
-     * the load of a service that is gone would look like a correct load that ended early.
+     * the load on a service that has ended would look like a correct load that ended early.
      */
     private void guard(Phase phase) {
         for (Sequence sequence : phase.scenario().sequences()) {
@@ -94,7 +94,7 @@ final class RecordingRunner extends LocalSimulationRunner {
         }
     }
 
-    /** Whether a user of the warm-up rests now; if so, schedules the user to go on after the rest. */
+    /** Whether a user of the warm-up pauses now; if so, schedules the user to continue after the pause. */
     private boolean rests(Session session) {
         long nanos = warmUp.restNanos();
         if (nanos > 0) {
@@ -127,7 +127,9 @@ final class RecordingRunner extends LocalSimulationRunner {
         }
     }
 
-    /** Waits and fails here: Hyperfoil itself would go on with what connections it has, or with none. */
+    /**
+     * Waits for all connections, and fails if one cannot be opened. Hyperfoil would continue with fewer, or with none.
+     */
     @Override
     public void openConnections(Handler<AsyncResult<Void>> opened) {
         CompletableFuture<Void> allOpen = new CompletableFuture<>();
@@ -164,7 +166,7 @@ final class RecordingRunner extends LocalSimulationRunner {
             loadPhase.reached(status, reference.nanosUntilNow(), sessionLimitExceeded);
         }
         if (status == Status.TERMINATED) {
-            // Now, as Hyperfoil forgets the statistics of a phase that is over.
+            // Now, because Hyperfoil discards the statistics of a terminated phase.
             visitStatistics(phase, statistics -> findOtherMetric(phase, statistics));
         }
         return super.phaseChanged(phase, status, sessionLimitExceeded, error);

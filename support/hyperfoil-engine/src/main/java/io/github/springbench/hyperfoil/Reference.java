@@ -4,15 +4,15 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The moment from which all times of a record count, on both clocks: Hyperfoil measures durations by one and tells when
- * a request started by the other.
+ * The zero point of all times in a record, on two clocks: Hyperfoil measures durations by {@link System#nanoTime()},
+ * and reports the start of a request in milliseconds since the epoch.
  *
- * @param epochMs of the moment
- * @param nanoTime of the same moment
+ * @param epochMs the moment in milliseconds since the epoch
+ * @param nanoTime the same moment in terms of {@link System#nanoTime()}
  */
 record Reference(long epochMs, long nanoTime) {
 
-    /** The begin of the running millisecond, so that whole milliseconds since the epoch lose nothing. */
+    /** The beginning of the current millisecond, so that times in whole milliseconds since the epoch stay exact. */
     static Reference now() {
         Instant now = Instant.now();
         long nanoTime = System.nanoTime();
@@ -23,7 +23,7 @@ record Reference(long epochMs, long nanoTime) {
         return System.nanoTime() - nanoTime;
     }
 
-    /** As exact as the millisecond that Hyperfoil gives. */
+    /** Has a resolution of 1 ms, like the start of a request from Hyperfoil. */
     long nanosUntil(long thenEpochMs) {
         return TimeUnit.MILLISECONDS.toNanos(thenEpochMs - epochMs);
     }

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The requests of one phase on one event loop, in memory as they will stand in the file: long start and long duration
- * in nanoseconds, byte phase, byte outcome. No object per request, so that the generator does not collect garbage for
- * it. One thread writes.
+ * The requests of one phase on one event loop, in memory in the format of the file: long start and long duration in
+ * nanoseconds, byte phase, byte outcome. There is no object per request, which avoids garbage collections in the load
+ * generator. One thread writes.
  */
 final class RequestRecord {
 
     static final int BYTES_PER_REQUEST = 2 * Long.BYTES + 2 * Byte.BYTES;
 
-    /** 144 KiB a chunk: less than half a region of G1's, which would give a larger one regions of its own. */
+    /** A chunk has 144 KiB: less than half of a G1 region, so that G1 does not treat it as a humongous object. */
     private static final int REQUESTS_PER_CHUNK = 8192;
 
     private final byte phase;

@@ -10,12 +10,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 
 /**
- * The two files that a load leaves: {@code run.properties}, whose presence says that all is there, and
- * {@code requests.bin}: the four bytes "SCB1", and behind them the requests whose end was seen, big-endian and of 18
+ * The two files that a load writes: {@code run.properties}, whose presence means that both are complete, and
+ * {@code requests.bin}: the four bytes "SCB1", followed by the requests whose end was observed, big-endian, with 18
  * bytes each.
  *
  * <pre>
- * long  start, nanoseconds since the reference moment; of a request without an answer a whole millisecond
+ * long  start, nanoseconds since the reference; a whole millisecond for a request without an answer
  * long  duration, nanoseconds
  * byte  index of the phase
  * byte  ordinal of the {@link Outcome}
@@ -34,7 +34,7 @@ final class RunFolder {
         this.folder = folder;
     }
 
-    /** Makes the folder before the load, and removes {@code run.properties} of an earlier load. */
+    /** Creates the folder before the load, and removes {@code run.properties} of an earlier load. */
     static RunFolder prepare(Path folder) {
         RunFolder prepared = new RunFolder(folder);
         try {

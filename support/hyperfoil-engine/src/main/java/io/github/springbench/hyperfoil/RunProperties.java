@@ -11,7 +11,7 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/** The summary of a load: its phases, and the counts by which a reader sees whether every request is accounted for. */
+/** The summary of a load: its phases, and the counts that show whether every request is accounted for. */
 final class RunProperties {
 
     private final Recording recording;
@@ -21,7 +21,7 @@ final class RunProperties {
         this.recording = recording;
     }
 
-    /** As a properties file, sorted, without the date that Java would put on top. */
+    /** The text of a properties file, sorted, without the date that Java writes into the first line. */
     static String text(Recording recording) {
         RunProperties run = new RunProperties(recording);
         run.put("reference.epoch_ms", recording.reference().epochMs());
@@ -62,7 +62,7 @@ final class RunProperties {
         putHttpSum("status_other", http -> http.status_other);
         long cacheHits = putHttpSum("cache_hits", http -> http.cacheHits);
         long recorded = sum(statistics -> statistics.record().requests());
-        // A request is on record, or its answer came from a cache. If neither is true, its end was not seen.
+        // A request is recorded, or its answer came from a cache. Otherwise its end was not observed.
         long unaccounted = requests - cacheHits - recorded;
         if (unaccounted != 0) {
             put("unaccounted", unaccounted);

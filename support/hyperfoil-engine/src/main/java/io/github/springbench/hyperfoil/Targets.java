@@ -8,8 +8,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * Whether anybody listens where the benchmark will call: Hyperfoil would retry for a while and then run without
- * requests.
+ * Checks that the targets of a benchmark accept connections. Otherwise Hyperfoil would retry for a while and then run
+ * without requests.
  */
 final class Targets {
 
@@ -17,7 +17,7 @@ final class Targets {
 
     private Targets() {}
 
-    /** @throws LoadFailed where a host refuses */
+    /** @throws LoadFailed if a target accepts no connection, or if the benchmark has none */
     static void check(Benchmark benchmark) {
         HttpPluginConfig config = benchmark.plugin(HttpPluginConfig.class);
         if (config == null) {

@@ -12,7 +12,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 
-/** Answers each request on one connection, once all of it is there, with bytes that were made beforehand. */
+/** Answers each complete request on one connection with a prepared response. */
 final class TrivialAnswer extends ChannelInboundHandlerAdapter {
 
     private static final ByteBuf ANSWER = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
@@ -41,7 +41,7 @@ final class TrivialAnswer extends ChannelInboundHandlerAdapter {
 
     private void answer(ChannelHandlerContext connection) {
         if (keepAlive) {
-            // Sent with the others that were read together.
+            // Sent together with the answers to all requests of the same read.
             connection.write(ANSWER.duplicate(), connection.voidPromise());
         } else {
             connection.writeAndFlush(ANSWER.duplicate()).addListener(ChannelFutureListener.CLOSE);
@@ -53,7 +53,7 @@ final class TrivialAnswer extends ChannelInboundHandlerAdapter {
         connection.flush();
     }
 
-    /** The client closed the connection in the middle; that needs no word. */
+    /** The client closed the connection during an exchange; this is not logged. */
     @Override
     public void exceptionCaught(ChannelHandlerContext connection, Throwable broken) {
         connection.close();

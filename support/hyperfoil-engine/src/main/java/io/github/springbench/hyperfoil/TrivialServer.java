@@ -14,10 +14,10 @@ import io.netty.handler.codec.http.HttpRequestDecoder;
 import java.net.InetSocketAddress;
 
 /**
- * A server that does as little as one can, so that a load generator meets its own limit and not that of a service: any
- * request gets the same short answer. It says {@code port <n>} when it listens, and ends when told to (SIGTERM).
+ * A server with minimal work per request, so that a load generator reaches its own limit and not that of a service.
+ * Every request gets the same short answer. The server prints {@code port <n>} when it listens, and ends on SIGTERM.
  *
- * <p>One event loop: it has a core at most, and the load generator has another.
+ * <p>It has one event loop: it uses one core at most, and the load generator can use another.
  */
 public final class TrivialServer implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class TrivialServer implements AutoCloseable {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        // Netty would trace every hundredth buffer.
+        // Netty's leak detection would sample about 1 % of the buffers.
         System.getProperties().putIfAbsent("io.netty.leakDetection.level", "disabled");
         TrivialServer server = start();
         System.out.println("port " + server.port());

@@ -7,12 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A warm-up that ends as soon as somebody who watches the service asks for it, by creating the file that
- * {@code -Dbench.warm-up.end=FILE} names. Without that property, or without a warm-up in the benchmark, it ends when
- * its time is over.
+ * A warm-up that the runner can end early by creating the file that {@code -Dbench.warm-up.end=FILE} names. Without
+ * that property, or without a warm-up in the benchmark, it ends after its duration.
  *
- * <p>With {@code -Dbench.warm-up.rest=true} its users rest every other second: among callers who keep all cores busy
- * the compilers of the service hardly get their turn.
+ * <p>With {@code -Dbench.warm-up.rest=true} its users pause every other second: if users keep all cores busy, the JIT
+ * compilers of the service get little CPU time.
  */
 final class WarmUp {
 
@@ -28,20 +27,20 @@ final class WarmUp {
         this.rests = rests;
     }
 
-    /** By the properties. */
+    /** Reads the system properties. */
     static WarmUp asAsked() {
         String file = System.getProperty("bench.warm-up.end");
         return new WarmUp(file == null ? null : Path.of(file), Boolean.getBoolean("bench.warm-up.rest"));
     }
 
-    /** How long its users rest now; 0 where they go on at once. */
+    /** How long users pause now; 0 if they continue at once. */
     long restNanos() {
         long inTwoSeconds = Math.floorMod(System.nanoTime(), 2 * SECOND_NANOS);
         return rests && inTwoSeconds >= SECOND_NANOS ? 2 * SECOND_NANOS - inTwoSeconds : 0;
     }
 
     /**
-     * Tells which phase warms up, once it exists; there may be several.
+     * Adds a phase of the warm-up; there may be several.
      *
      * @param ending ends that phase; may be called once it has started
      */
@@ -59,7 +58,7 @@ final class WarmUp {
     }
 
     /**
-     * Ends the warm-up where the file is there and requests of each phase have been answered, so that all have
+     * Ends the warm-up if the file exists and requests of each phase have been answered: only then, all phases have
      * certainly started.
      */
     void endIfAsked() {

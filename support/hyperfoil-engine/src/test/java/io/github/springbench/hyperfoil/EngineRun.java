@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 
-/** One run of the engine in this JVM, and what it left. */
+/** A run of the load generator in this JVM, and its results. */
 record EngineRun(int exitCode, String errors, Path folder) {
 
     static EngineRun of(Path folder, String yaml) throws IOException {

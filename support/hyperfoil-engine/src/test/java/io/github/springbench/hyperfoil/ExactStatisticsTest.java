@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Driven as Hyperfoil drives it, one event after the other. */
+/** Tests the statistics with the same sequence of calls that Hyperfoil makes. */
 class ExactStatisticsTest {
 
     private static final int PHASE = 3;
@@ -34,7 +34,7 @@ class ExactStatisticsTest {
 
     @Test
     void keepsRequestsApartThatStartLongAfterTheStart() throws IOException {
-        // Hyperfoil's own statistics put all that starts after second 15 into second 15.
+        // Hyperfoil's own statistics put all requests that start after second 15 into second 15.
         for (int second = 0; second < 100; second++) {
             sentAt(1000L * second);
             statistics.recordResponse(startEpochMs(1000L * second), 1000 + second);

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The engine makes the load of a benchmark file, and describes it. */
+/** The load generator applies the load of a benchmark file, and describes it. */
 class HyperfoilLoadTest {
 
     @TempDir
@@ -65,10 +65,10 @@ class HyperfoilLoadTest {
             long started = run.number("phase.0.started_ns");
             long terminated = run.number("phase.0.terminated_ns");
             assertThat(started).isPositive();
-            // Two threads tell of these ends: which is told first is chance.
+            // Two threads report these ends, in random order.
             assertThat(run.number("phase.0.finished_ns")).isGreaterThanOrEqualTo(started + 199_000_000);
             assertThat(terminated).isGreaterThanOrEqualTo(started + 199_000_000);
-            // All times are of one clock: no request is outside of its phase.
+            // All times are from one clock: no request is outside its phase.
             assertThat(run.requests()).allSatisfy(request -> {
                 assertThat(request.startNanos()).isGreaterThanOrEqualTo(started);
                 assertThat(request.startNanos() + request.durationNanos()).isLessThanOrEqualTo(terminated);
@@ -103,7 +103,7 @@ class HyperfoilLoadTest {
         }
     }
 
-    /** A start time counts from the start of the benchmark, and {@code startAfterStrict} holds besides. */
+    /** A start time counts from the start of the benchmark, and {@code startAfterStrict} applies as well. */
     @Test
     void rampsUpInPhasesAfterTheWarmUp() throws IOException {
         try (PlainServer server = new PlainServer(n -> Reply.ok(BODY))) {
@@ -133,7 +133,7 @@ class HyperfoilLoadTest {
             List<String> paths = server.pathsInOrder();
             assertThat(paths.subList(0, server.received("/warm-up"))).containsOnly("/warm-up");
             assertThat(run.number("phases")).isEqualTo(3);
-            // In the order of the file, whatever the names and the times
+            // In the order of the file, not of the names or the times
             assertPhase(run, server, 0, "load-2", 3, 700);
             assertPhase(run, server, 1, "load-0", 1, 300);
             assertPhase(run, server, 2, "load-1", 2, 500);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The engine in a JVM of its own, as the runner starts it. */
+/** The load generator in a separate JVM, as the runner starts it. */
 class HyperfoilProcessTest {
 
     private static final int SIGTERM = 128 + 15;
@@ -109,7 +109,7 @@ class HyperfoilProcessTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (Runtime.version().feature() >= 24) {
-            // Else the JVM warns of what Netty does; the runner gives the same.
+            // Without these flags the JVM warns about Netty; the runner passes them, too.
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }
         command.addAll(List.of(jvmOptions));

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The engine records how each request ended. */
+/** The load generator records how each request ended. */
 class OutcomesTest {
 
     @TempDir

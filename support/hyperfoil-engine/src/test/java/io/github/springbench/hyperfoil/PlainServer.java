@@ -17,10 +17,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
-/** An HTTP server that does what a test wants with the n-th request to a path, and counts by itself. */
+/**
+ * An HTTP server that answers the n-th request to a path as a test requires, and counts requests and replies itself.
+ */
 final class PlainServer implements Closeable {
 
-    /** What a test takes for the right answer. */
+    /** The body that tests treat as the right answer. */
     static final String BODY = "{\"answer\":1}";
 
     /** What to do with a request. */
@@ -28,7 +30,7 @@ final class PlainServer implements Closeable {
 
         enum Manner {
             ANSWER,
-            /** As many servers send what they do not know the length of. */
+            /** As many servers send a body of unknown length. */
             ANSWER_IN_CHUNKS,
             CLOSE_WITHOUT_ANSWER,
             NEVER_ANSWER
@@ -63,7 +65,7 @@ final class PlainServer implements Closeable {
     private final Queue<String> bodies = new ConcurrentLinkedQueue<>();
     private final IntFunction<Reply> reply;
 
-    /** @param reply to the n-th request to any path, from 1 */
+    /** @param reply gives the reply to the n-th request to a path, from 1 */
     PlainServer(IntFunction<Reply> reply) throws IOException {
         this.reply = reply;
         daemon(this::accept);
@@ -113,7 +115,7 @@ final class PlainServer implements Closeable {
                 path = nextPath(in);
             }
         } catch (IOException broken) {
-            // by the client
+            // closed by the client
         }
     }
 
@@ -141,7 +143,7 @@ final class PlainServer implements Closeable {
         return line.toString().strip();
     }
 
-    /** Counts before it answers, so that a client that has the answer finds it counted. */
+    /** Counts before it answers, so that a request is counted when its client has the answer. */
     private boolean reply(String path, OutputStream out) throws IOException {
         paths.add(path);
         Reply chosen = reply.apply(count(received, path));

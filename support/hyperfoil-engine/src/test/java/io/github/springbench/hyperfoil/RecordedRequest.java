@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A request as it stands in the record, read by the words of the format and not by the code that wrote it. */
+/** A request of the record, read by the documented format and not with the code that wrote it. */
 record RecordedRequest(long startNanos, long durationNanos, int phase, int outcome) {
 
     static final int RIGHT = 0;

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The engine ends with one line that says what it cannot do. */
+/** The load generator ends with one line that says what it cannot do. */
 class RefusalsTest {
 
     @TempDir

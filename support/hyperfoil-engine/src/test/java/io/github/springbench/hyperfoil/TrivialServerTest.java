@@ -99,7 +99,7 @@ class TrivialServerTest {
                     new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(line.substring("port ".length())))) {
                 assertThat(answer(connection, GET)).isEqualTo(ANSWER);
             }
-            // Not Process.destroy(), which closes the output as well.
+            // Not Process.destroy(), which also closes the output.
             process.toHandle().destroy();
 
             assertThat(output.readLine()).isNull();

@@ -32,7 +32,7 @@ final class Yaml {
                 %s""".formatted(port, connections, phases);
     }
 
-    /** @param keys of the phase, each with its line break */
+    /** @param keys the keys of the phase, each followed by a line break */
     static String phase(String name, String type, String keys, String steps) {
         return "- " + name + ":\n"
                 + indent(4, type + ":\n" + indent(2, keys + "scenario:\n- request:\n" + indent(2, steps)));
@@ -42,7 +42,7 @@ final class Yaml {
         return phase(name, "always", "users: " + users + "\n" + keys, steps);
     }
 
-    /** Three users whose requests do not count. */
+    /** A warm-up with three users, whose requests are not recorded. */
     static String warmUp(String duration, String path) {
         return always("warm-up", 3, "isWarmup: true\nduration: " + duration + "\n", post(path, CHECK_STATUS));
     }

@@ -9,16 +9,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The users that a caller wants at once.
+ * The users of one request.
  *
- * @param keys in the order in which they were asked for, each once
+ * @param keys the keys in the order of the request, without duplicates
  */
 public record AskedUsers(List<String> keys) {
 
     /**
-     * Those in a query such as {@code ids=user0,user1}, or an {@link InvalidIdsException}.
+     * The users in a query such as {@code ids=user0,user1}, or an {@link InvalidIdsException}.
      *
-     * @param ids null where there is no such query
+     * @param ids null if the query has no ids
      */
     public static AskedUsers checked(String ids) {
         List<String> given = ids == null
@@ -30,7 +30,7 @@ public record AskedUsers(List<String> keys) {
         return new AskedUsers(given.stream().distinct().toList());
     }
 
-    /** Those found, in the order in which they were asked for. */
+    /** The users that were found, in the order of the request. */
     public List<User> inOrder(Collection<User> found) {
         Map<String, User> byKey = found.stream().collect(Collectors.toMap(User::key, Function.identity()));
         return keys.stream().map(byKey::get).filter(Objects::nonNull).toList();

@@ -7,7 +7,7 @@ import com.mongodb.event.ConnectionCheckedOutEvent;
 import com.mongodb.event.ConnectionPoolListener;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts connections to the database by what the driver's pool says, since it tells no numbers. */
+/** Counts connections to the database from the events of the driver's pool, which does not report numbers. */
 public final class ConnectionCount implements ConnectionPoolListener {
 
     private final AtomicInteger leased = new AtomicInteger();
@@ -40,7 +40,7 @@ public final class ConnectionCount implements ConnectionPoolListener {
         return leased.get();
     }
 
-    /** Also those whose connection is being opened. */
+    /** Includes operations whose connection is being opened. */
     int waiting() {
         return waiting.get();
     }

@@ -3,7 +3,7 @@ package io.github.springbench.mongo;
 import io.github.springbench.common.ProblemException;
 import org.springframework.http.HttpStatus;
 
-/** The database gave no answer: answered as 503. */
+/** The database gave no usable answer; the response has status 503. */
 public final class DatabaseFailureException extends ProblemException {
 
     private static final long serialVersionUID = 1L;

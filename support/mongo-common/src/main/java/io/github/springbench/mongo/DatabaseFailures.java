@@ -14,7 +14,7 @@ import io.github.springbench.common.Durations;
 import java.time.Duration;
 import java.util.stream.Collectors;
 
-/** All that can go wrong with the database, each in the words that every service answers with. */
+/** All failures of the database, with the same messages for every service. */
 public final class DatabaseFailures {
 
     private final String address;
@@ -22,7 +22,7 @@ public final class DatabaseFailures {
     private final String acquireTimeout;
     private final String responseTimeout;
 
-    /** For a driver with these settings in the end. */
+    /** For a driver with these final settings. */
     public DatabaseFailures(MongoClientSettings settings) {
         address = address(settings.getClusterSettings());
         selectTimeout = shown(settings.getClusterSettings().getServerSelectionTimeout(MILLISECONDS));
@@ -30,7 +30,7 @@ public final class DatabaseFailures {
         responseTimeout = shown(settings.getSocketSettings().getReadTimeout(MILLISECONDS));
     }
 
-    /** What to answer with; a failure that is not the database's stays what it is. */
+    /** The exception to answer with; a failure that does not come from the driver is returned unchanged. */
     public RuntimeException explained(RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof MongoException fromTheDriver) {
@@ -50,7 +50,7 @@ public final class DatabaseFailures {
         if (cause instanceof MongoServerException) {
             return failed("refused the operation with code %d".formatted(cause.getCode()));
         }
-        // The service stops.
+        // The service is stopping.
         if (cause instanceof MongoInterruptedException) {
             return failure;
         }

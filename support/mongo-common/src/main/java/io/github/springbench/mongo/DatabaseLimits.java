@@ -12,15 +12,15 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The limits towards the database.
+ * The limits for calls to the database.
  *
- * @param client the driver and what it runs on
- * @param settings those that the driver has in the end
+ * @param client the driver with its version and, if it has one, its transport
+ * @param settings the final settings of the driver
  */
 public record DatabaseLimits(String client, MongoClientSettings settings, ConnectionCount connections)
         implements CallLimits {
 
-    /** That of both drivers: they come together. */
+    /** The version of both drivers: they are released together. */
     public static String driverVersion() {
         return MongoDriverVersion.VERSION;
     }

@@ -7,15 +7,16 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Every limit towards the database. {@code spring.mongodb.uri} says where the database is, and cannot change a limit.
+ * All limits for calls to the database. {@code spring.mongodb.uri} is the address of the database and cannot change a
+ * limit.
  *
- * <p>Each limit has a default of our own, because some of the drivers' defaults are no limit at all.
+ * <p>Each limit has a default here, because some of the drivers' defaults are unlimited.
  *
- * @param maxConnections connections to a server at a time; no operation shares one with another
+ * @param maxConnections the maximum number of connections to a server; each serves one operation at a time
  * @param acquireTimeout how long an operation waits for a connection
- * @param selectTimeout how long an operation waits until the driver knows a server that can serve it
+ * @param selectTimeout how long an operation waits until the driver finds a suitable server
  * @param connectTimeout how long opening a connection may take
- * @param responseTimeout how long an operation waits for an answer, or for more of it
+ * @param responseTimeout how long an operation waits for an answer, or for the next part of it
  * @param maxIdleTime a connection that was idle for longer is not used again
  */
 @ConfigurationProperties("database")

@@ -2,7 +2,7 @@ package io.github.springbench.mongo;
 
 import io.github.springbench.common.PropertyFailureAnalyzer;
 
-/** Tells of a wrong property of the database. */
+/** Reports an invalid property of the database. */
 final class DatabasePropertyFailureAnalyzer extends PropertyFailureAnalyzer {
 
     DatabasePropertyFailureAnalyzer() {

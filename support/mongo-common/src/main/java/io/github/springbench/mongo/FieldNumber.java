@@ -1,6 +1,6 @@
 package io.github.springbench.mongo;
 
-/** Which of a user's fields a caller means. */
+/** The number of a user's field in a request. */
 public final class FieldNumber {
 
     private FieldNumber() {}

@@ -1,8 +1,6 @@
 package io.github.springbench.mongo;
 
-/**
- * The new value of a field as the caller wrote it: it may be of any JSON type or missing, as in {@link IncomingUser}.
- */
+/** The new value of a field as received: it may be missing or of any JSON type, as in {@link IncomingUser}. */
 public record IncomingField(Object value) {
 
     /** The value, or an {@link InvalidFieldException}. */

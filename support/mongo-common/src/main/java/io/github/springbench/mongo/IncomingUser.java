@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A user as the caller wrote it: each part may be of any JSON type or missing, so that a mistake is told in the same
- * words whatever reads it.
+ * A user as received. Each part may be missing or of any JSON type, so that every service reports a mistake with the
+ * same message.
  */
 public record IncomingUser(Object key, Object number, Object fields) {
 

@@ -4,7 +4,7 @@ import io.github.springbench.common.Excerpt;
 import io.github.springbench.common.ProblemException;
 import org.springframework.http.HttpStatus;
 
-/** There is no such field, or the body has no value for it: answered as 400. */
+/** There is no such field, or the body has no value for it; the response has status 400. */
 public final class InvalidFieldException extends ProblemException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class InvalidFieldException extends ProblemException {
         super(HttpStatus.BAD_REQUEST, "Invalid field", mistake + ", as in " + example + ".");
     }
 
-    /** The body is missing, or no JSON, or JSON but no object. */
+    /** The body is missing, is not JSON, or is not a JSON object. */
     public static InvalidFieldException unreadable() {
         return new InvalidFieldException("The body is no JSON object, expected one", EXAMPLE);
     }

@@ -3,7 +3,7 @@ package io.github.springbench.mongo;
 import io.github.springbench.common.ProblemException;
 import org.springframework.http.HttpStatus;
 
-/** Too many users are asked for at once, or none: answered as 400. */
+/** The request has no ids or too many; the response has status 400. */
 final class InvalidIdsException extends ProblemException {
 
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import io.github.springbench.common.Excerpt;
 import io.github.springbench.common.ProblemException;
 import org.springframework.http.HttpStatus;
 
-/** The number of users asked for is none that a service answers with: answered as 400. */
+/** The requested number of users is not allowed; the response has status 400. */
 final class InvalidUserCountException extends ProblemException {
 
     private static final long serialVersionUID = 1L;

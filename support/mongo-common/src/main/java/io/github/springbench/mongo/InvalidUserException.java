@@ -4,7 +4,7 @@ import io.github.springbench.common.Excerpt;
 import io.github.springbench.common.ProblemException;
 import org.springframework.http.HttpStatus;
 
-/** The body is no user that a service takes: answered as 400. */
+/** The body is not a valid user; the response has status 400. */
 public final class InvalidUserException extends ProblemException {
 
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ public final class InvalidUserException extends ProblemException {
         super(HttpStatus.BAD_REQUEST, "Invalid user", mistake + ", as in " + EXAMPLE + ".");
     }
 
-    /** The body is missing, or no JSON, or JSON but no object. */
+    /** The body is missing, is not JSON, or is not a JSON object. */
     public static InvalidUserException unreadable() {
         return new InvalidUserException("The body is no JSON object, expected one");
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.springframework.boot.mongodb.autoconfigure.MongoClientSettingsBuilderCustomizer;
 import org.springframework.core.Ordered;
 
-/** Sets the limits of a driver. It is the last customizer, so that no address of a database can change them. */
+/** Sets the limits of a driver. It is the last customizer, so that options in the database's URI cannot change them. */
 final class LimitedClient implements MongoClientSettingsBuilderCustomizer, Ordered {
 
     private final DatabaseProperties database;
@@ -32,7 +32,7 @@ final class LimitedClient implements MongoClientSettingsBuilderCustomizer, Order
     @Override
     public void customize(MongoClientSettings.Builder settings) {
         settings.applicationName(applicationName)
-                // A repeated operation would be counted once by its caller and twice by the database.
+                // The caller would count a retried operation once, and the database twice.
                 .retryReads(false)
                 .retryWrites(false)
                 .compressorList(List.of())
@@ -50,7 +50,8 @@ final class LimitedClient implements MongoClientSettingsBuilderCustomizer, Order
         pool.maxSize(database.maxConnections())
                 .maxWaitTime(database.acquireTimeout().toMillis(), MILLISECONDS)
                 .maxConnectionIdleTime(database.maxIdleTime().toMillis(), MILLISECONDS)
-                // The other limits, at the drivers' defaults: no minimum size, no maximum age, two opened at a time.
+                // Set to the drivers' defaults, so that the URI cannot change them: no minimum size, no maximum age, 2
+                // opened at a time.
                 .minSize(0)
                 .maxConnectionLifeTime(0, MILLISECONDS)
                 .maxConnecting(2)

@@ -8,7 +8,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.data.mongodb.core.convert.DefaultMongoTypeMapper;
 import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 
-/** What Spring Boot's driver and template get from us, whichever they are; for services to import. */
+/** Configures Spring Boot's driver and template, blocking or reactive; services import it. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(DatabaseProperties.class)
 public class MongoCommonConfiguration {
@@ -23,7 +23,7 @@ public class MongoCommonConfiguration {
         return new LimitedClient(database, connections, environment.getProperty("spring.application.name"));
     }
 
-    /** Without it, each document would name our class in a field {@code _class}. */
+    /** Without it, each document would have the name of the Java class in a field {@code _class}. */
     @Bean
     static BeanPostProcessor documentsWithoutClass() {
         return new BeanPostProcessor() {

@@ -4,7 +4,7 @@ import io.github.springbench.common.Excerpt;
 import io.github.springbench.common.ProblemException;
 import org.springframework.http.HttpStatus;
 
-/** There is no such user: answered as 404. */
+/** There is no such user; the response has status 404. */
 public final class UnknownUserException extends ProblemException {
 
     private static final long serialVersionUID = 1L;

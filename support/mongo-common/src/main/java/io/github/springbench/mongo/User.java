@@ -7,9 +7,9 @@ import org.springframework.data.mongodb.core.mapping.MongoId;
 /**
  * A user, as a record of the Yahoo! Cloud Serving Benchmark: the document {@code {_id, number, fields}} in this order.
  *
- * @param key what the user is found by; stays a text also where it looks like one of MongoDB's own ids
- * @param number what users can be put in order by
- * @param fields texts named {@code field0} to {@code field9}
+ * @param key the primary key; stored as a string even if it looks like an ObjectId of MongoDB
+ * @param number the sort key
+ * @param fields strings named {@code field0} to {@code field9}
  */
 @Document("users")
 public record User(@MongoId String key, long number, Map<String, String> fields) {

@@ -3,7 +3,7 @@ package io.github.springbench.mongo;
 /** How many users a caller wants. */
 public final class UserCount {
 
-    /** More would not come from the database in one answer. */
+    /** Keeps the result within MongoDB's default first batch of 101 documents. */
     static final int MAX = 100;
 
     private UserCount() {}

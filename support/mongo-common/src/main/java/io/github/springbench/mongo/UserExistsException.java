@@ -4,7 +4,7 @@ import io.github.springbench.common.Excerpt;
 import io.github.springbench.common.ProblemException;
 import org.springframework.http.HttpStatus;
 
-/** Another user has the key: answered as 409. */
+/** Another user has this key; the response has status 409. */
 public final class UserExistsException extends ProblemException {
 
     private static final long serialVersionUID = 1L;

@@ -7,12 +7,12 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.mongodb.core.query.Query;
 import org.springframework.data.mongodb.core.query.Update;
 
-/** What is asked of the database, so that both drivers ask the same. */
+/** The queries to the database, defined once so that both drivers send the same. */
 public final class UserQueries {
 
     /**
-     * One more than the largest result, so that the server closes its cursor with the first batch and the driver asks
-     * for no other. The reactive driver would otherwise set a size of its own.
+     * The batch size: one more than the largest result, so that the server closes its cursor with the first batch and
+     * the driver requests no second one. Without it, the reactive driver would set its own size.
      */
     private static final int ONE_BATCH = UserCount.MAX + 1;
 
@@ -23,12 +23,12 @@ public final class UserQueries {
         return query(where("key").is(key));
     }
 
-    /** The users that were asked for, in whatever order. */
+    /** The requested users, in any order. */
     public static Query among(AskedUsers asked) {
         return query(where("key").in(asked.keys())).limit(asked.keys().size()).cursorBatchSize(ONE_BATCH);
     }
 
-    /** As many users with the largest numbers, the largest first. */
+    /** The users with the largest numbers, in descending order. */
     public static Query top(int count) {
         return new Query()
                 .with(Sort.by(Sort.Direction.DESC, "number"))
@@ -36,7 +36,7 @@ public final class UserQueries {
                 .cursorBatchSize(ONE_BATCH);
     }
 
-    /** Another value for one field; nothing else is touched. */
+    /** Sets one field and changes nothing else. */
     public static Update field(int n, String value) {
         return Update.update("fields." + User.field(n), value);
     }

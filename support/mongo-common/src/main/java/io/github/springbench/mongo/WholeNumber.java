@@ -2,12 +2,15 @@ package io.github.springbench.mongo;
 
 import java.util.OptionalInt;
 
-/** A number in a path, read by hand: Spring MVC and WebFlux would report a failed conversion in words of their own. */
+/**
+ * A number in a path, parsed here because Spring MVC and WebFlux would report a failed conversion with different
+ * messages.
+ */
 final class WholeNumber {
 
     private WholeNumber() {}
 
-    /** The number if the text is one from {@code min} to {@code max}. */
+    /** The number, if the text is an integer from {@code min} to {@code max}. */
     static OptionalInt within(int min, int max, String text) {
         try {
             int number = Integer.parseInt(text);

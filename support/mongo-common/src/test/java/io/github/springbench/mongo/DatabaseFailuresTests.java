@@ -12,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.dao.DataAccessResourceFailureException;
 
-/** What the contract cannot bring about; it holds all other failures. */
+/** Failures that the contract tests cannot cause; those tests cover all others. */
 class DatabaseFailuresTests {
 
-    // Both services answer with 500 then.
+    // Both services then answer with status 500.
     @Test
     void doNotBlameTheDatabaseForAMistakeOfOurOwn() {
         IllegalStateException mistake = new IllegalStateException("a mistake of our own");

@@ -9,7 +9,7 @@ import com.mongodb.MongoClientSettings;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The settings of a driver, of which services tell most; the contract holds those. */
+/** Tests the settings of a driver. The contract tests cover only those that services report. */
 class LimitedClientTests {
 
     private final ConnectionCount connections = new ConnectionCount();

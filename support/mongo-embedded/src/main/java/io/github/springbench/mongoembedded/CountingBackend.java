@@ -6,7 +6,9 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
 
-/** Documents in memory, a count of the operations, and a mark by which a client knows this server from MongoDB. */
+/**
+ * Keeps documents in memory, counts operations, and marks {@code buildInfo} so that a client can tell it from MongoDB.
+ */
 final class CountingBackend extends MemoryBackend {
 
     private static final String MARK = "springBenchEmbedded";
@@ -25,7 +27,7 @@ final class CountingBackend extends MemoryBackend {
         return command.equalsIgnoreCase("buildInfo") ? answer.append(MARK, Product.NAME) : answer;
     }
 
-    /** A find of the old wire protocol, which none of today's drivers sends. */
+    /** A query of the old wire protocol, which current drivers do not send. */
     @Override
     public QueryResult handleQuery(MongoQuery query) {
         counts.countQuery();

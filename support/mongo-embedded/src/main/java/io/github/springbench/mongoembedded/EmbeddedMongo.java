@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The stand-in for MongoDB as a program. It ends on SIGTERM, and not at the end of its input. */
+/** An in-memory substitute for MongoDB, as a program. It ends on SIGTERM, not at the end of its stdin. */
 @Command(
         name = "java -jar mongo-embedded.jar",
         description = "A database in memory that understands MongoDB's clients. It is not MongoDB.",

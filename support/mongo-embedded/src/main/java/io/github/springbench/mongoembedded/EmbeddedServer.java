@@ -15,22 +15,22 @@ final class EmbeddedServer implements AutoCloseable {
         this.server = server;
     }
 
-    /** On the loopback interface. */
+    /** Starts the server on the loopback interface. */
     static EmbeddedServer start(Port port) {
         return start(CannotListen.LOOPBACK, port);
     }
 
     /**
-     * On an address of this machine.
+     * Starts the server on an address of this machine.
      *
-     * @throws CannotListen where the port is taken, or the address is none of this machine's
+     * @throws CannotListen if the port is taken, or the address does not belong to this machine
      */
     static EmbeddedServer start(String address, Port port) {
         MongoServer server = new MongoServer(new CountingBackend());
         try {
             server.bind(new InetSocketAddress(address, port.number()));
         } catch (Exception failed) {
-            // The server itself expects unchecked exceptions only, and would leave its threads behind.
+            // The server itself stops its threads only after an unchecked exception.
             server.shutdownNow();
             if (failed instanceof IOException) {
                 throw new CannotListen(address, port, failed);

@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The {@code opcounters} of MongoDB: inserts by document, updates and deletes by statement, queries and requests for
- * more of an answer by command, and all other commands together. What was tried counts, whether it succeeded or not. An
- * aggregation is a command, as it was before MongoDB 7.1. Unlike in MongoDB, a command that the server does not know
- * counts as well.
+ * The {@code opcounters} of MongoDB: inserts by document, updates and deletes by statement, queries and {@code getMore}
+ * by command, and all other commands together. Failed operations count, too. An aggregation counts as a command, as
+ * before MongoDB 7.1. Unlike in MongoDB, unknown commands count as well.
  */
 final class OperationCounts {
 
@@ -19,7 +18,7 @@ final class OperationCounts {
     private final LongAdder getMores = new LongAdder();
     private final LongAdder commands = new LongAdder();
 
-    /** Anything but an insert, before it is tried; {@code serverStatus} counts itself. */
+    /** Counts any command but an insert, before it is executed, so that {@code serverStatus} counts itself. */
     void count(String command, Document request) {
         switch (command) {
             case "find" -> countQuery();
@@ -34,7 +33,7 @@ final class OperationCounts {
         queries.increment();
     }
 
-    /** After it was tried: with the first document that fails, the server gives up the rest of an ordered insert. */
+    /** Counts an insert after it was executed: an ordered insert stops at the first document that fails. */
     void countInsert(Document request, Document answer) {
         boolean ordered = Boolean.TRUE.equals(request.get("ordered"));
         List<?> errors = (List<?>) answer.getOrDefault("writeErrors", List.of());

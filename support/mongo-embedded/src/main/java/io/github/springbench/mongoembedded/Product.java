@@ -5,7 +5,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** Which server stands in, as the build wrote it down: its jar does not say. */
+/**
+ * Name and version of the embedded server. The build writes the version, because the server's jar does not contain it.
+ */
 final class Product {
 
     static final String NAME = "mongo-java-server " + version();

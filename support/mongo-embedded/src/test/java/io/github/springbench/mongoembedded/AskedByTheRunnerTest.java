@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The server, asked by the runner: what a run needs of both. It stands here and not beside the runner, which can be
- * built without this module.
+ * Tests what a run needs from the runner and this server together. The test is in this module, because the runner can
+ * be built without it.
  */
 class AskedByTheRunnerTest {
 
@@ -57,7 +57,7 @@ class AskedByTheRunnerTest {
         assertThat(told.product() + " " + told.version()).isEqualTo(Product.NAME);
     }
 
-    // More than go into one batch.
+    // More users than fit into one batch.
     @Test
     void holdsTheUsersOfYcsbOnceItIsFilled() {
         store.seed(1_002);

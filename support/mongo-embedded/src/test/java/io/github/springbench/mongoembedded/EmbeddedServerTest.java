@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The server, asked by a driver of today. */
+/** Tests the server with a current driver. */
 class EmbeddedServerTest {
 
     private EmbeddedServer server;
@@ -41,7 +41,7 @@ class EmbeddedServerTest {
     @BeforeEach
     void start() {
         server = EmbeddedServer.start(new Port(0));
-        // A heartbeat would be a command more.
+        // A heartbeat would count as one more command.
         client = MongoClients.create("mongodb://127.0.0.1:" + server.port() + "/?heartbeatFrequencyMS=3600000");
         users = client.getDatabase("spring_concurrency_bench").getCollection("users");
     }
@@ -133,7 +133,7 @@ class EmbeddedServerTest {
         users.insertMany(users(1, 25));
         users.find(eq("_id", "user7")).first();
         users.find(in("_id", "user3", "user4", "user5")).into(new ArrayList<>());
-        // Ten of 25, and two requests for more.
+        // One query for 10 of 25 documents, and two getMore commands.
         users.find().batchSize(10).into(new ArrayList<>());
         users.updateOne(eq("_id", "user1"), set("number", 1_000L));
         users.updateOne(eq("_id", "nobody"), set("number", 1_000L));
@@ -156,7 +156,7 @@ class EmbeddedServerTest {
         users.findOneAndUpdate(eq("_id", "user0"), set("number", 1L));
         client.getDatabase("admin").runCommand(new Document("ping", 1));
 
-        // With the one that asks.
+        // Includes the command that reads the counts.
         assertThat(opcounters().getLong("command")).isEqualTo(before + 5);
         assertThat(operations()).isEqualTo(new Operations(1, 0, 0, 0, 0));
     }

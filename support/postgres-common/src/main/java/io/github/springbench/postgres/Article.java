@@ -4,11 +4,11 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
-/** An article with its author and the first of its comments. */
+/** An article with its author and its first comments. */
 public record Article(
         long id, String title, String body, LocalDate publishedOn, Author author, List<Comment> comments) {
 
-    /** What one join has found; empty where there is no such article. */
+    /** The article in the rows of a join; empty if there is no such article. */
     public static Optional<Article> of(List<ArticleRow> rows) {
         return rows.stream()
                 .findFirst()
@@ -28,9 +28,9 @@ public record Article(
                 .toList();
     }
 
-    /** Who wrote an article. */
+    /** The author of an article. */
     public record Author(long id, String name, String email) {}
 
-    /** What somebody said of an article. */
+    /** A comment on an article. */
     public record Comment(long id, String commenter, String body) {}
 }

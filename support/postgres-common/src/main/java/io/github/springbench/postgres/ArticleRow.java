@@ -3,9 +3,9 @@ package io.github.springbench.postgres;
 import java.time.LocalDate;
 
 /**
- * An article beside one of its comments, as a join of three tables gives it.
+ * A row of the join of three tables: an article with one of its comments.
  *
- * @param commentId null where the article has no comment
+ * @param commentId null if the article has no comment
  */
 public record ArticleRow(
         long id,
@@ -19,7 +19,7 @@ public record ArticleRow(
         String commenter,
         String commentBody) {
 
-    /** The rows of the article with the number {@code :id}. */
+    /** Selects the rows of the article with the id {@code :id}. */
     public static final String BY_ID = """
             SELECT articles.id, articles.title, articles.body, articles.published_on,
                    authors.id AS author_id, authors.name AS author_name, authors.email AS author_email,

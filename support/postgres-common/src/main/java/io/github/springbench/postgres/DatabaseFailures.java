@@ -4,7 +4,7 @@ import io.github.springbench.common.Durations;
 import java.time.Duration;
 
 /**
- * All that can go wrong with the database, each in the words that both services answer with.
+ * All failures of the database, with the same messages for both services.
  *
  * @param address host and port, without the user and the password
  * @param acquireTimeout how long a request waits for a connection
@@ -20,17 +20,17 @@ public record DatabaseFailures(String address, Duration acquireTimeout, String a
                         .formatted(address, Durations.shown(acquireTimeout), acquireTimeoutProperty));
     }
 
-    /** Nobody listens there, or nobody who lets us in. */
+    /** There is no server at the address, or it accepts no connections. */
     public DatabaseFailureException unreachable() {
         return failed("cannot be reached: start it, or correct its address and its user");
     }
 
-    /** The connection ended before the answer did. */
+    /** The connection was closed before the answer was complete. */
     public DatabaseFailureException interrupted() {
         return failed("gave no complete answer: the connection was closed");
     }
 
-    /** The database says no, by a code of its own (appendix A of PostgreSQL's documentation). */
+    /** The database refused the operation with an error code (appendix A of PostgreSQL's documentation). */
     public DatabaseFailureException refused(String code) {
         return failed("refused the operation with code " + code);
     }

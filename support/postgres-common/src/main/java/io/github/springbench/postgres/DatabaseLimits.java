@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The limits towards the database and the back end; the numbers in use and waiting are those of the database. */
+/** The limits for calls to the database and the back end. The numbers in use and waiting are those of the database. */
 public final class DatabaseLimits implements CallLimits {
 
     private final Pool pool;
@@ -44,7 +44,7 @@ public final class DatabaseLimits implements CallLimits {
         return limit != null && limit.compareTo(Duration.ZERO) > 0 ? Durations.shown(limit) : "no limit";
     }
 
-    /** The pool of connections at work; a duration that is null, 0 or less means that there is no limit. */
+    /** The connection pool in use; a duration of null, 0 or less means that there is no limit. */
     public interface Pool {
 
         /** Pool and driver with their versions. */
@@ -52,7 +52,7 @@ public final class DatabaseLimits implements CallLimits {
 
         int maxConnections();
 
-        /** How many it keeps ready. */
+        /** The minimum number of idle connections. */
         int minIdleConnections();
 
         Duration acquireTimeout();

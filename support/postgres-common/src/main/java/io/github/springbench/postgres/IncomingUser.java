@@ -8,7 +8,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 
-/** A user as a caller writes it: the path of the request says which one. */
+/** A user as received, without its id: the database assigns it, or it is in the path of the request. */
 public record IncomingUser(
         @NotBlank @Size(max = 100) @Pattern(regexp = PRINTED, message = AS_PRINTED) String firstName,
 
@@ -17,16 +17,16 @@ public record IncomingUser(
         @NotNull @Email @Size(max = 254) String email,
         @NotNull @Min(0) @Max(150) Integer age) {
 
-    // PostgreSQL refuses a text with the character 0.
+    // PostgreSQL rejects a string with the character U+0000.
     private static final String PRINTED = "\\P{Cntrl}*";
     private static final String AS_PRINTED = "must have no control characters";
 
-    /** A user that the database gives an id. */
+    /** A new user, to which the database assigns an id. */
     public User asNew() {
         return new User(null, firstName, lastName, email, age);
     }
 
-    /** What the user with this id becomes. */
+    /** The new values of the user with this id. */
     public User withId(long id) {
         return new User(id, firstName, lastName, email, age);
     }

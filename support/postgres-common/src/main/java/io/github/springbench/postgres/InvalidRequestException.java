@@ -8,7 +8,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.validation.BindingResult;
 import org.springframework.web.method.annotation.HandlerMethodValidationException;
 
-/** A request that cannot be meant: answered as 400. */
+/** An invalid request; the response has status 400. */
 public final class InvalidRequestException extends ProblemException {
 
     private static final long serialVersionUID = 1L;
@@ -20,18 +20,18 @@ public final class InvalidRequestException extends ProblemException {
         super(HttpStatus.BAD_REQUEST, "Invalid request", detail);
     }
 
-    /** The body is missing, or no JSON, or one of its values is of another type. */
+    /** The body is missing, is not JSON, or has a value of a wrong type. */
     public static InvalidRequestException unreadableUser() {
         return new InvalidRequestException("The body cannot be read as a user, as in " + EXAMPLE + ".");
     }
 
-    /** Values of the body are not what they must be: all of them, by their names. */
+    /** The body has invalid values; the message lists all of them. */
     public static InvalidRequestException user(BindingResult mistakes) {
         return all(mistakes.getFieldErrors().stream()
                 .map(mistake -> told(mistake.getField(), mistake.getRejectedValue(), mistake.getDefaultMessage())));
     }
 
-    /** A parameter in the path or the query is no whole number. */
+    /** A parameter in the path or the query is not a whole number. */
     public static InvalidRequestException noWholeNumber(String parameter, Object value) {
         return all(Stream.of(told(parameter, value, "must be a whole number")));
     }

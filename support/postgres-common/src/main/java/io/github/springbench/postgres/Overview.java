@@ -3,7 +3,7 @@ package io.github.springbench.postgres;
 import java.util.List;
 
 /**
- * What one request gathers from a database and three calls of a slow back end.
+ * The result of one database query and three calls to a slow back end.
  *
  * @param answers in the order of {@link #LATENCIES}
  */

@@ -3,7 +3,7 @@ package io.github.springbench.postgres;
 import io.github.springbench.common.ProblemException;
 import org.springframework.http.HttpStatus;
 
-/** There is no such row: answered as 404. */
+/** There is no such row; the response has status 404. */
 public final class UnknownRecordException extends ProblemException {
 
     private static final long serialVersionUID = 1L;

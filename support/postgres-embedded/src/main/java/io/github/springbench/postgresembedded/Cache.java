@@ -13,12 +13,12 @@ import java.util.Map;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * The unpacked server and the data of a new one. They are made once for each user of this machine, and are there
- * completely or not at all.
+ * The unpacked server and its initial data. Both are created once for each user of this machine, either completely or
+ * not at all.
  */
 final class Cache {
 
-    /** The user that the server knows. */
+    /** The database user. */
     static final String USER = "bench";
 
     private final Path folder;
@@ -28,14 +28,14 @@ final class Cache {
         this.folder = folder;
     }
 
-    /** Where programs keep what they can make again (XDG Base Directory Specification). */
+    /** This project's folder in the user's cache (XDG Base Directory Specification). */
     static Path ofThisUser() {
         return ofUser(System.getenv(), System.getProperty("user.home"));
     }
 
     static Path ofUser(Map<String, String> environment, String home) {
         String named = environment.getOrDefault("XDG_CACHE_HOME", "");
-        // The specification wants relative ones ignored.
+        // The specification says to ignore relative paths.
         Path caches = named.startsWith("/") ? Path.of(named) : Path.of(home, ".cache");
         return caches.resolve("spring-concurrency-bench");
     }
@@ -48,7 +48,7 @@ final class Cache {
         return whole().resolve("data");
     }
 
-    /** Makes what is not there; of two at once, one waits for the other. */
+    /** Creates the cache if it does not exist. If two processes do so at once, one waits for the other. */
     void fill(Rights rights) {
         if (Files.exists(whole())) {
             return;
@@ -72,7 +72,7 @@ final class Cache {
 
     private void make(Rights rights) throws IOException {
         Path partial = folder.resolve(name + ".partial");
-        // Of one that was killed.
+        // Left by a process that was killed.
         Folders.delete(partial);
         Path server = Files.createDirectories(partial.resolve("server"));
         unpack(server);
@@ -82,7 +82,7 @@ final class Cache {
 
     private static void unpack(Path server) throws IOException {
         try (InputStream archive = new XZInputStream(Product.archive())) {
-            // -o: the files are this user's, also where that is root.
+            // -o: this user owns the files, even if it is root.
             Tool tar = Tool.run(List.of("tar", "-x", "-o", "-f", "-", "-C", server.toString()), archive);
             if (!tar.succeeded()) {
                 throw new IOException(tar.lastWords());
@@ -106,7 +106,7 @@ final class Cache {
                     .findFirst()
                     .orElse(initdb.lastWords()));
         }
-        // Anyone who reaches the address may log in: only this machine, unless --address names another address.
+        // Any client that reaches the address may log in: only this machine, unless --address names another address.
         Files.writeString(data.resolve("pg_hba.conf"), "host all " + USER + " all trust\n");
     }
 

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** PostgreSQL as a Java program. It ends on SIGTERM, and not at the end of its input. */
+/** PostgreSQL as a Java program. It ends on SIGTERM, not at the end of its stdin. */
 @Command(
         name = "java -jar postgres-embedded.jar",
         description =
@@ -58,7 +58,9 @@ public final class EmbeddedPostgres implements Callable<Integer> {
         System.exit(Program.commandLine(new EmbeddedPostgres()).execute(arguments));
     }
 
-    /** Returns when the server has ended by itself, or throws why there is none. */
+    /**
+     * Serves until the server ends. Always throws a {@link Failure}: the server did not start, or it ended by itself.
+     */
     @Override
     public Integer call() throws InterruptedException {
         Path unpacked = cache == null ? Cache.ofThisUser() : cache.toAbsolutePath();
@@ -75,7 +77,7 @@ public final class EmbeddedPostgres implements Callable<Integer> {
         throw new Failure(Failure.ENDED, Product.NAME + " ended with code " + code);
     }
 
-    /** Made only when all else is there, so that a refusal leaves no folder. */
+    /** The path only: the folder is created after all checks, so that a failed check leaves no folder. */
     private Path dataFolder() {
         return data == null
                 ? Path.of(System.getProperty("java.io.tmpdir"), "springbench-postgres-" + UUID.randomUUID())

@@ -5,7 +5,7 @@ import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 
-/** Why there is no server: one line to tell, and the exit code of the program. */
+/** Why there is no server: a message of one line, and the exit code of the program. */
 final class Failure extends RuntimeException {
 
     /** {@code EX_UNAVAILABLE} of sysexits.h: the port is taken, or the server cannot run here. */
@@ -14,7 +14,7 @@ final class Failure extends RuntimeException {
     /** {@code EX_SOFTWARE}: the server ended by itself. */
     static final int ENDED = 70;
 
-    /** {@code EX_CANTCREAT}: no place for the server or its data. */
+    /** {@code EX_CANTCREAT}: the server or its data cannot be written. */
     static final int CANNOT_CREATE = 73;
 
     private static final long serialVersionUID = 1L;
@@ -30,7 +30,7 @@ final class Failure extends RuntimeException {
         return exitCode;
     }
 
-    /** What the operating system says of a file or socket. */
+    /** The reason from the operating system, for a file or a socket. */
     static String reason(IOException failure) {
         if (failure instanceof AccessDeniedException denied) {
             return denied.getFile() + ": permission denied";

@@ -10,12 +10,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 
-/** Folders with all that is in them. */
+/** Operations on folders with their contents. */
 final class Folders {
 
     private Folders() {}
 
-    /** Into a folder that is empty or not there, with the permissions of each file. */
+    /** Copies into a new or an empty folder, and keeps the permissions of each file. */
     static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> all = Files.walk(from)) {
             for (Path each : (Iterable<Path>) all::iterator) {
@@ -30,7 +30,7 @@ final class Folders {
         }
     }
 
-    /** Removes a folder, also if it does not exist or somebody else removes it at the same time. */
+    /** Deletes a folder. Succeeds even if it does not exist or another process deletes it at the same time. */
     static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;

@@ -7,16 +7,16 @@ import java.net.ServerSocket;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Where to listen.
+ * The port to listen on.
  *
- * @param number of the TCP port; 0 is any that is free
+ * @param number the TCP port; 0 means any free port
  */
 record Port(int number) {
 
     private static final int LARGEST = 65_535;
 
     static Port parse(String text) {
-        // Five digits at most, so that the number fits.
+        // At most 5 digits, so that the number fits into an int.
         int number = text.matches("\\d{1,5}") ? Integer.parseInt(text) : Integer.MAX_VALUE;
         if (number > LARGEST) {
             throw new TypeConversionException("'" + text + "' is not a whole number from 0 to " + LARGEST);
@@ -25,10 +25,9 @@ record Port(int number) {
     }
 
     /**
-     * One that is free at this moment: PostgreSQL cannot choose one itself, and would tell in several lines that it is
-     * taken.
+     * A port that is free at this moment: PostgreSQL cannot choose one, and would report a taken port in several lines.
      *
-     * @throws Failure where it is taken, or the address is none of this machine's
+     * @throws Failure if the port is taken, or the address does not belong to this machine
      */
     Port freeOn(String address) {
         try (ServerSocket socket = new ServerSocket()) {

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** PostgreSQL over a folder of its own, which is gone when the server is. */
+/** PostgreSQL with a data folder that is deleted when the server ends. */
 final class PostgresServer implements AutoCloseable {
 
-    /** Usual settings for a dedicated machine. All that makes data safe stays at its default, on. */
+    /** Common settings for a dedicated machine. All durability settings keep their default, on. */
     private static final List<String> SETTINGS = List.of(
             "max_connections=300",
             "shared_buffers=256MB",
-            // By TCP only: the path of a socket may not be as long as that of the folder can be.
+            // TCP only: the path of a socket has a length limit, which the path of the folder can exceed.
             "unix_socket_directories=");
 
     private static final String READY = "database system is ready to accept connections";
@@ -35,11 +35,11 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /**
-     * Returns when it serves.
+     * Starts the server and returns when it accepts connections.
      *
-     * @param address of this machine
-     * @param data a folder that is empty or not there yet
-     * @throws Failure in one line
+     * @param address an address of this machine
+     * @param data a folder that is empty or does not exist yet
+     * @throws Failure with a message of one line
      */
     static PostgresServer start(Cache cache, String address, Port port, Path data) {
         requireNothingIn(data);
@@ -56,7 +56,7 @@ final class PostgresServer implements AutoCloseable {
         return port.number();
     }
 
-    /** Gives all that the server says, until it ends, and returns its exit code then. */
+    /** Passes on all output of the server until it ends, and returns its exit code. */
     int listen(Consumer<String> log) throws InterruptedException {
         said.forEach(log);
         try {
@@ -65,21 +65,21 @@ final class PostgresServer implements AutoCloseable {
                 log.accept(line);
             }
         } catch (IOException closed) {
-            // It has ended.
+            // The server has ended.
         }
         return guard.waitFor();
     }
 
-    /** Returns when the server has ended and its folder is gone. */
+    /** Stops the server; returns when it has ended and its folder is deleted. */
     @Override
     public void close() {
         closeInput(guard);
         guard.onExit().join();
-        // Where somebody killed the guard.
+        // In case the guard was killed before it deleted the folder.
         remove(data);
     }
 
-    /** Closes the guard's input, which the guard takes as the end of this program. */
+    /** Closes the guard's stdin, so that the guard stops the server. */
     private static void closeInput(Process guard) {
         try {
             guard.getOutputStream().close();
@@ -98,13 +98,13 @@ final class PostgresServer implements AutoCloseable {
                 }
             }
         } catch (IOException closed) {
-            // It has ended.
+            // The server has ended.
         }
         close();
         throw new Failure(Failure.UNAVAILABLE, Product.NAME + " ended before it served: " + reason());
     }
 
-    /** The first that it says of the end is the cause. */
+    /** The first FATAL or PANIC line is the cause. */
     private String reason() {
         return said.stream()
                 .filter(line -> line.contains("FATAL:") || line.contains("PANIC:"))
@@ -159,7 +159,7 @@ final class PostgresServer implements AutoCloseable {
         try {
             Process guard =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
-            // The JDK does that only when it has read all that a server without a guard still says.
+            // The JDK would close it only after it has read all output of the server, which can outlive its guard.
             guard.onExit().thenAccept(PostgresServer::closeInput);
             return guard;
         } catch (IOException noShell) {

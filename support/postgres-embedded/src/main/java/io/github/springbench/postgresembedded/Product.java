@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Properties;
 
-/** The server that the jars bring, and which of them is this machine's. */
+/** The PostgreSQL version in the jars, and the archive for this machine. */
 final class Product {
 
     static final String VERSION = version();
@@ -15,7 +15,7 @@ final class Product {
 
     private Product() {}
 
-    /** Such as {@code linux-x86_64}, as the jars name it. */
+    /** The platform's name in the jars, such as {@code linux-x86_64}. */
     static String platform() {
         return platform(System.getProperty("os.name"), System.getProperty("os.arch"));
     }
@@ -38,7 +38,7 @@ final class Product {
         return kind + "-" + bits;
     }
 
-    /** The server and its tools, as a tar archive that xz made small. */
+    /** The server and its tools, as a tar archive compressed with xz. */
     static InputStream archive() {
         String name = "/postgres-" + platform() + ".txz";
         InputStream archive = Product.class.getResourceAsStream(name);
@@ -56,7 +56,7 @@ final class Product {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
-        // The jars say 18.4.0.
+        // The jars append .0, as in 18.4.0.
         return build.getProperty("postgresql.version").replaceFirst("\\.0$", "");
     }
 }

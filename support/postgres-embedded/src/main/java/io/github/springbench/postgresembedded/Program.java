@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** Runs a command that serves until it ends; a mistake is told in one line. */
+/** Runs a command that serves until it ends; reports a usage error or a {@link Failure} in one line. */
 final class Program {
 
     /** {@code EX_USAGE} of sysexits.h. */

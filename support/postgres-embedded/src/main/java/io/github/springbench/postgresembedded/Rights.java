@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How PostgreSQL is started by this user. PostgreSQL refuses to run as root. In a user namespace without a mapping,
- * root looks like nobody, but can still use its files.
+ * How this user starts PostgreSQL, which refuses to run as root. In a user namespace without a mapping, root appears as
+ * nobody, but can still use its files.
  */
 final class Rights {
 
@@ -19,7 +19,7 @@ final class Rights {
         this.prefix = prefix;
     }
 
-    /** @throws Failure for root, where the system makes no such namespace */
+    /** @throws Failure if this is root and the system cannot create such a namespace */
     static Rights ofThisUser() {
         boolean isRoot = new UnixSystem().getUid() == 0;
         if (isRoot && !canBeNobody()) {
@@ -31,7 +31,7 @@ final class Rights {
         return new Rights(isRoot ? AS_NOBODY : List.of());
     }
 
-    /** The command that runs this one. */
+    /** The command line that runs the given command. */
     List<String> command(List<String> command) {
         return Stream.concat(prefix.stream(), command.stream()).toList();
     }

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A program that was run to its end.
+ * The result of a program that has ended.
  *
- * @param said what it wrote, to either output
+ * @param said its output on stdout and stderr
  */
 record Tool(int exitCode, String said) {
 
@@ -17,7 +17,7 @@ record Tool(int exitCode, String said) {
         return run(command, InputStream.nullInputStream());
     }
 
-    /** Gives it an input, as far as it reads. */
+    /** Writes the input to the program's stdin, as far as the program reads it. */
     static Tool run(List<String> command, InputStream input) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         IOException cut = null;
@@ -43,7 +43,7 @@ record Tool(int exitCode, String said) {
         return exitCode == 0;
     }
 
-    /** The last line it wrote that has something in it. */
+    /** The last line of output that is not blank. */
     String lastWords() {
         return said.lines().filter(line -> !line.isBlank()).reduce("", (before, line) -> line.strip());
     }

@@ -1,10 +1,10 @@
 /**
- * PostgreSQL for machines that have none: the server's own program, from a jar of Maven Central, as a child of a JVM
- * ({@link io.github.springbench.postgresembedded.EmbeddedPostgres}). Nothing but its arguments and the line that says
- * where it listens is shared with the runner.
+ * PostgreSQL for machines without it: the original server, from a jar of Maven Central, as a child process of a JVM
+ * ({@link io.github.springbench.postgresembedded.EmbeddedPostgres}). It shares nothing with the runner but its
+ * arguments and the line that reports where it listens.
  *
- * <p>It is unpacked once, and its data are made once, into a cache of the user's. Each start copies these data into a
- * folder of its own. The server ends with the JVM, however that ends: a shell between the two waits for the end of a
- * pipe.
+ * <p>The server is unpacked and its initial data are created once, into a cache of the user. Each start copies the data
+ * into a new folder. The server ends with the JVM, even if the JVM is killed: a shell between the two waits until a
+ * pipe is closed.
  */
 package io.github.springbench.postgresembedded;

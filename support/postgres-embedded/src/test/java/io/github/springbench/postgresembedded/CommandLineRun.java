@@ -3,7 +3,7 @@ package io.github.springbench.postgresembedded;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** One try to start a program in this JVM, and what it said. */
+/** A run of the program in this JVM, with its output. */
 record CommandLineRun(int exitCode, String output, String errors) {
 
     static CommandLineRun of(String... arguments) {

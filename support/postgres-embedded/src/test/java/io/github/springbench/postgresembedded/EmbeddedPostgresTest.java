@@ -116,7 +116,7 @@ class EmbeddedPostgresTest {
     @Test
     void unpacksOnceForTwoAtATime() throws Exception {
         Path cache = folder.resolve("cache");
-        // Of one that was killed.
+        // Left by a process that was killed.
         Path partial = cache.resolve("postgresql-" + Product.VERSION + "-" + Product.platform() + ".partial");
         Files.createDirectories(partial);
         Files.writeString(partial.resolve("half"), "a file");

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The program in a JVM of its own, with its input closed, as the runner starts it. */
+/** The program in a separate JVM with a closed stdin, as the runner starts it. */
 final class ForkedProgram implements AutoCloseable {
 
     static final int SIGTERM = 128 + 15;
@@ -39,7 +39,7 @@ final class ForkedProgram implements AutoCloseable {
         return new ForkedProgram(fork(environment, arguments));
     }
 
-    /** Two that begin at the same time. */
+    /** Starts two programs at the same time. */
     static List<ForkedProgram> startTwo(String... arguments) throws IOException {
         Process first = fork(Map.of(), arguments);
         Process second = fork(Map.of(), arguments);
@@ -76,7 +76,7 @@ final class ForkedProgram implements AutoCloseable {
         return DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port() + "/postgres", "bench", "");
     }
 
-    /** The value of the first column of the only row, or null where the statement gives none. */
+    /** The first column of the first row, or null if there is none. */
     String ask(String query) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
@@ -87,34 +87,34 @@ final class ForkedProgram implements AutoCloseable {
         }
     }
 
-    /** Its own children and theirs: the guard, the server and the processes of the server. */
+    /** The guard, the server and the processes of the server. */
     List<ProcessHandle> descendants() {
         return process.descendants().toList();
     }
 
-    /** The shell between it and the server. */
+    /** The shell between this program and the server. */
     ProcessHandle guard() {
         return process.children().findFirst().orElseThrow();
     }
 
-    /** Once it has ended by itself. */
+    /** Waits until the program has ended by itself. */
     int exitCode() throws InterruptedException {
         return process.waitFor();
     }
 
-    /** Asks it to end, and waits until it has. */
+    /** Sends SIGTERM, and waits until the program has ended. */
     int terminate() throws InterruptedException {
-        // Not Process.destroy(), which closes the output as well.
+        // Not Process.destroy(), which also closes the output.
         process.toHandle().destroy();
         return process.waitFor();
     }
 
-    /** Ends it so that it can do nothing about it. */
+    /** Sends SIGKILL, and waits until the program has ended. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
-    /** What it said after the first line, once it has ended. */
+    /** The output after the first line; waits until the program has ended. */
     List<String> otherLines() {
         return output.lines().toList();
     }

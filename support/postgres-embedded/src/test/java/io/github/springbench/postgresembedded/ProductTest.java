@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which server there is for which machine, and where it is kept. */
+/** Tests which archive belongs to which platform, and where the server is cached. */
 class ProductTest {
 
     @ParameterizedTest

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The tables of the services and what is in them. They stand here, as a module of SQL alone has no server to ask. */
+/**
+ * Tests the services' tables and their contents. The test is in this module, because the module of the SQL files has no
+ * server.
+ */
 class SchemaTest {
 
     private static ForkedProgram program;
@@ -80,7 +83,7 @@ class SchemaTest {
         assertThat(ask("select to_regclass('users_of_before')")).isNull();
     }
 
-    // Otherwise the server would do it by itself in the middle of a run.
+    // Otherwise autovacuum would do it in the middle of a run.
     @Test
     void isVacuumedAndKnownToThePlanner() throws Exception {
         fill(1_000);

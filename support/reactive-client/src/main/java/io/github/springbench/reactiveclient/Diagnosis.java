@@ -10,7 +10,9 @@ import org.springframework.core.codec.CodecException;
 import org.springframework.web.reactive.function.UnsupportedMediaTypeException;
 import org.springframework.web.reactive.function.client.WebClientException;
 
-/** Finds out what went wrong with a call of the back end; returns any other exception unchanged. */
+/**
+ * Converts an exception of a back-end call into a {@link BackEndFailureException}; returns other exceptions unchanged.
+ */
 public final class Diagnosis implements Function<Throwable, Throwable> {
 
     private final BackEndFailures failures;
@@ -27,7 +29,7 @@ public final class Diagnosis implements Function<Throwable, Throwable> {
             if (cause instanceof BackEndFailureException) {
                 return cause;
             }
-            // The pool throws it, as an internal subclass; no other timeout here uses this exception.
+            // The pool throws an internal subclass of it; no other timeout here uses this exception.
             if (cause instanceof TimeoutException) {
                 return failures.noFreeConnection();
             }

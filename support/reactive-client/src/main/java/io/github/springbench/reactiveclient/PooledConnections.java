@@ -14,10 +14,10 @@ import reactor.netty.resources.ConnectionPoolMetrics;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
 
-/** The client and the pool of Reactor Netty, with limits that are named instead of its defaults. */
+/** Reactor Netty's client and connection pool, with explicit limits instead of its defaults. */
 public final class PooledConnections implements ConnectionLimits, ConnectionProvider.MeterRegistrar, SmartLifecycle {
 
-    /** Connections are closed by their event loops, which stop in phase 0; the web server stops long before. */
+    /** This stops before the event loops (phase 0), which close the connections. The web server stops long before. */
     private static final int BEFORE_THE_EVENT_LOOPS = 1;
 
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
@@ -27,18 +27,18 @@ public final class PooledConnections implements ConnectionLimits, ConnectionProv
     private final HttpClient client;
     private volatile boolean running;
 
-    /** One for the address of the back end, from the first request on. */
+    /** One entry, for the address of the back end, after the first request. */
     private final List<ConnectionPoolMetrics> pools = new CopyOnWriteArrayList<>();
 
     public PooledConnections(BackEndProperties backEnd, LoopResources eventLoops) {
         this.backEnd = backEnd;
         this.provider = ConnectionProvider.builder("backend")
                 .maxConnections(backEnd.maxConnections())
-                // as the pool of the blocking client
+                // no limit, as in the pool of the blocking client
                 .pendingAcquireMaxCount(-1)
                 .pendingAcquireTimeout(backEnd.acquireTimeout())
                 .maxIdleTime(backEnd.maxIdleTime())
-                // as well
+                // also as in the blocking client
                 .lifo()
                 .metrics(true, () -> this)
                 .build();
@@ -70,7 +70,7 @@ public final class PooledConnections implements ConnectionLimits, ConnectionProv
         return provider.maxConnections();
     }
 
-    // The pool keeps its times to itself.
+    // The pool does not report its timeouts.
     @Override
     public Duration acquireTimeout() {
         return backEnd.acquireTimeout();
@@ -92,7 +92,7 @@ public final class PooledConnections implements ConnectionLimits, ConnectionProv
         return backEnd.maxIdleTime();
     }
 
-    // All that are not idle. This includes connections that are being opened, as in the blocking clients.
+    // All connections that are not idle, including those that are being opened, as in the blocking clients.
     @Override
     public int leased() {
         return sum(pool -> Math.max(0, pool.allocatedSize() - pool.idleSize()));
@@ -108,7 +108,7 @@ public final class PooledConnections implements ConnectionLimits, ConnectionProv
         running = true;
     }
 
-    /** Stops for good: after a restart, the connections would need other event loops. */
+    /** Cannot be restarted: new connections would need other event loops. */
     @Override
     public void stop() {
         running = false;

@@ -8,7 +8,7 @@ import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What the contract cannot bring about; it holds all other failures. */
+/** Failures that the contract tests cannot cause; those tests cover all others. */
 class DiagnosisTests {
 
     private final Diagnosis diagnosis = new Diagnosis(new BackEndFailures(new BackEndProperties(
@@ -19,7 +19,7 @@ class DiagnosisTests {
             Duration.ofSeconds(1),
             Duration.ofSeconds(1))));
 
-    // The blocking twin answers with 500 then, too.
+    // The blocking client then answers with status 500, too.
     @Test
     void doesNotBlameTheBackEndForAMistakeOfOurOwn() {
         IllegalStateException mistake = new IllegalStateException("a mistake of our own");

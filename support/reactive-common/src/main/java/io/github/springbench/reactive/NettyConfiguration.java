@@ -8,13 +8,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** What Spring Boot's Reactor Netty gets from us; for services to import. */
+/** Configures Spring Boot's Reactor Netty; services import it. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(NettyProperties.class)
 @Import(NettyLimits.class)
 public class NettyConfiguration {
 
-    /** Without the property, the backlog is Netty's own choice: the most that the kernel grants (NetUtil.SOMAXCONN). */
+    /** Without the property, Netty chooses the backlog: the kernel's maximum (NetUtil.SOMAXCONN). */
     @Bean
     @ConditionalOnProperty(NettyProperties.ACCEPT_COUNT)
     NettyServerCustomizer acceptCount(NettyProperties netty) {

@@ -15,7 +15,7 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerConfig;
 import reactor.netty.resources.LoopResources;
 
-/** The limits of the running Reactor Netty; the last to touch the server, so that it sees all that others set. */
+/** The limits of the running Reactor Netty. It customizes the server last, so that it sees all other settings. */
 final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
 
     private final ReactorResourceFactory resources;
@@ -48,7 +48,7 @@ final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<Nett
         return eventLoops().noneMatch(loop -> loop == acceptor);
     }
 
-    /** Netty accepts as many as the operating system lets it. */
+    /** Netty has no limit; the operating system limits the number of connections. */
     @Override
     public long maxConnections() {
         return -1;
@@ -70,7 +70,7 @@ final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<Nett
         return timeout == null ? -1 : timeout.toMillis();
     }
 
-    /** Those that serve requests. */
+    /** The event loops that serve requests. */
     private Stream<EventExecutor> eventLoops() {
         return StreamSupport.stream(
                 resources

@@ -7,8 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * Limits of Netty that Spring Boot has no property for.
  *
- * @param acceptCount how many connections may wait to be accepted, as {@code server.tomcat.accept-count}; null for
- *     Netty's own choice
+ * @param acceptCount the accept backlog, as {@code server.tomcat.accept-count} is for Tomcat; null to let Netty choose
  */
 @ConfigurationProperties("netty")
 record NettyProperties(Integer acceptCount) {

@@ -2,7 +2,7 @@ package io.github.springbench.reactive;
 
 import io.github.springbench.common.PropertyFailureAnalyzer;
 
-/** Tells of a wrong property of Netty. */
+/** Reports an invalid property of Netty. */
 final class NettyPropertyFailureAnalyzer extends PropertyFailureAnalyzer {
 
     NettyPropertyFailureAnalyzer() {

@@ -1,2 +1,2 @@
-/** What services on Spring WebFlux and Netty share, and no servlet service may have on its class path. */
+/** Shared by the services on Spring WebFlux and Netty. No servlet service may have it on its class path. */
 package io.github.springbench.reactive;

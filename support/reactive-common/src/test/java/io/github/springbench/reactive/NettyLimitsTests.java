@@ -8,7 +8,7 @@ import org.springframework.boot.web.server.WebServer;
 import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.resources.LoopResources;
 
-/** What the contract of no service can bring about; it holds all other limits. */
+/** A limit that no service has in the contract tests; those tests cover all others. */
 class NettyLimitsTests {
 
     @Test
@@ -26,7 +26,7 @@ class NettyLimitsTests {
         try {
             server.start();
 
-            // Netty tells that it is bound a moment after it is.
+            // Netty reports that it is bound shortly after it is.
             await().ignoreExceptions().until(limits::hasAcceptorOfItsOwn);
         } finally {
             server.stop();

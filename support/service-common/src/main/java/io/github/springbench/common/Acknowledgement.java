@@ -14,7 +14,7 @@ public record Acknowledgement(String id, String received, String ack) {
         return new Acknowledgement(message.id(), message.payload(), "message received");
     }
 
-    /** Whether it says all that an acknowledgement must say: a back end may have sent some other JSON. */
+    /** Whether no field is missing: a back end may have sent some other JSON. */
     public boolean saysAll() {
         return id != null && received != null && ack != null;
     }

@@ -2,7 +2,7 @@ package io.github.springbench.common;
 
 import org.springframework.http.HttpStatus;
 
-/** The back end gave no answer to pass on: answered as 502, 503 or 504. */
+/** The back end gave no usable answer; the response has status 502, 503 or 504. */
 public final class BackEndFailureException extends ProblemException {
 
     private static final long serialVersionUID = 1L;

@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import org.springframework.http.HttpStatus;
 
-/** All that can go wrong with a back end, each in the words that every client answers with. */
+/** All failures of a back end, with the same messages for every client. */
 public final class BackEndFailures {
 
     private final BackEndProperties backEnd;
@@ -15,29 +15,29 @@ public final class BackEndFailures {
         this.backEnd = backEnd;
     }
 
-    /** Whether a call failed because nobody listens there. */
+    /** Whether the back end could not be reached: connection refused, unknown host or no route. */
     public static boolean isUnreachable(Throwable cause) {
         return cause instanceof ConnectException
                 || cause instanceof UnknownHostException
                 || cause instanceof NoRouteToHostException;
     }
 
-    /** Nobody listens there. */
+    /** The back end cannot be reached. */
     public BackEndFailureException unreachable() {
         return failed("cannot be reached: start it, or correct backend.url");
     }
 
-    /** The connection ended before the answer did, or what came is no HTTP. */
+    /** The connection was closed before the answer was complete, or the answer is not HTTP. */
     public BackEndFailureException incomplete() {
         return failed("gave no complete answer: the connection was closed, or what came is no HTTP");
     }
 
-    /** The only status that it may answer with is 200. */
+    /** The back end answered with a status other than 200. */
     public BackEndFailureException unexpectedStatus(int status) {
         return failed("answered with status " + status + ", expected 200");
     }
 
-    /** The answer is complete, but is not what was asked for. */
+    /** The answer is complete, but its body is not the expected one. */
     public BackEndFailureException unreadable() {
         return failed("answered with a body that cannot be read as the expected answer");
     }
@@ -47,7 +47,7 @@ public final class BackEndFailures {
         return tooSlow("accepted no connection", backEnd.connectTimeout(), "backend.connect-timeout");
     }
 
-    /** Nothing came for too long while an answer was due. */
+    /** The back end sent nothing for too long while an answer was due. */
     public BackEndFailureException responseTimeout() {
         return tooSlow("sent nothing", backEnd.responseTimeout(), "backend.response-timeout");
     }

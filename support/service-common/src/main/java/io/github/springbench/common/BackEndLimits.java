@@ -3,9 +3,9 @@ package io.github.springbench.common;
 import java.util.Map;
 
 /**
- * The limits of a client towards its back end.
+ * The limits of a client for calls to its back end.
  *
- * @param client Spring's side of the call, such as {@code RestClient}
+ * @param client Spring's client class, such as {@code RestClient}
  */
 public record BackEndLimits(String client, ConnectionLimits connections) implements CallLimits {
 

@@ -7,13 +7,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The slow service behind a client, and every limit towards it.
+ * The address of the slow service behind a client, and all limits for calls to it.
  *
- * <p>Each limit has a default of our own: those of the libraries differ, and would be compared instead of the
- * programming models.
+ * <p>Each limit has a default here: the defaults of the libraries differ, and a benchmark would compare those instead
+ * of the programming models.
  *
- * @param url where the back end is, such as {@code http://127.0.0.1:8092}
- * @param maxConnections connections to the back end at a time; no request shares one with another
+ * @param url the address of the back end, such as {@code http://127.0.0.1:8092}
+ * @param maxConnections the maximum number of connections to the back end; each serves one request at a time
  * @param acquireTimeout how long a request waits for a connection
  * @param connectTimeout how long opening a connection may take
  * @param responseTimeout how long the back end may send nothing while an answer is due

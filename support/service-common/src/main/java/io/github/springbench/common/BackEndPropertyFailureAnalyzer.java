@@ -1,6 +1,6 @@
 package io.github.springbench.common;
 
-/** Tells of a wrong property of the back end. */
+/** Reports an invalid property of the back end. */
 final class BackEndPropertyFailureAnalyzer extends PropertyFailureAnalyzer {
 
     BackEndPropertyFailureAnalyzer() {

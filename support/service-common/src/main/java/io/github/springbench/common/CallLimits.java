@@ -3,7 +3,7 @@ package io.github.springbench.common;
 import java.util.Map;
 
 /**
- * The limits of a service towards what it calls, as the objects at work tell them, and how much of them is used now.
+ * The limits for calls from a service to its back end or database, as its clients report them, and their current use.
  */
 public interface CallLimits {
 

@@ -2,7 +2,7 @@ package io.github.springbench.common;
 
 import java.time.Duration;
 
-/** The limits of a client towards its back end as the objects at work tell them, and how much of them is used now. */
+/** The limits of an HTTP client for calls to its back end, as the client reports them, and their current use. */
 public interface ConnectionLimits {
 
     /** The HTTP client that owns the connections, such as {@code Apache HttpClient 5.6.1}. */

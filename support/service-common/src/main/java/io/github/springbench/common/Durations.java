@@ -7,7 +7,7 @@ public final class Durations {
 
     private Durations() {}
 
-    /** In whole seconds where there are some, otherwise in milliseconds. */
+    /** In seconds if the duration is a whole number of seconds, otherwise in milliseconds. */
     public static String shown(Duration duration) {
         return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What the values of a group of properties must be like, in the words of the error message.
+ * The allowed values of a group of properties, in the words of the error message.
  *
  * @param byName the words for each property, by its full name, such as {@code backend.max-connections}
  */
@@ -16,19 +16,19 @@ public record ExpectedProperties(Map<String, String> byName) {
 
     public static final String DURATION = "a duration of 1 ms or more, such as 500ms, 45s or 1m";
 
-    /** Refuses a value that is not right. */
+    /** Throws an exception if the value is invalid. */
     public void require(String name, Object value, boolean isRight) {
         if (!isRight) {
             throw wrong(name, value);
         }
     }
 
-    /** Refuses a duration of less than 1 ms. */
+    /** Throws an exception if the duration is less than 1 ms. */
     public void requireSome(String name, Duration duration) {
         require(name, Durations.shown(duration), duration.toMillis() >= 1);
     }
 
-    /** What to tell of a wrong value. */
+    /** The exception for an invalid value. */
     public InvalidPropertyException wrong(String name, Object value) {
         return new InvalidPropertyException(name, value, byName.get(name));
     }

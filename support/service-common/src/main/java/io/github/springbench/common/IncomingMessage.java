@@ -1,8 +1,8 @@
 package io.github.springbench.common;
 
 /**
- * A message as its sender wrote it: each part may be of any JSON type or missing, so that a mistake is told in the same
- * words whatever reads it.
+ * A message as received. Each part may be missing or of any JSON type, so that every service reports a mistake with the
+ * same message.
  */
 public record IncomingMessage(Object id, Object payload, Object delay) {
 

@@ -2,7 +2,7 @@ package io.github.springbench.common;
 
 import org.springframework.http.HttpStatus;
 
-/** The number of items asked for is none that a service adds: answered as 400. */
+/** The requested number of items is not allowed; the response has status 400. */
 final class InvalidItemCountException extends ProblemException {
 
     private static final long serialVersionUID = 1L;

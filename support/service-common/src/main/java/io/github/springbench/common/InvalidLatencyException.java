@@ -2,7 +2,7 @@ package io.github.springbench.common;
 
 import org.springframework.http.HttpStatus;
 
-/** The latency asked for is none that a service waits: answered as 400. */
+/** The requested latency is not allowed; the response has status 400. */
 public final class InvalidLatencyException extends ProblemException {
 
     private static final long serialVersionUID = 1L;

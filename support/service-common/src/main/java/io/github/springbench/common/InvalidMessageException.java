@@ -2,7 +2,7 @@ package io.github.springbench.common;
 
 import org.springframework.http.HttpStatus;
 
-/** The body is no message that a service takes: answered as 400. */
+/** The body is not a valid message; the response has status 400. */
 public final class InvalidMessageException extends ProblemException {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class InvalidMessageException extends ProblemException {
         super(HttpStatus.BAD_REQUEST, "Invalid message", mistake + ", as in " + EXAMPLE + ".");
     }
 
-    /** The body is missing, or no JSON, or JSON but no object. */
+    /** The body is missing, is not JSON, or is not a JSON object. */
     public static InvalidMessageException unreadable() {
         return new InvalidMessageException("The body is no JSON object, expected one");
     }

@@ -1,6 +1,6 @@
 package io.github.springbench.common;
 
-/** A property has a value that cannot be meant. */
+/** A property has an invalid value. */
 public final class InvalidPropertyException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package io.github.springbench.common;
 /** How many items a caller wants. */
 final class ItemCount {
 
-    /** An answer of more would measure how fast JSON is written. */
+    /** With more items, a run would measure JSON serialization. */
     private static final int MAX = 1_000;
 
     static final String EXPECTED = "a whole number from 0 to " + MAX;
@@ -13,7 +13,7 @@ final class ItemCount {
     /**
      * The number at the end of a path such as {@code /post/10/1}, or an {@link InvalidItemCountException}.
      *
-     * <p>Read by hand as {@link Latency} is, and for the same reason.
+     * <p>Parsed here and not by the framework, for the same reason as in {@link Latency}.
      */
     static int parsed(String numItems) {
         try {
@@ -22,7 +22,7 @@ final class ItemCount {
                 return count;
             }
         } catch (NumberFormatException notANumber) {
-            // told below, in the same words as a number out of range
+            // reported below, with the same message as a number out of range
         }
         throw new InvalidItemCountException(numItems);
     }

@@ -6,10 +6,11 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * What a caller of {@code POST /post/{ms}/{numItems}} wants: its entries back, with their total and some items more.
+ * A request of {@code POST /post/{ms}/{numItems}}: the answer has the entries of the request, their total and
+ * additional items.
  *
  * @param latencyMillis milliseconds until the answer
- * @param numItems how many items the answer has more
+ * @param numItems the number of additional items in the answer
  * @param entries names and values, in the order in which they were sent
  */
 public record ItemsRequest(int latencyMillis, int numItems, Map<String, Object> entries) {
@@ -19,15 +20,15 @@ public record ItemsRequest(int latencyMillis, int numItems, Map<String, Object> 
     /** The name of the total in the answer. */
     static final String TOTAL = "total";
 
-    /** How the names of the items begin; a number from 1 on follows. */
+    /** The prefix of the items' names; a number from 1 on follows. */
     static final String ITEM = "item";
 
     /**
      * The request, or a problem that names its first mistake: an {@link InvalidLatencyException}, an
      * {@link InvalidItemCountException} or an {@link InvalidEntriesException}.
      *
-     * <p>A value is a text, a whole number or a truth value. These come back as they were sent; a fraction such as
-     * {@code 1.50} would not. The names that the answer needs for itself are refused, so that no entry is lost.
+     * <p>A value is a string, an integer or a boolean. These are returned as they were sent; a fraction such as
+     * {@code 1.50} would not be. Names that the answer needs itself are rejected, so that no entry is overwritten.
      */
     public static ItemsRequest checked(String ms, String numItems, Map<String, Object> entries) {
         return new ItemsRequest(Latency.millis(ms, EXAMPLE_PATH), ItemCount.parsed(numItems), checked(entries));
@@ -44,12 +45,12 @@ public record ItemsRequest(int latencyMillis, int numItems, Map<String, Object> 
         return answer;
     }
 
-    /** Whether an answer has a total and as many entries as it must: a back end may have sent some other JSON. */
+    /** Whether an answer has a total and the expected number of entries: a back end may have sent some other JSON. */
     public boolean isAnsweredBy(Map<String, Object> answer) {
         return answer.get(TOTAL) instanceof Integer && answer.size() == entries.size() + 1 + numItems;
     }
 
-    /** The characters of all values as Java writes and counts them: 1 has one, 52 has two, {@code true} has four. */
+    /** The sum of the lengths of all values as Java strings: 1 for {@code 1}, 2 for {@code 52}, 4 for {@code true}. */
     private int total() {
         return entries.values().stream()
                 .mapToInt(value -> value.toString().length())
@@ -68,7 +69,7 @@ public record ItemsRequest(int latencyMillis, int numItems, Map<String, Object> 
         return entries;
     }
 
-    // The whole numbers that a JSON reader makes, by their size.
+    // A JSON parser returns an integer as Integer, Long or BigInteger, depending on its size.
     private static boolean isAllowed(Object value) {
         return value instanceof String
                 || value instanceof Integer

@@ -8,15 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** What the operating system grants to a server's process; each is empty where the system does not show it. */
+/** The limits that the operating system sets for a server process; each is empty if the system does not show it. */
 final class KernelLimits {
 
-    /** Of the process's own network namespace. */
+    /** The limit of the process's network namespace. */
     private static final Path SOMAXCONN = Path.of("/proc/sys/net/core/somaxconn");
 
     private KernelLimits() {}
 
-    /** The accept backlog of a listening socket: Linux cuts what a server asks for without an error (listen(2)). */
+    /**
+     * The accept backlog of a listening socket: Linux silently reduces the requested value to somaxconn (listen(2)).
+     */
     static OptionalLong acceptBacklog(long asked) {
         return acceptBacklog(asked, SOMAXCONN);
     }
@@ -29,14 +31,19 @@ final class KernelLimits {
         }
     }
 
-    /** By a buffer: the kernel gives such a file in one read only, and Files.readString begins with one byte. */
+    /**
+     * Reads with a buffer: the kernel returns such a file in one read only, and Files.readString first reads 1 byte.
+     */
     private static long number(Path file) throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(file)) {
             return Long.parseLong(lines.readLine());
         }
     }
 
-    /** File descriptors of this process, each connection needs one; a JVM raises its own limit as far as it may. */
+    /**
+     * The maximum number of file descriptors of this process; each connection needs one. A JVM raises this limit as far
+     * as the system allows.
+     */
     static OptionalLong openFiles() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? OptionalLong.of(unix.getMaxFileDescriptorCount())

@@ -3,7 +3,7 @@ package io.github.springbench.common;
 /** How long a service waits before it answers. */
 public final class Latency {
 
-    /** A longer wait would be taken for a hanging service. */
+    /** A longer wait would look like a hanging service. */
     private static final int MAX_MILLIS = 60_000;
 
     static final String EXPECTED = "whole milliseconds from 0 to " + MAX_MILLIS;
@@ -13,13 +13,13 @@ public final class Latency {
     /**
      * The milliseconds in a path such as {@code /hello/100}.
      *
-     * <p>Read by hand: Spring MVC and WebFlux would report a failed conversion in words of their own.
+     * <p>Parsed here, because Spring MVC and WebFlux would report a failed conversion with different messages.
      */
     public static int millis(String latency) {
         return millis(latency, "/hello/100");
     }
 
-    /** The same for another path, with an example of it for a caller who got it wrong. */
+    /** The same for another path; the error message contains the example path. */
     static int millis(String latency, String examplePath) {
         try {
             int millis = Integer.parseInt(latency);
@@ -27,7 +27,7 @@ public final class Latency {
                 return millis;
             }
         } catch (NumberFormatException notANumber) {
-            // told below, in the same words as a number out of range
+            // reported below, with the same message as a number out of range
         }
         throw new InvalidLatencyException(latency, examplePath);
     }

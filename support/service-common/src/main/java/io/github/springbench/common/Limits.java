@@ -10,12 +10,12 @@ import javax.management.ObjectName;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.InitializingBean;
 
-/** Shows the limits over JMX as long as the application runs. */
+/** Publishes the limits over JMX while the application runs. */
 public final class Limits implements LimitsMXBean, InitializingBean, DisposableBean {
 
     private final ServerLimits server;
 
-    /** Null where the service calls nobody. */
+    /** Null if the service makes no calls. */
     private final CallLimits calls;
 
     public Limits(ServerLimits server, CallLimits calls) {
@@ -23,7 +23,7 @@ public final class Limits implements LimitsMXBean, InitializingBean, DisposableB
         this.calls = calls;
     }
 
-    /** The limits of a service that calls nobody. */
+    /** The limits of a service that makes no calls. */
     public Limits(ServerLimits server) {
         this(server, null);
     }

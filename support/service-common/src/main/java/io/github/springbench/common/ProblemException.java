@@ -4,7 +4,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
-/** A request that is answered with a problem detail (RFC 9457); under load they come by the thousand. */
+/** A request whose response is a problem detail (RFC 9457). Under load there are thousands of them. */
 public abstract class ProblemException extends ErrorResponseException {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,10 @@ public abstract class ProblemException extends ErrorResponseException {
         super(status, problem(status, title, detail), null);
     }
 
-    /** Fills in nothing: nobody needs the stack trace, and a deeper stack would cost one service more than another. */
+    /**
+     * Does nothing: nobody reads the stack trace, and its cost grows with the depth of the stack, which differs between
+     * services.
+     */
     @Override
     public Throwable fillInStackTrace() {
         return this;

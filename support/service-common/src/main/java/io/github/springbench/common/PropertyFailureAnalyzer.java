@@ -7,7 +7,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** Reports a wrong property in one sentence; Spring Boot would report types and conversions, or a stack trace. */
+/** Reports an invalid property in one sentence. Spring Boot would report types and conversions, or a stack trace. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public abstract class PropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throwable> {
 

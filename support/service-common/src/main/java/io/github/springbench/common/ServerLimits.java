@@ -1,7 +1,7 @@
 package io.github.springbench.common;
 
 /**
- * The limits of the web server towards its callers, asked when somebody reads them.
+ * The limits of the web server for its callers, read from the server on each call.
  *
  * <p>A number below 0 means that there is no limit.
  */
@@ -10,18 +10,18 @@ public interface ServerLimits {
     /** Product and version, such as {@code Tomcat 11.0.22}. */
     String name();
 
-    /** What requests run on, such as {@code 200} or {@code 2 event loops}. */
+    /** The threads that serve requests, such as {@code 200} or {@code 2 event loops}. */
     String requestThreads();
 
     /**
-     * Whether connections are accepted by a thread that does nothing else. Otherwise callers wait to be let in for as
-     * long as the thread that accepts them is busy with requests.
+     * Whether a dedicated thread accepts connections. Otherwise new connections wait while the accepting thread serves
+     * requests.
      */
     boolean hasAcceptorOfItsOwn();
 
     long maxConnections();
 
-    /** How many connections may wait to be accepted, as the server asks the kernel, which may grant fewer. */
+    /** The accept backlog that the server requests; the kernel may grant less. */
     long acceptCount();
 
     long maxKeepAliveRequests();

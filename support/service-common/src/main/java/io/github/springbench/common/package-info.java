@@ -1,8 +1,8 @@
 /**
- * What services of both programming models share: the words they exchange, the checks of what a caller sent, the limits
- * towards a back end and the problems they answer with.
+ * Shared by the services of both programming models: the data they exchange, the validation of requests, the limits for
+ * calls to a back end, and the problem details.
  *
- * <p>A comparison of two services is fair only if both give the same answers. This package exists once for both, and
- * uses neither Spring MVC nor WebFlux.
+ * <p>A comparison of two services is fair only if both give the same answers. So both use this package, which uses
+ * neither Spring MVC nor WebFlux.
  */
 package io.github.springbench.common;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The exceptions of requests that are refused, which come by the thousand under load. */
+/** Under load there are thousands of rejected requests, so their exceptions must be cheap. */
 class RefusalTests {
 
     @Test

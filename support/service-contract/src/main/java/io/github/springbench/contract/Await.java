@@ -7,10 +7,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
-/** Waits for what is to come, and fails where it does not come at all. */
+/** Waits for a condition, and fails if it is not met within 30 s. */
 final class Await {
 
-    /** Between two looks: a test that looks all the time takes the processor from what it awaits. */
+    /** The pause between two checks: checks without a pause would take CPU time from what they wait for. */
     private static final long LOOK_AGAIN_NANOS = 2_000_000;
 
     private Await() {}

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client of the slow service makes of the back end's answers where none comes too late. */
+/** How a client of the slow service handles the back end's answers if none is late. */
 abstract class BackEndAnswers extends ClientGroup {
 
     @Test
@@ -63,7 +63,8 @@ abstract class BackEndAnswers extends ClientGroup {
                 .doesNotContainKeys("Accept-Encoding", "Cookie", "Expect", "Transfer-Encoding", "Upgrade"));
     }
 
-    // A caller may have its answer before the connection to the back end is free again: the next one may take another.
+    // A caller may get its answer before the connection to the back end is free again, so the next call may use
+    // another.
     @Test
     void usesConnectionsAgain() throws Exception {
         backEnd.play(Scripts.slowService());
@@ -143,17 +144,17 @@ abstract class BackEndAnswers extends ClientGroup {
                 "Back end failed",
                 "The back end at " + backEnd.url()
                         + " gave no complete answer: the connection was closed, or what came is no HTTP.");
-        // once each: a request that failed is not repeated, as nobody knows what it did
+        // once each: a failed request is not repeated, because it may have had an effect
         assertThat(backEnd.requests()).hasSize(3);
     }
 
-    // The first request of a connection is treated with more respect than the next by some clients.
+    // Some clients repeat a failed request on a reused connection, but not on a new one.
     @Test
     void repeatsNoRequestWhoseUsedConnectionIsClosed() throws Exception {
         for (Script end : List.of(Scripts.closesAfter(""), Scripts.resets())) {
             backEnd.play(Scripts.slowService());
             assertThat(caller().send(hello()).statusCode()).isEqualTo(200);
-            awaitLimit("LeasedConnections", 0); // some clients hand the answer out first
+            awaitLimit("LeasedConnections", 0); // some clients return the answer before they release the connection
             int connections = backEnd.connectionCount();
             backEnd.play(end);
 
@@ -164,7 +165,7 @@ abstract class BackEndAnswers extends ClientGroup {
         }
     }
 
-    // Not every client notices at once; after a second each has to.
+    // Not every client notices it at once, but each must within 1 s.
     @Test
     void usesNoConnectionThatTheBackEndClosedWhileItWasIdle() throws Exception {
         caller().send(hello());

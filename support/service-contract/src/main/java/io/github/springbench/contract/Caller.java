@@ -15,10 +15,10 @@ import java.util.concurrent.CompletableFuture;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Calls a service on the loopback address, and reads what it answered. */
+/** Calls a service on the loopback address, and reads its answer. */
 final class Caller {
 
-    /** Not a limit for services: with it, a service that hangs makes a test fail, and not the build hang. */
+    /** Not a limit for services: if a service hangs, the test fails instead of the build hanging. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final HttpClient CLIENT =
@@ -33,8 +33,9 @@ final class Caller {
     }
 
     /**
-     * On a connection of its own: Reactor Netty 1.3.6 may never read again from one on which it refused a request that
-     * came before its last answer was put away (its issue 4361). No request of an experiment is answered so soon.
+     * Uses a new connection: Reactor Netty 1.3.6 may stop reading from a connection on which it rejected a request that
+     * arrived before its previous answer was cleaned up (its issue 4361). In experiments, no request is answered that
+     * soon.
      */
     HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
@@ -54,7 +55,7 @@ final class Caller {
         return CLIENT.send(request.build(), BodyHandlers.ofByteArray());
     }
 
-    /** Asks and reads nothing. */
+    /** Sends requests and reads nothing. */
     KeptConnection ask(String... paths) throws IOException {
         KeptConnection connection = new KeptConnection(port);
         connection.ask(paths);

@@ -27,7 +27,7 @@ abstract class ClientGroup {
         client = started();
     }
 
-    // After all tests of the group, every connection must have been given back.
+    // After all tests of the group, every connection must have been released.
     @AfterAll
     void stop() throws Exception {
         try {
@@ -65,7 +65,7 @@ abstract class ClientGroup {
         assertProblem(caller().send(items()), "/post/0/1", status, title, detail);
     }
 
-    /** The same for answers that take long: all requests wait at the same time. */
+    /** The same for slow answers: all requests wait at the same time. */
     void assertAllAnswerTogether(int status, String title, String detail) {
         CompletableFuture<Timed> hello = caller().timed(hello());
         CompletableFuture<Timed> message = caller().timed(message());
@@ -81,7 +81,7 @@ abstract class ClientGroup {
                         Map.of("title", title, "status", status, "detail", detail, "instance", path));
     }
 
-    /** Lets time pass in which nothing is to happen. */
+    /** Waits for a time in which nothing should happen. */
     void pause(int millis) throws InterruptedException {
         Thread.sleep(millis);
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** How requests wait for two connections to the back end, and give them back however they end. */
+/** How requests wait for two connections to the back end, and release them whatever their outcome. */
 abstract class ConnectionsOfTwo extends ClientGroup {
 
     private final boolean givesUpWithItsCaller;
@@ -84,7 +84,7 @@ abstract class ConnectionsOfTwo extends ClientGroup {
                 .toList();
     }
 
-    // A connection that is not given back is missed at the third request.
+    // If connections are not released, the third request cannot get one.
     private void assertAllLeave(Script script, int status) throws Exception {
         backEnd.play(script);
         for (int i = 0; i < 6; i++) {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 /**
  * What a service over MongoDB must do when the database fails, and within which limits it must stay.
  *
- * <p>Each group of tests starts a service with settings of its own. Where something must take too long, everything
- * does, so that no test depends on the speed of the machine.
+ * <p>Each group of tests starts a service with its own settings. Where a test expects a timeout, the delay is much
+ * longer than the timeout, so that no test depends on the speed of the machine.
  */
 public abstract class DatabaseFailureContract {
 
@@ -28,13 +28,13 @@ public abstract class DatabaseFailureContract {
     /** Starts the service under test on a free port with these properties. */
     protected abstract RunningService start(Map<String, String> properties);
 
-    /** What the service must say of its driver, as a pattern. */
+    /** A pattern of the driver's name that the service must report. */
     protected abstract String driver();
 
-    /** What the service must say of the thread that accepts connections. */
+    /** What the service must report about the thread that accepts connections. */
     protected abstract String acceptor();
 
-    /** Nothing comes too late here. */
+    /** No timeout is reached here. */
     @Nested
     class WithPatience extends ServiceGroup {
 
@@ -113,7 +113,7 @@ public abstract class DatabaseFailureContract {
         }
     }
 
-    /** Another value for each limit, and an address that asks for others still. */
+    /** Each limit has another value, and the database's URI requests yet other values. */
     @Nested
     class WithLimitsOfItsOwn extends ServiceGroup {
 
@@ -150,7 +150,7 @@ public abstract class DatabaseFailureContract {
                     .containsEntry("database.retries", "none");
         }
 
-        // Also in the database that it is made for, whichever the address names.
+        // The commands must also arrive in the service's own database, although the URI names another one.
         @Test
         void staysWithinThem() throws Exception {
             CountDownLatch released = new CountDownLatch(1);
@@ -170,7 +170,7 @@ public abstract class DatabaseFailureContract {
         }
     }
 
-    /** Every answer comes too late here. */
+    /** The response timeout is short. */
     @Nested
     class InAHurry extends ServiceGroup {
 
@@ -195,7 +195,7 @@ public abstract class DatabaseFailureContract {
         }
     }
 
-    /** One operation at a time reaches the database, and the next does not wait for long. */
+    /** One operation at a time reaches the database, and the next waits for at most 300 ms. */
     @Nested
     class WithOneConnection extends ServiceGroup {
 
@@ -230,7 +230,7 @@ public abstract class DatabaseFailureContract {
         }
     }
 
-    /** Nobody listens where the database should be. */
+    /** No server listens at the address of the database. */
     @Nested
     class WithoutADatabase extends ServiceGroup {
 
@@ -260,7 +260,7 @@ public abstract class DatabaseFailureContract {
         }
     }
 
-    /** Somebody listens, but never says a word. */
+    /** A socket listens at the address of the database, but never answers. */
     @Nested
     class WithADeafDatabase extends ServiceGroup {
 
@@ -286,7 +286,7 @@ public abstract class DatabaseFailureContract {
         }
     }
 
-    /** The database goes and comes back. */
+    /** The database stops and is started again. */
     @Nested
     class WithADatabaseThatStops extends DatabaseThatStops {
 

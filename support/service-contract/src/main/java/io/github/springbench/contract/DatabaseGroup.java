@@ -18,13 +18,13 @@ abstract class DatabaseGroup {
 
     abstract RunningService started();
 
-    /** What the group opened for itself. */
+    /** Closes what the group opened itself. */
     abstract void closeDatabase();
 
-    /** For a user who is there. */
+    /** A request for an existing user. */
     abstract HttpRequest.Builder user();
 
-    /** One of each kind. */
+    /** One request of each kind. */
     abstract List<Supplier<HttpRequest.Builder>> requests();
 
     @BeforeAll
@@ -32,7 +32,7 @@ abstract class DatabaseGroup {
         service = started();
     }
 
-    // After all tests of the group, every connection must have been given back.
+    // After all tests of the group, every connection must have been released.
     @AfterAll
     void stop() throws Exception {
         try {
@@ -62,7 +62,7 @@ abstract class DatabaseGroup {
         }
     }
 
-    /** A driver does not see at once that a database is there again. */
+    /** Waits, because a driver does not notice at once that a database is available again. */
     void awaitServed() throws Exception {
         Await.await("status", () -> caller().send(user()).statusCode(), status -> status == 200);
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A door to a database that can be closed in mid-answer, and opened again. */
+/** A proxy to a database that can close connections in the middle of an answer, and accept new ones again. */
 final class DatabaseLink implements AutoCloseable {
 
     private final int target;
@@ -35,12 +35,12 @@ final class DatabaseLink implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** Takes connections again, where it did before. */
+    /** Accepts connections again, on the same port. */
     void reopen() {
         open(port());
     }
 
-    /** Ends all connections, and takes no new ones. */
+    /** Closes all connections, and accepts no new ones. */
     void shut() {
         try {
             listener.close();
@@ -50,7 +50,7 @@ final class DatabaseLink implements AutoCloseable {
         }
     }
 
-    /** Ends all connections, but goes on to take new ones. */
+    /** Closes all connections, but still accepts new ones. */
     void hangUp() throws IOException {
         for (Socket connection : connections) {
             connection.close();
@@ -94,7 +94,7 @@ final class DatabaseLink implements AutoCloseable {
             from.setTcpNoDelay(true);
             from.getInputStream().transferTo(to.getOutputStream());
         } catch (IOException closed) {
-            // as it may be: either side may end a connection
+            // expected: either side may close a connection
         } finally {
             connections.remove(from);
         }

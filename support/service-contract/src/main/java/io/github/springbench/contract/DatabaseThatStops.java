@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The database goes and comes back. */
+/** The database stops and is started again. */
 abstract class DatabaseThatStops extends ServiceGroup {
 
     @Test
@@ -13,7 +13,7 @@ abstract class DatabaseThatStops extends ServiceGroup {
         assertAllServed();
 
         database.close();
-        // The first meets a connection that was good a moment ago.
+        // The first request uses a connection that was open before.
         assertThat(problem(caller().send(user()), 503)).containsEntry("title", "Database failed");
         assertThat(together())
                 .allSatisfy(answer -> assertThat(problem(answer, 503)).containsEntry("title", "Database failed"));

@@ -9,7 +9,7 @@ import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A back end whose queue of new connections is full, and that takes none of them. */
+/** A back end with a full accept queue that accepts no connection. */
 final class DeafBackEnd implements AutoCloseable {
 
     private static final int MORE_THAN_ANY_QUEUE = 100;
@@ -29,13 +29,13 @@ final class DeafBackEnd implements AutoCloseable {
         return "http://127.0.0.1:" + listener.getLocalPort();
     }
 
-    /** Whether the queue could be filled: not every operating system lets new connections wait then. */
+    /** Fills the queue. Returns whether new connections then wait, which not every operating system does. */
     boolean isDeaf() throws IOException {
         while (queue.size() < MORE_THAN_ANY_QUEUE) {
             Socket socket = new Socket();
             queue.add(socket);
             try {
-                // Over loopback it takes no time where it is let in at all.
+                // Over loopback, an accepted connection opens in much less time.
                 socket.connect(listener.getLocalSocketAddress(), 200);
             } catch (SocketTimeoutException full) {
                 return true;

@@ -20,9 +20,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A back end that answers as it is told to, byte by byte: also as no web server would.
+ * A back end that sends exactly the bytes of a script, including answers that no web server would send.
  *
- * <p>Without a script it answers as the slow service does.
+ * <p>Without a script it answers like the slow service.
  */
 public final class FakeBackEnd implements AutoCloseable {
 
@@ -57,13 +57,13 @@ public final class FakeBackEnd implements AutoCloseable {
         return "http://127.0.0.1:" + listener.getLocalPort();
     }
 
-    /** Answers by this script from now on, and forgets the requests so far. */
+    /** Uses this script from now on, and forgets the requests so far. */
     void play(Script next) {
         script = next;
         requests.clear();
     }
 
-    /** The requests since the script began to play. */
+    /** The requests since this script was set. */
     List<Request> requests() {
         return requests;
     }
@@ -73,7 +73,7 @@ public final class FakeBackEnd implements AutoCloseable {
         return connectionCount.get();
     }
 
-    /** Closes the connections, but goes on to take new ones. */
+    /** Closes all connections, but still accepts new ones. */
     void hangUp() throws IOException {
         for (Socket connection : connections) {
             connection.close();
@@ -114,7 +114,7 @@ public final class FakeBackEnd implements AutoCloseable {
                 script.answer(request, connection);
             }
         } catch (IOException callerIsGone) {
-            // as it may be: a caller that waits no longer closes the connection
+            // expected: a caller that gives up closes the connection
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         } finally {
@@ -161,6 +161,6 @@ public final class FakeBackEnd implements AutoCloseable {
         }
     }
 
-    /** What came in; header names in any case. */
+    /** A request as received; header names are case-insensitive. */
     record Request(String method, String path, Map<String, String> headers, String body) {}
 }

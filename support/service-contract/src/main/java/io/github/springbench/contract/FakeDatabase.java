@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * A MongoDB in memory that has ten users, remembers what it was asked, and answers as it is told to, or not at all.
+ * An in-memory MongoDB with ten users. It records commands, and answers, fails or stays silent as a test requires.
  *
- * <p>Only what concerns the users' database is remembered and disturbed: drivers look after a server by themselves.
+ * <p>It records and disturbs only commands to the users' database: drivers monitor a server with other commands.
  */
 public final class FakeDatabase implements AutoCloseable {
 
@@ -27,7 +27,7 @@ public final class FakeDatabase implements AutoCloseable {
 
     private static final String USERS = "users";
 
-    /** Each connection has a thread for itself, so that none waits for the answer that another does not get. */
+    /** One thread for each connection, so that a connection without an answer does not block another one. */
     private static final int MORE_THAN_ANY_CONNECTIONS = 64;
 
     private final List<String> commands = new CopyOnWriteArrayList<>();
@@ -48,7 +48,7 @@ public final class FakeDatabase implements AutoCloseable {
         return new FakeDatabase(0);
     }
 
-    /** Starts one where there was another. */
+    /** Starts one on the port of an earlier one. */
     static FakeDatabase startAt(int port) {
         return new FakeDatabase(port);
     }
@@ -66,7 +66,7 @@ public final class FakeDatabase implements AutoCloseable {
         return address.getPort();
     }
 
-    /** Has its ten users again and nothing else, and forgets what it was asked so far. */
+    /** Restores the ten users and nothing else, and forgets the commands so far. */
     void refill() {
         backend.dropDatabase(NAME);
         MongoCollection<?> users = backend.resolveDatabase(NAME).createCollectionOrThrowIfExists(USERS);
@@ -76,12 +76,12 @@ public final class FakeDatabase implements AutoCloseable {
         commands.clear();
     }
 
-    /** What it was asked since it was filled, each as JSON. */
+    /** The commands since the last refill, each as JSON. */
     List<String> commands() {
         return commands;
     }
 
-    /** What it has of a user, or null. */
+    /** The stored document of a user, or null. */
     Document stored(String key) {
         Iterator<Document> found = backend.resolveDatabase(NAME)
                 .resolveCollection(USERS, true)
@@ -94,12 +94,12 @@ public final class FakeDatabase implements AutoCloseable {
         backend.resolveDatabase(NAME).resolveCollection(USERS, true).deleteDocuments(new Document("_id", key), 1);
     }
 
-    /** Answers as a database should, from now on. */
+    /** Answers normally from now on. */
     void answer() {
         behave((channel, answer) -> answer.get());
     }
 
-    /** Answers as a database should, but not before the latch is open. */
+    /** Answers normally, but only after the latch is open. */
     void answerAfter(CountDownLatch latch) {
         behave((channel, answer) -> {
             await(latch);
@@ -107,7 +107,7 @@ public final class FakeDatabase implements AutoCloseable {
         });
     }
 
-    /** Neither does nor answers anything. */
+    /** Executes nothing and answers nothing. */
     void keepSilent() {
         CountDownLatch end = new CountDownLatch(1);
         behave((channel, answer) -> {
@@ -117,7 +117,7 @@ public final class FakeDatabase implements AutoCloseable {
         endOfSilence = end;
     }
 
-    /** Closes each connection over which it is asked. */
+    /** Closes each connection on which a command arrives. */
     void hangUp() {
         behave((channel, answer) -> hangUp(channel));
     }
@@ -147,7 +147,7 @@ public final class FakeDatabase implements AutoCloseable {
 
     private static void await(CountDownLatch latch) {
         try {
-            // no expectation: a test that fails to open the latch must not keep the build
+            // the result does not matter: if a test does not open the latch, the build must not hang
             latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
@@ -168,7 +168,7 @@ public final class FakeDatabase implements AutoCloseable {
         }
     }
 
-    /** What the database does when it is asked. */
+    /** What the database does with a command. */
     @FunctionalInterface
     private interface Manner {
 

@@ -28,9 +28,9 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * A service in a JVM of its own, on a free port and with the class path of the test.
+ * A service in a separate JVM, on a free port and with the class path of the test.
  *
- * <p>Closing it ends the JVM for certain.
+ * <p>Closing it always ends the JVM.
  */
 public final class ForkedService implements RunningService {
 
@@ -52,14 +52,14 @@ public final class ForkedService implements RunningService {
     public static ForkedService start(InstalledJdk jdk, Class<?> application, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 jdk.java().toString(),
-                // lives for some hundred requests, and never gets to what a better compiler would make of it
+                // serves only some hundred requests, too few for the C2 compiler to pay off
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 application.getName(),
                 "--server.port=0",
-                // tells the port that was free
+                // log the chosen port
                 "--logging.level.org.springframework.boot.tomcat=info",
                 "--logging.level.org.springframework.boot.reactor.netty=info"));
         command.addAll(Arrays.asList(arguments));
@@ -82,8 +82,8 @@ public final class ForkedService implements RunningService {
     }
 
     /**
-     * Where it listened once it was started and before anybody attached to it, each as {@code address:port}; nothing
-     * where this system does not show it.
+     * The sockets on which it listened after its start and before JMX was attached, each as {@code address:port}; empty
+     * if this system does not show them.
      */
     public List<String> doors() {
         return doors;
@@ -93,7 +93,7 @@ public final class ForkedService implements RunningService {
      * The first line of each thread with the given frame in its stack, such as {@code #37 "tomcat-handler-1" virtual
      * …}.
      *
-     * <p>{@code ThreadMXBean} does not see virtual threads, so this reads the dump that JDK 21 added for them.
+     * <p>{@code ThreadMXBean} does not show virtual threads, so this reads the dump that JDK 21 added for them.
      */
     private List<String> threadsIn(String frame) {
         return Arrays.stream(threadDump().split("\\R\\R"))
@@ -105,8 +105,8 @@ public final class ForkedService implements RunningService {
     /**
      * The first line of each thread that has the given frame in its stack while a request waits for its answer.
      *
-     * @param path of a request that waits for so long that somebody can look
-     * @throws AssertionError where the answer came without such a thread
+     * @param path the path of a request that waits long enough to be observed
+     * @throws AssertionError if the answer arrives before such a thread is seen
      */
     public List<String> threadsThatWaitIn(String frame, String path) {
         CompletableFuture<?> answer = HttpClient.newHttpClient()
@@ -131,7 +131,7 @@ public final class ForkedService implements RunningService {
         return management.getMBeanServerConnection();
     }
 
-    /** Ends the JVM by force, so that nobody waits for the requests that it still has, and returns when it is gone. */
+    /** Kills the JVM, so that its open requests do not delay the test, and returns when it has ended. */
     @Override
     public void close() {
         disconnect();
@@ -150,7 +150,7 @@ public final class ForkedService implements RunningService {
     }
 
     private void awaitListening() {
-        // A test run that is cut short must not leave the service behind.
+        // An aborted test run must not leave the service running.
         Runtime.getRuntime().addShutdownHook(killer);
         Thread reader = new Thread(this::readOutput, "output of pid " + process.pid());
         reader.setDaemon(true);

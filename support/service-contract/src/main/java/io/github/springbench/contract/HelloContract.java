@@ -21,15 +21,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a service must answer to {@code GET /hello/{latency}}, whatever it waits with.
+ * What a service must answer to {@code GET /hello/{latency}}, however it implements the wait.
  *
- * <p>Times have a lower bound only: a busy machine may answer late, and no service may answer early.
+ * <p>Times have a lower bound only: a busy machine may answer late, but no service may answer early.
  */
 public abstract class HelloContract {
 
     static final String GREETING = "Welcome to reactive world ~";
 
-    /** Where the service under test listens, on the loopback address. */
+    /** The port of the service under test, on the loopback address. */
     protected abstract int port();
 
     @ParameterizedTest
@@ -169,7 +169,7 @@ public abstract class HelloContract {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).asString(UTF_8).isEqualTo(GREETING);
         assertThat(response.headers().allValues("Content-Type")).containsExactly("text/plain;charset=UTF-8");
-        // A length, not chunks: the two must not differ in what they put on the wire.
+        // Content-Length, not chunked: services must not differ in the bytes that they send.
         assertThat(response.headers().allValues("Content-Length")).containsExactly(String.valueOf(GREETING.length()));
         assertThat(answer.duration()).isGreaterThanOrEqualTo(Duration.ofMillis(latencyMillis));
     }
@@ -186,7 +186,7 @@ public abstract class HelloContract {
         return caller().get(path);
     }
 
-    /** What calls the service under test. */
+    /** The client of the service under test. */
     final Caller caller() {
         return new Caller(port());
     }

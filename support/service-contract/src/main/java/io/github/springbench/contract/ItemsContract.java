@@ -20,10 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a service must answer that adds items to entries, too ({@code POST /post/{ms}/{numItems}}), whether it waits
- * itself or calls one that does.
+ * What a service that also adds items to entries ({@code POST /post/{ms}/{numItems}}) must answer, whether it waits
+ * itself or calls a service that does.
  *
- * <p>Items are random numbers: only their names and their count are agreed upon.
+ * <p>Items are random numbers: only their names and their count are specified.
  */
 public abstract class ItemsContract extends MessagesContract {
 
@@ -191,7 +191,7 @@ public abstract class ItemsContract extends MessagesContract {
         return caller().send(caller().post(path, body));
     }
 
-    /** What the source of this load sent. */
+    /** The entries of the published load test. */
     private static Map<String, Object> published() {
         Map<String, Object> entries = new LinkedHashMap<>();
         for (int i = 1; i <= 52; i++) {
@@ -205,7 +205,7 @@ public abstract class ItemsContract extends MessagesContract {
         HttpResponse<byte[]> response = answer.response();
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
-        // A length, not chunks: services must not differ in what they put on the wire.
+        // Content-Length, not chunked: services must not differ in the bytes that they send.
         assertThat(response.headers().allValues("Content-Length"))
                 .containsExactly(String.valueOf(response.body().length));
         Map<String, Object> entries = Caller.json(response);

@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A connection to a service on the loopback address, for a caller who need not wait for an answer. */
+/** A connection to a service on the loopback address, for a caller that need not wait for answers. */
 final class KeptConnection implements Closeable {
 
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3})");
@@ -24,7 +24,7 @@ final class KeptConnection implements Closeable {
         socket.setSoTimeout((int) Caller.PATIENCE.toMillis());
     }
 
-    /** Asks for all of these at once, and reads nothing. */
+    /** Sends requests for all paths at once, and reads nothing. */
     void ask(String... paths) throws IOException {
         StringBuilder requests = new StringBuilder();
         for (String path : paths) {
@@ -34,7 +34,8 @@ final class KeptConnection implements Closeable {
     }
 
     /**
-     * The status of each answer, as soon as so many have begun; fails where the service closes or says nothing more.
+     * The status of each answer so far, as soon as {@code count} answers have begun. Fails if the service closes the
+     * connection or sends nothing more.
      */
     List<String> statuses(int count) throws IOException {
         byte[] some = new byte[8192];
@@ -57,7 +58,7 @@ final class KeptConnection implements Closeable {
                 .toList();
     }
 
-    /** Before an answer, this is what a caller does who gives up. */
+    /** Before an answer, this is how a caller gives up. */
     @Override
     public void close() throws IOException {
         socket.close();

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The TCP sockets of this machine on which somebody listens, as Linux shows them (proc(5)). */
+/** The listening TCP sockets of this machine, as Linux shows them (proc(5)). */
 final class ListeningSockets {
 
     private static final Path PROC = Path.of("/proc");
@@ -37,7 +37,7 @@ final class ListeningSockets {
         return TABLES.stream().anyMatch(Files::isReadable);
     }
 
-    /** The addresses at which anybody listens on a port. */
+    /** The addresses of all sockets that listen on a port. */
     static List<InetAddress> at(int port) {
         return all().stream()
                 .filter(socket -> socket.port() == port)
@@ -45,7 +45,7 @@ final class ListeningSockets {
                 .toList();
     }
 
-    /** Where a process listens, each as {@code address:port}. */
+    /** The sockets on which a process listens, each as {@code address:port}. */
     static List<String> of(long pid) {
         Set<String> own = descriptors(pid);
         return all().stream()
@@ -72,7 +72,7 @@ final class ListeningSockets {
     private static Listening listening(String[] columns) {
         String[] addressAndPort = columns[LOCAL_ADDRESS].split(":");
         byte[] bytes = HexFormat.of().parseHex(addressAndPort[0]);
-        // In words of four bytes, each as a little-endian machine has it in its memory.
+        // The address consists of 4-byte words in little-endian order.
         for (int word = 0; word < bytes.length; word += Integer.BYTES) {
             swap(bytes, word, word + 3);
             swap(bytes, word + 1, word + 2);

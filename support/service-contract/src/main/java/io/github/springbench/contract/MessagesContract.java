@@ -17,12 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a service must answer that acknowledges messages, too, whether it waits itself or calls one that does. */
+/** What a service that also acknowledges messages must answer, whether it waits itself or calls a service that does. */
 public abstract class MessagesContract extends HelloContract {
 
     private static final String AS_IN = ", as in {\"id\": \"1\", \"payload\": \"sample payload\", \"delay\": 3000}.";
 
-    /** Where the service under test takes messages. */
+    /** The path to which messages are sent at the service under test. */
     protected abstract String messagesPath();
 
     @Test
@@ -52,7 +52,7 @@ public abstract class MessagesContract extends HelloContract {
                 message("", "Grüße, 世界 \uD83D\uDE00", 0).join());
     }
 
-    // The two frameworks have limits of their own for a body that is read at once.
+    // Each framework has its own limit for a body that is read at once.
     @Test
     void returnsAPayloadOfAMegabyte() throws Exception {
         HttpResponse<byte[]> response = post(json("large", "x".repeat(1_000_000), 0));
@@ -188,7 +188,7 @@ public abstract class MessagesContract extends HelloContract {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).asString(UTF_8).isEqualTo(expected);
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
-        // A length, not chunks: services must not differ in what they put on the wire.
+        // Content-Length, not chunked: services must not differ in the bytes that they send.
         assertThat(response.headers().allValues("Content-Length"))
                 .containsExactly(String.valueOf(expected.getBytes(UTF_8).length));
         assertThat(answer.duration()).isGreaterThanOrEqualTo(Duration.ofMillis(delayMillis));

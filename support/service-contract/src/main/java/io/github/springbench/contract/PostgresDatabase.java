@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A real PostgreSQL with the tables of the services, filled as before a run: one for all tests of a JVM.
+ * A real PostgreSQL with the services' tables, filled as before a run. All tests of a JVM share it.
  *
- * <p>Its programs and its driver are on the class path of the tests, and no class of them is named here.
+ * <p>Its program and its driver are on the class path of the tests; this class does not import them.
  */
 public final class PostgresDatabase {
 
@@ -36,7 +36,7 @@ public final class PostgresDatabase {
         this.port = port;
     }
 
-    /** The one that all tests use; it ends with this JVM. */
+    /** The database that all tests use; it ends with this JVM. */
     public static synchronized PostgresDatabase shared() {
         if (shared == null) {
             shared = start();
@@ -72,12 +72,12 @@ public final class PostgresDatabase {
         }
     }
 
-    /** The properties by which both services find it. */
+    /** The properties with which both services connect to it. */
     public Map<String, String> properties() {
         return properties(port);
     }
 
-    /** The same for another door to it. */
+    /** The same for another port that leads to it. */
     static Map<String, String> properties(int port) {
         return properties(port, "postgres", "", "");
     }
@@ -95,13 +95,13 @@ public final class PostgresDatabase {
         return port;
     }
 
-    /** Has its tables again and what belongs into them, and nothing else. */
+    /** Recreates its tables with their initial contents. */
     void refill() {
         run(script("schema.sql"));
         run(script("data.sql").replace("${records}", String.valueOf(RECORDS)));
     }
 
-    /** What it has of a user, in the order of the columns, or null. */
+    /** The stored values of a user, in the order of the columns, or null. */
     String stored(long id) {
         return text("select concat_ws('|', first_name, last_name, email, age) from users where id = " + id);
     }
@@ -112,7 +112,7 @@ public final class PostgresDatabase {
                 text("select count(*) from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'"));
     }
 
-    /** Lets nobody read or write users until it is closed. */
+    /** Blocks all reads and writes of users until it is closed. */
     Lock lock() throws SQLException {
         Connection connection = connect();
         connection.setAutoCommit(false);
@@ -122,7 +122,7 @@ public final class PostgresDatabase {
         return connection::close;
     }
 
-    /** The value of the first column of the only row, or null where there is no row. */
+    /** The first column of the first row, or null if there is none. */
     String text(String query) {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/** What a service over PostgreSQL must answer, with what it asks of a slow back end for an overview. */
+/** What a service over PostgreSQL must answer, including the calls to a slow back end for an overview. */
 public abstract class RelationalContract extends RelationalWrites {
 
     private static final String ANSWER = "\"Welcome to reactive world ~\"";
@@ -17,7 +17,7 @@ public abstract class RelationalContract extends RelationalWrites {
     /** The back end of the service under test. */
     protected abstract FakeBackEnd backEnd();
 
-    /** Whether it asks the back end for everything at once. */
+    /** Whether it sends all calls to the back end at once. */
     protected abstract boolean asksAtOnce();
 
     @Test
@@ -36,7 +36,7 @@ public abstract class RelationalContract extends RelationalWrites {
 
     @Test
     void keepsTheAnswersInTheirOrderInWhicheverTheyCome() throws Exception {
-        // The one that was asked first comes last.
+        // The first request is answered last.
         backEnd().play((request, connection) -> {
             int latencyMillis = Integer.parseInt(request.path().substring("/hello/".length()));
             Thread.sleep(120 - latencyMillis);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /**
  * What a service over PostgreSQL must do when the database fails, and within which limits it must stay.
  *
- * <p>Both families of properties are set each time, as an experiment does: a service ignores the other's.
+ * <p>Each test sets the properties of both drivers, as an experiment does: a service ignores those of the other driver.
  */
 public abstract class RelationalFailureContract {
 
@@ -31,16 +31,16 @@ public abstract class RelationalFailureContract {
     /** Starts the service under test on a free port with these properties. */
     protected abstract RunningService start(Map<String, String> properties);
 
-    /** What the service must say of its pool and its driver, as a pattern. */
+    /** A pattern of the names of pool and driver that the service must report. */
     protected abstract String client();
 
-    /** What it must say of its limits, where nothing is set. */
+    /** The limits that the service must report if none is set. */
     protected abstract Map<String, String> defaults();
 
     /** The property that says how long a request waits for a connection. */
     protected abstract String acquireTimeoutProperty();
 
-    /** Nothing is set here. */
+    /** No limit is set here. */
     @Nested
     class WithDefaults extends RelationalGroup {
 
@@ -77,7 +77,7 @@ public abstract class RelationalFailureContract {
         }
     }
 
-    /** Another value for each limit. */
+    /** Each limit has another value. */
     @Nested
     class WithLimitsOfItsOwn extends RelationalGroup {
 
@@ -129,7 +129,7 @@ public abstract class RelationalFailureContract {
         }
     }
 
-    /** One operation at a time reaches the database, and the next does not wait for long. */
+    /** One operation at a time reaches the database, and the next waits for at most 300 ms. */
     @Nested
     class WithOneConnection extends RelationalGroup {
 
@@ -182,7 +182,7 @@ public abstract class RelationalFailureContract {
         void failsAsLongAsTheDatabaseIsGone() throws Exception {
             awaitServed();
             link.shut();
-            // The first may meet a connection that was good a moment ago.
+            // The first request may use a connection that was open before.
             caller().send(user());
 
             assertAllAnswer(DATABASE_FAILED, the(UNREACHABLE));
@@ -193,7 +193,7 @@ public abstract class RelationalFailureContract {
         }
     }
 
-    /** Nobody listens where the database should be. */
+    /** No server listens at the address of the database. */
     @Nested
     class WithoutADatabase extends RelationalGroup {
 

@@ -10,13 +10,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A group of tests around one service and one way to the database. */
+/** A group of tests around one service and one proxy to the database. */
 abstract class RelationalGroup extends DatabaseGroup {
 
     final PostgresDatabase database = PostgresDatabase.shared();
     final DatabaseLink link = DatabaseLink.to(database.port());
 
-    /** How the service finds the way, and what else it is told. */
+    /** The properties that connect the service to the proxy, and additional ones. */
     Map<String, String> properties(Map<String, String> more) {
         Map<String, String> properties = new HashMap<>(PostgresDatabase.properties(link.port()));
         properties.putAll(more);
@@ -38,7 +38,7 @@ abstract class RelationalGroup extends DatabaseGroup {
         return caller().request("/users/3");
     }
 
-    /** One of each kind that waits for a lock of the users. */
+    /** One request of each kind that a lock on the users blocks. */
     @Override
     List<Supplier<HttpRequest.Builder>> requests() {
         return List.of(
@@ -57,7 +57,7 @@ abstract class RelationalGroup extends DatabaseGroup {
         }
     }
 
-    /** The same for answers that take long: all requests wait at the same time. */
+    /** The same for slow answers: all requests wait at the same time. */
     void assertAllAnswerTogether(String title, String detail) {
         together().forEach(answer -> assertFailed(answer.join().response(), title, detail));
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Users and articles that are read. */
+/** Reads of users and articles. */
 abstract class RelationalReads extends RelationalRequests {
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 
-/** What is asked of a service over PostgreSQL, and what its answers must look like. */
+/** The requests to a service over PostgreSQL, and the checks of its answers. */
 abstract class RelationalRequests {
 
     static final String ADA =
@@ -25,7 +25,7 @@ abstract class RelationalRequests {
     private static final List<String> FIRST_NAMES =
             List.of("Ada", "Barbara", "Charles", "Donald", "Edsger", "Frances", "Grace", "Hedy", "Ivan", "John");
 
-    /** Where the service under test listens, on the loopback address. */
+    /** The port of the service under test, on the loopback address. */
     protected abstract int port();
 
     /** The database of the service under test. */
@@ -85,7 +85,7 @@ abstract class RelationalRequests {
         assertProblem(response, 400, "Invalid request", detail);
     }
 
-    /** The user that data.sql makes, computed here independently, to check what a service answers. */
+    /** The user that data.sql creates, computed independently to check a service's answers. */
     static String user(long id) {
         return "{\"id\":%d,\"firstName\":\"%s\",\"lastName\":\"%s\",\"email\":\"user%d@example.org\",\"age\":%d}"
                 .formatted(id, FIRST_NAMES.get((int) (id % 10)), name("last name " + id), id, 18 + id % 60);

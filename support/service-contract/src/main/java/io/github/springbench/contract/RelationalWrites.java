@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Users that are inserted, changed and deleted. */
+/** Inserts, updates and deletes of users. */
 abstract class RelationalWrites extends RelationalReads {
 
     private static final String UNREADABLE = "The body cannot be read as a user, as in {\"firstName\": \"Ada\","
@@ -42,7 +42,7 @@ abstract class RelationalWrites extends RelationalReads {
         assertThat(json(get("/users/101"))).containsEntry("firstName", name);
     }
 
-    // Who decides which number a user gets is the database, whatever a caller says.
+    // The database assigns the id of a user, whatever a caller sends.
     @Test
     void takesNoIdFromTheBody() throws Exception {
         assertJson(post("{\"id\":7," + ADA.substring(1)), 201, "{\"id\":101," + ADA.substring(1));

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 
-/** A service that a contract can ask, wherever it runs. */
+/** A service that a contract can test, in this JVM or in another one. */
 public interface RunningService extends AutoCloseable {
 
-    /** Where it listens, on the loopback address. */
+    /** Its port on the loopback address. */
     int port();
 
     /** Its management beans; those of this JVM, unless it runs in another. */

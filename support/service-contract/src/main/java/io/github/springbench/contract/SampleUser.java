@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A user that the tests know, as services and the database must show it: with its parts and fields in this order. */
+/** A known user, with its parts and fields in the order that services and the database must show. */
 record SampleUser(String key, long number, Map<String, String> fields) {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** One of those that the database is filled with. */
+    /** One of the users that the database is filled with. */
     static SampleUser of(int n) {
         return named("user" + n, n);
     }
@@ -22,7 +22,7 @@ record SampleUser(String key, long number, Map<String, String> fields) {
         return new SampleUser(key, number, fields);
     }
 
-    /** The same with another text in one field. */
+    /** The same user with another text in one field. */
     SampleUser with(int field, String text) {
         Map<String, String> changed = new LinkedHashMap<>(fields);
         changed.put("field" + field, text);

@@ -12,17 +12,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The ways in which a back end answers, or does not. */
+/** Scripts by which a back end answers or fails. */
 final class Scripts {
 
-    /** The beginning of an answer of 1,000 bytes, of the type that was asked for. */
+    /** The headers of an answer with a body of 1,000 bytes, of the requested type. */
     static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: {type}\r\nContent-Length: 1000\r\n\r\n";
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private Scripts() {}
 
-    /** As the services of this project. */
+    /** Answers like the services of this project. */
     static Script slowService() {
         return (request, connection) -> {
             Answer answer = answer(request);
@@ -31,7 +31,7 @@ final class Scripts {
         };
     }
 
-    /** As the slow service, once the latch is open. */
+    /** Answers like the slow service, but only after the latch is open. */
     static Script slowServiceAfter(CountDownLatch latch) {
         return (request, connection) -> {
             if (latch.await(60, TimeUnit.SECONDS)) {
@@ -48,12 +48,12 @@ final class Scripts {
         return (request, connection) -> Script.send(connection, whole("200 OK", type, body));
     }
 
-    /** Sends this, with the type of content that was asked for in place of {@code {type}}. */
+    /** Sends this text, with the requested content type in place of {@code {type}}. */
     static Script text(String text) {
         return (request, connection) -> Script.send(connection, text.replace("{type}", type(request)));
     }
 
-    /** Sends this much and then closes the connection. */
+    /** Sends this text and then closes the connection. */
     static Script closesAfter(String text) {
         return (request, connection) -> {
             text(text).answer(request, connection);
@@ -61,7 +61,7 @@ final class Scripts {
         };
     }
 
-    /** Ends the connection by a reset, as a process does that dies. */
+    /** Resets the connection, as happens when a process dies. */
     static Script resets() {
         return (request, connection) -> {
             connection.setSoLinger(true, 0);
@@ -73,7 +73,7 @@ final class Scripts {
         return (request, connection) -> Thread.sleep(60_000);
     }
 
-    /** Sends this much, and then nothing. */
+    /** Sends this text, and then nothing. */
     static Script stopsAfter(String text) {
         return (request, connection) -> {
             text(text).answer(request, connection);
@@ -107,7 +107,7 @@ final class Scripts {
         return new Answer(message.get("delay").asInt(), "application/json", acknowledgement.toString());
     }
 
-    /** The items count up: which numbers they are is nobody's business. */
+    /** The items are 1, 2, 3 and so on: clients must not depend on their values. */
     private static Answer withItems(Request request) {
         String[] numbers = request.path().substring("/post/".length()).split("/");
         Map<String, Object> entries = JSON.readValue(request.body(), new TypeReference<>() {});

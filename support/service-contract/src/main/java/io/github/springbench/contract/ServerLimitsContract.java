@@ -8,12 +8,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a service that calls nobody tells of the limits of its server, under the properties of the profile
- * {@code matched}: those of Tomcat and of Netty together, as the runner gives them to every service.
+ * The server limits that a service without calls must report, with the properties of the profile {@code matched}. The
+ * runner passes the properties of Tomcat and of Netty together to every service.
  */
 public abstract class ServerLimitsContract {
 
-    /** The properties, each with a number of its own, so that none can be told that is not in effect. */
+    /** Values that differ from Tomcat's defaults, so that a service can report only limits that are in effect. */
     private static final Map<String, String> MATCHED = Map.of(
             "server.tomcat.max-connections", "11",
             "server.tomcat.accept-count", "12",
@@ -23,10 +23,10 @@ public abstract class ServerLimitsContract {
 
     private static final Path SOMAXCONN = Path.of("/proc/sys/net/core/somaxconn");
 
-    /** The service in a JVM of its own. */
+    /** Starts the service in a separate JVM. */
     protected abstract RunningService start(String... arguments);
 
-    /** How the service tells {@code server.max-connections} of 11. */
+    /** What the service must report as {@code server.max-connections} if 11 is set. */
     protected abstract String maxConnections();
 
     @Test

@@ -34,7 +34,7 @@ abstract class ServiceGroup extends DatabaseGroup {
         return caller().request("/user/user3");
     }
 
-    /** One of each kind. */
+    /** One request of each kind. */
     @Override
     List<Supplier<HttpRequest.Builder>> requests() {
         return List.of(
@@ -55,12 +55,12 @@ abstract class ServiceGroup extends DatabaseGroup {
         }
     }
 
-    /** The same for answers that take long: all requests wait at the same time. */
+    /** The same for slow answers: all requests wait at the same time. */
     void assertAllAnswerTogether(String title, String detail) {
         together().forEach(answer -> assertFailed(answer, title, detail));
     }
 
-    /** The answers to one of each kind, all asked at once. */
+    /** The answers to one request of each kind, all sent at once. */
     List<HttpResponse<byte[]>> together() {
         List<CompletableFuture<Timed>> answers = requests().stream()
                 .map(request -> caller().timed(request.get()))

@@ -14,26 +14,27 @@ import org.junit.jupiter.api.Test;
 /**
  * What a client of the slow service must do when the back end fails, and within which limits it must stay.
  *
- * <p>Each group of tests starts a client with settings of its own. Where something must take too long, everything does,
- * so that no test depends on the speed of the machine.
+ * <p>Each group of tests starts a client with its own settings. Where a test expects a timeout, the delay is much
+ * longer than the timeout, so that no test depends on the speed of the machine.
  */
 public abstract class SlowServiceClientContract {
 
     /** Starts the client under test on a free port with these properties. */
     protected abstract RunningService start(Map<String, String> properties);
 
-    /** What the client must say of itself, such as {@code RestClient over Apache HttpClient 5}. */
+    /** The beginning of the name that the client must report, such as {@code RestClient over Apache HttpClient 5}. */
     protected abstract String name();
 
-    /** What the client must say of the thread that accepts connections. */
+    /** What the client must report about the thread that accepts connections. */
     protected abstract String acceptor();
 
     /**
-     * Whether the client gives up on the back end when its caller hangs up, or waits for an answer that nobody reads.
+     * Whether the client cancels the call to the back end when its caller disconnects, instead of waiting for the
+     * answer.
      */
     protected abstract boolean givesUpWithItsCaller();
 
-    /** Nothing comes too late here. */
+    /** No timeout is reached here. */
     @Nested
     class WithPatience extends BackEndAnswers {
 
@@ -73,7 +74,7 @@ public abstract class SlowServiceClientContract {
         }
     }
 
-    /** Another value for each limit, so that none can be told that is not in effect. */
+    /** Each limit has another value, so that the client can report only limits that are in effect. */
     @Nested
     class WithLimitsOfItsOwn extends ClientGroup {
 
@@ -99,7 +100,7 @@ public abstract class SlowServiceClientContract {
         }
     }
 
-    /** What comes late comes too late here. */
+    /** The response timeout is short. */
     @Nested
     class InAHurry extends ClientGroup {
 
@@ -146,7 +147,7 @@ public abstract class SlowServiceClientContract {
         }
     }
 
-    /** One request at a time reaches the back end, and the next does not wait for long. */
+    /** One request at a time reaches the back end, and the next waits for at most 300 ms. */
     @Nested
     class WithoutPatience extends ClientGroup {
 
@@ -175,7 +176,7 @@ public abstract class SlowServiceClientContract {
         }
     }
 
-    /** Nobody listens where the back end should be. */
+    /** No server listens at the address of the back end. */
     @Nested
     class WithoutABackEnd extends ClientGroup {
 
@@ -228,7 +229,7 @@ public abstract class SlowServiceClientContract {
         }
     }
 
-    /** A connection is opened for as long as the back end is there. */
+    /** A connection is being opened until the back end is closed. */
     @Nested
     class WithADeafBackEndAndPatience extends ClientGroup {
 
@@ -258,7 +259,7 @@ public abstract class SlowServiceClientContract {
         }
     }
 
-    /** A connection that nobody used for a moment is not used again. */
+    /** A connection that was idle for more than 100 ms is not used again. */
     @Nested
     class WithBriefIdleTime extends ClientGroup {
 

@@ -6,7 +6,7 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
-/** What a service tells over JMX of its limits and of what is used of them. */
+/** The limits that a service reports over JMX, and their current use. */
 public record ToldLimits(RunningService service) {
 
     int number(String attribute) throws Exception {
@@ -17,7 +17,7 @@ public record ToldLimits(RunningService service) {
         Await.await(attribute, () -> number(attribute), number -> number == expected);
     }
 
-    /** Those in force, by their names. */
+    /** The limits in effect, by their names. */
     public Map<String, String> effective() throws Exception {
         TabularData effective = (TabularData) attribute("Effective");
         return effective.values().stream()

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Users who come and go. */
+/** Inserts and deletes of users. */
 abstract class UserInserts extends UserWrites {
 
     @Test
@@ -45,7 +45,7 @@ abstract class UserInserts extends UserWrites {
         assertJson(caller().get("/user/" + user.key()), user.json());
     }
 
-    // Spring Data would make one of MongoDB's own ids of such a text.
+    // Spring Data would convert such a string to an ObjectId of MongoDB.
     @Test
     void leavesAKeyATextThatLooksLikeAnId() throws Exception {
         SampleUser user = SampleUser.named("507f1f77bcf86cd799439011", 1);

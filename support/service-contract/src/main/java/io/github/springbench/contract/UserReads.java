@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Users that are read. */
+/** Reads of users. */
 abstract class UserReads extends UserRequests {
 
     @Test

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is asked of a service over MongoDB, and what its answers must look like. */
+/** The requests to a service over MongoDB, and the checks of its answers. */
 abstract class UserRequests extends HelloContract {
 
     static final String EXAMPLE_USER =
@@ -95,8 +95,8 @@ abstract class UserRequests extends HelloContract {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).asString(UTF_8).isEqualTo(json);
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
-        // A length, not chunks: services must not differ in what they put on the wire. One user is far below
-        // what Tomcat keeps back until it knows the length.
+        // Content-Length, not chunked: services must not differ in the bytes that they send. One user is far below the
+        // size that Tomcat buffers until it knows the length.
         if (json.length() < TOMCAT_KEEPS_BACK) {
             assertThat(response.headers().allValues("Content-Length"))
                     .containsExactly(String.valueOf(json.getBytes(UTF_8).length));
@@ -118,7 +118,7 @@ abstract class UserRequests extends HelloContract {
         assertThat(response.body()).isEmpty();
     }
 
-    /** A user of which each part but the fields is given as JSON. */
+    /** A user as JSON; the key and the number are given as JSON. */
     static String user(String key, String number, Map<String, String> fields) {
         return "{\"key\": " + key + ", \"number\": " + number + ", \"fields\": "
                 + JsonMapper.shared().writeValueAsString(fields) + "}";

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Users of whom one field is written. */
+/** Updates of one field of a user. */
 abstract class UserWrites extends UserReads {
 
     @ParameterizedTest

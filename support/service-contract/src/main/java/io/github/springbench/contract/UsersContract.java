@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a service over MongoDB must answer, and what it asks the database for it: one operation for each request, the
- * same whatever the driver.
+ * What a service over MongoDB must answer, and which command it must send to the database: one for each request, the
+ * same with both drivers.
  */
 public abstract class UsersContract extends UserInserts {
 

@@ -1,7 +1,8 @@
 /**
- * What both services of a pair must answer alike, as abstract test classes that the tests of each service extend.
+ * The behaviour that both services of a pair must share, as abstract test classes that the tests of each service
+ * extend.
  *
- * <p>The contract speaks HTTP over a real port and knows nothing of Spring, so it holds for a service inside the JVM of
- * the test and for one in a JVM of its own.
+ * <p>The contract uses HTTP over a real port and does not depend on Spring, so it can test a service in the JVM of the
+ * test or in a separate JVM.
  */
 package io.github.springbench.contract;

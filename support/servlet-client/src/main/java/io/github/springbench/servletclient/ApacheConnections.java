@@ -19,7 +19,7 @@ import org.apache.hc.core5.util.VersionInfo;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 
-/** The pool of Apache HttpClient 5, with nothing on but what a plain call needs. */
+/** Apache HttpClient 5 and its pool, with only the features that a plain call needs. */
 public final class ApacheConnections implements ConnectionLimits, AutoCloseable {
 
     private final PoolingHttpClientConnectionManager pool;

@@ -8,7 +8,7 @@ import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.springframework.web.client.RestClientException;
 
-/** Finds out what went wrong with a call, by what the HTTP client tells. */
+/** Converts an exception of the HTTP client into a failure of the back end. */
 public final class Diagnosis implements Function<RestClientException, RuntimeException> {
 
     private final BackEndFailures failures;

@@ -8,7 +8,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.client.ClientHttpResponse;
 import org.springframework.web.client.ResponseErrorHandler;
 
-/** Treats every status other than 200 as a failure, also a redirection or an empty success. */
+/** Treats every status other than 200 as a failure, including redirections and other 2xx codes. */
 public final class OnlyOk implements ResponseErrorHandler {
 
     private final BackEndFailures failures;

@@ -29,7 +29,7 @@ public final class TomcatLimits implements ServerLimits {
                 : String.valueOf(protocol().getMaxThreads());
     }
 
-    // Tomcat tells only by the name of the thread, which ends like this; the rest of the name depends on the port.
+    // Tomcat shows it only in the thread's name, which ends with -Acceptor; the rest of the name depends on the port.
     @Override
     public boolean hasAcceptorOfItsOwn() {
         return Thread.getAllStackTraces().keySet().stream()

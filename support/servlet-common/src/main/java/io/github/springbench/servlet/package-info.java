@@ -1,2 +1,2 @@
-/** What services on Spring MVC and Tomcat share, and no reactive service may have on its class path. */
+/** Shared by the services on Spring MVC and Tomcat. No reactive service may have it on its class path. */
 package io.github.springbench.servlet;

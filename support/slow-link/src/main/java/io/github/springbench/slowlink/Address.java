@@ -6,10 +6,10 @@ import java.net.URISyntaxException;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Where connections go.
+ * The target of the connections.
  *
- * @param socket with the host looked up
- * @param text as it was given
+ * @param socket the address with the resolved host
+ * @param text the address as given on the command line
  */
 record Address(InetSocketAddress socket, String text) {
 
@@ -31,7 +31,7 @@ record Address(InetSocketAddress socket, String text) {
         return new Address(socket, text);
     }
 
-    /** Its parser knows names, IPv4 and IPv6. */
+    /** A URI, because its parser handles host names, IPv4 and IPv6. */
     private static URI uri(String text) {
         try {
             return new URI("tcp://" + text);

@@ -1,9 +1,9 @@
 package io.github.springbench.slowlink;
 
-/** The port is taken or not allowed. */
+/** The program cannot listen, for example because the port is taken or not allowed. */
 public final class CannotListen extends RuntimeException {
 
-    /** Where nobody else reaches it. */
+    /** Only programs on this machine can reach this address. */
     public static final String LOOPBACK = "127.0.0.1";
 
     private static final long serialVersionUID = 1L;

@@ -13,15 +13,16 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Listens and forwards each connection, as if the server were farther away: bytes and the end of a connection arrive
- * later by half of the round trip, in order and unchanged. How exactly, {@link Transport} tells.
+ * Accepts connections and forwards them to a server, as if the server were farther away: bytes and the end of a
+ * connection arrive later by half of the round-trip delay, in order and unchanged. {@link Transport} documents the
+ * precision of the delay.
  *
- * <p>A connection is opened without delay: the kernel accepts it before the server is asked. If the server then refuses
- * it or cannot be reached, the client's connection is reset.
+ * <p>Opening a connection is not delayed: the kernel accepts it before the link connects to the server. If the server
+ * refuses the connection or cannot be reached, the link resets the client's connection.
  */
 final class DelayedLink implements AutoCloseable {
 
-    /** More than clients connect at once; the kernel cuts it down to its own limit. */
+    /** More than clients open at once; the kernel reduces it to its own limit. */
     private static final int BACKLOG = 4096;
 
     private final EventLoopGroup loops;
@@ -34,7 +35,7 @@ final class DelayedLink implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** @throws CannotListen where the port is taken */
+    /** @throws CannotListen if the port is taken */
     static DelayedLink start(Port port, Address to, RoundTrip roundTrip) {
         return start(CannotListen.LOOPBACK, port, to, roundTrip);
     }
@@ -71,7 +72,7 @@ final class DelayedLink implements AutoCloseable {
         return new DelayedLink(loops, transport, bound.channel());
     }
 
-    /** Both ends get the same event loop. */
+    /** Connects to the server. Both ends use the same event loop. */
     private static void forward(Channel client, InetSocketAddress to, long delayNanos, Transport transport) {
         LinkEnd near = new LinkEnd(client, delayNanos);
         client.pipeline().addLast(near);

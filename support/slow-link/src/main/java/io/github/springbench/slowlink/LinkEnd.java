@@ -13,13 +13,15 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One of the two ends of a connection through the link: whatever comes in here goes out at the other end, later by the
- * delay. One queue holds all that is on its way, so that the order is kept. Only the event loop that both ends share
- * runs this code.
+ * One of the two ends of a forwarded connection: whatever arrives here leaves at the other end after the delay. One
+ * queue holds everything in transit, which keeps the order. Only the event loop that both ends share runs this code.
  */
 final class LinkEnd extends ChannelInboundHandlerAdapter {
 
-    /** What may be on its way in one direction. Then reading waits, as a sender waits whose window is full. */
+    /**
+     * The maximum number of bytes in transit in one direction. Then reading stops, as a TCP sender stops when its
+     * window is full.
+     */
     static final int WINDOW_BYTES = 1 << 20;
 
     private final Channel channel;
@@ -54,7 +56,7 @@ final class LinkEnd extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf bytes = (ByteBuf) message;
-        // A closed channel releases what it is given.
+        // A closed channel releases the buffer.
         send(bytes.readableBytes(), () -> other.channel.write(bytes));
     }
 
@@ -67,7 +69,7 @@ final class LinkEnd extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Unless both sides have ended what they send, the connection broke; the other side is told in the same way. */
+    /** Unless both directions were shut down before, the connection broke, and the other end is reset, too. */
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         if (!(inputEnded && outputEnded)) {
@@ -80,7 +82,7 @@ final class LinkEnd extends ChannelInboundHandlerAdapter {
         other.readWhileThereIsRoom();
     }
 
-    /** Reset by its peer; that needs no word. */
+    /** The peer reset the connection; this is not logged. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable broken) {
         channel.close();
@@ -88,7 +90,8 @@ final class LinkEnd extends ChannelInboundHandlerAdapter {
 
     private void send(int bytes, Runnable deliver) {
         if (other == null) {
-            // No file descriptor was left for the far end. The near one is closed soon, and nobody waits for anything.
+            // No file descriptor was left for the far end. The near end is closed soon, so nothing needs to be
+            // delivered.
             return;
         }
         onTheWay.add(new Arrival(System.nanoTime() + delayNanos, bytes, deliver));
@@ -127,7 +130,7 @@ final class LinkEnd extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Ends the output after all earlier writes; otherwise Netty would make these fail. */
+    /** Shuts the output down after all earlier writes; otherwise Netty would fail these writes. */
     private void endOutput() {
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
             if (written.isSuccess()) {
@@ -154,10 +157,10 @@ final class LinkEnd extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Something on its way.
+     * Bytes or an event in transit.
      *
-     * @param dueNanos in terms of {@link System#nanoTime()}
-     * @param deliver does it at the other end
+     * @param dueNanos when to deliver it, in terms of {@link System#nanoTime()}
+     * @param deliver delivers it at the other end
      */
     private record Arrival(long dueNanos, int bytes, Runnable deliver) {}
 }

@@ -3,16 +3,16 @@ package io.github.springbench.slowlink;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Where to listen.
+ * The port to listen on.
  *
- * @param number of the TCP port; 0 is any that is free
+ * @param number the TCP port; 0 means any free port
  */
 public record Port(int number) {
 
     private static final int LARGEST = 65_535;
 
     public static Port parse(String text) {
-        // Five digits at most, so that the number fits.
+        // At most 5 digits, so that the number fits into an int.
         int number = text.matches("\\d{1,5}") ? Integer.parseInt(text) : Integer.MAX_VALUE;
         if (number > LARGEST) {
             throw new TypeConversionException("'" + text + "' is not a whole number from 0 to " + LARGEST);

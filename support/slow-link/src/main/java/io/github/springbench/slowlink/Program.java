@@ -3,7 +3,10 @@ package io.github.springbench.slowlink;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 
-/** Runs a command that goes on serving once it has said where; a mistake is told in one line. */
+/**
+ * Runs a command that reports where it listens and then serves; reports a usage error or {@link CannotListen} in one
+ * line.
+ */
 public final class Program {
 
     /** {@code EX_USAGE} of sysexits.h. */
@@ -16,7 +19,7 @@ public final class Program {
 
     /** Returns once the program listens, or ends the JVM. */
     public static void start(Runnable command, String... arguments) {
-        // Netty would trace every hundredth buffer.
+        // Netty's leak detection would sample about 1 % of the buffers.
         System.getProperties().putIfAbsent("io.netty.leakDetection.level", "disabled");
         int code = commandLine(command).execute(arguments);
         if (code != CommandLine.ExitCode.OK) {

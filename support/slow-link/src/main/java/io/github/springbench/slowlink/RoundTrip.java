@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What a round trip takes longer.
+ * The additional delay of a round trip.
  *
- * @param text as it was given
+ * @param text the delay as given on the command line
  */
 record RoundTrip(Duration delay, String text) {
 
@@ -35,7 +35,7 @@ record RoundTrip(Duration delay, String text) {
         return new RoundTrip(delay, text);
     }
 
-    /** Half of the delay, exactly, because delays are whole microseconds. */
+    /** Half of the delay. It is exact, because delays are whole microseconds. */
     long nanosEachWay() {
         return delay.toNanos() / 2;
     }

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A {@link DelayedLink} as a program. It ends on SIGTERM, and not at the end of its input. */
+/** A {@link DelayedLink} as a program. It ends on SIGTERM, not at the end of its stdin. */
 @Command(
         name = "java -jar slow-link.jar",
         description =

@@ -14,15 +14,15 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * How an event loop waits, and with that how exactly it keeps a time.
+ * How an event loop waits, which determines the precision of the delay.
  *
- * <p>epoll's event loop sleeps in nanoseconds (epoll_pwait2, or a timerfd where the kernel or the C library lacks it);
- * Linux wakes it up to 50 µs late, its default timer slack, and then the thread needs a core. On a busy virtual machine
- * with two cores a round trip was 0.2 to 0.3 ms longer than asked for, whatever the delay.
+ * <p>epoll's event loop sleeps with a resolution of nanoseconds (epoll_pwait2, or a timerfd if the kernel or the C
+ * library lacks it). Linux wakes it up to 50 µs late, its default timer slack, and then the thread needs a core. On a
+ * busy virtual machine with two cores, a round trip took 0.2 to 0.3 ms longer than requested, for any delay.
  *
- * <p>NIO's event loop sleeps in whole milliseconds, and Netty rounds to the nearest: each way is up to half a
- * millisecond too long. On that machine, 1.3 ms became 2.2 ms. If less than half a millisecond is left, the loop spins,
- * which is exact but takes the core from others.
+ * <p>NIO's event loop sleeps in whole milliseconds, and Netty rounds to the nearest: each way takes up to 0.5 ms too
+ * long. On that machine, 1.3 ms became 2.2 ms. If less than 0.5 ms is left, the loop spins, which is precise but
+ * occupies a core.
  */
 enum Transport {
     EPOLL(EpollIoHandler::newFactory, EpollServerSocketChannel.class, EpollSocketChannel.class),
@@ -41,7 +41,7 @@ enum Transport {
         this.connected = connected;
     }
 
-    /** epoll where its native library can be loaded. */
+    /** epoll if its native library can be loaded, otherwise NIO. */
     static Transport best() {
         return Epoll.isAvailable() ? EPOLL : NIO;
     }

@@ -1,6 +1,6 @@
 /**
- * A link that puts a round-trip delay between a database, or any other server, and its clients
- * ({@link io.github.springbench.slowlink.SlowLink}); and how a program of this kind is started, which others use. Plain
- * Java programs; nothing but their arguments and the line that says where they listen is shared with the runner.
+ * A proxy that adds a round-trip delay between clients and a database or another server
+ * ({@link io.github.springbench.slowlink.SlowLink}). Other modules also use the code that starts such a program. Plain
+ * Java programs: they share nothing with the runner but their arguments and the line that reports where they listen.
  */
 package io.github.springbench.slowlink;

@@ -3,7 +3,7 @@ package io.github.springbench.slowlink;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** One try to start a program in this JVM, and what it said. */
+/** A run of a program in this JVM, with its output. */
 public record CommandLineRun(int exitCode, String output, String errors) {
 
     public static CommandLineRun of(Runnable command, String... arguments) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A program in a JVM of its own, with its input closed, as the runner starts it. */
+/** A program in a separate JVM with a closed stdin, as the runner starts it. */
 public final class ForkedProgram implements AutoCloseable {
 
     public static final int SIGTERM = 128 + 15;
@@ -31,7 +31,7 @@ public final class ForkedProgram implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (Runtime.version().feature() >= 24) {
-            // Else the JVM warns of what Netty does; the runner gives the same.
+            // Without these flags the JVM warns about Netty; the runner passes them, too.
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
@@ -53,19 +53,19 @@ public final class ForkedProgram implements AutoCloseable {
         return Integer.parseInt(matcher.group(1));
     }
 
-    /** Once it has ended by itself. */
+    /** Waits until the program has ended by itself. */
     public int exitCode() throws InterruptedException {
         return process.waitFor();
     }
 
-    /** Asks it to end, and waits until it has. */
+    /** Sends SIGTERM, and waits until the program has ended. */
     public int terminate() throws InterruptedException {
-        // Not Process.destroy(), which closes the output as well.
+        // Not Process.destroy(), which also closes the output.
         process.toHandle().destroy();
         return process.waitFor();
     }
 
-    /** What it said after the first line, once it has ended. */
+    /** The output after the first line; waits until the program has ended. */
     public List<String> otherLines() {
         return output.lines().toList();
     }

@@ -21,16 +21,16 @@ record AgentRecord(String name, Map<String, Long> users, Counts counts, Double c
 
     static final String COLUMNS = "agent,users," + Counts.COLUMNS + ",cpu_share,cores";
 
-    /** As {@code 12.3% (0.2/2 cores), 1 core max 20.1%}; the decimal point is that of the agent's language. */
+    /** Matches {@code 12.3% (0.2/2 cores), 1 core max 20.1%}; the decimal separator depends on the agent's locale. */
     private static final Pattern CPU = Pattern.compile("(\\d+)[.,](\\d+)% \\([\\d.,]+/(\\d+) cores\\).*");
 
     private static final int DIGITS_OF_PERCENT = 2;
 
     /**
-     * Of all agents.
+     * The records of all agents.
      *
      * @param record the whole record of a run
-     * @param cpu by phase, what each agent's machine used
+     * @param cpu the CPU use of each agent's machine, by phase
      */
     static List<AgentRecord> of(JsonObject record, JsonObject cpu) {
         JsonArray agents = record.getJsonArray("agents", new JsonArray());

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the command line asks for.
+ * The arguments of the command line.
  *
- * @param benchmark the benchmark in Hyperfoil's words, its agents included
- * @param folder into which all is written
- * @param seconds from the beginning of the warm-up until the last user is told to leave
+ * @param benchmark the benchmark file for Hyperfoil, including its agents
+ * @param folder the folder for all output files
+ * @param seconds from the beginning of the warm-up until the last user is told to stop
  * @param mark a suffix of the names of agents that this load deploys; also the name of the benchmark
- * @param controller a controller that runs already; null if this process starts one
+ * @param controller the URL of a running controller; null if this process starts one
  * @param home the folder of a release of Hyperfoil; null if a controller runs already
  * @param agentJava the {@code java} command of the agents, as their shells read it; null if a controller runs already
- * @param address where agents reach this machine; null to take the address from which it reaches them
- * @param keys the files of private keys by the names that the benchmark has for them
+ * @param address this machine's address for the agents; null to use the local address of the route to them
+ * @param keys the files of private keys, by their names in the benchmark
  * @param agents host and port of each agent's SSH server
  */
 record Arguments(
@@ -38,7 +38,7 @@ record Arguments(
             + " (--controller=URL | --home=DIR --agent-java=JAVA [--address=ADDRESS] --key=NAME=FILE…"
             + " --reach=HOST:PORT…)";
 
-    /** @throws IllegalArgumentException where they make no sense */
+    /** @throws IllegalArgumentException if they are incomplete or contradictory */
     static Arguments of(String[] args) {
         if (args.length < 2) {
             throw new IllegalArgumentException("too few arguments");
@@ -77,7 +77,7 @@ record Arguments(
                 agents);
     }
 
-    /** The name of the benchmark; a controller of others has other benchmarks, too. */
+    /** The name of the benchmark; a shared controller also has other benchmarks. */
     String name() {
         return mark;
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What became of the requests that began in each second of a load. Hyperfoil counts them so, in seconds since the start
- * of each phase; phases start a second after each other, to some ten milliseconds, so that their seconds are the same.
+ * The outcomes of the requests that began in each second of a load. Hyperfoil counts them by seconds since the start of
+ * their phase. Phases start 1 s apart, to within some 10 ms, so that the seconds of all phases coincide.
  */
 final class BegunRequests {
 
@@ -17,7 +17,7 @@ final class BegunRequests {
     private BegunRequests() {}
 
     /**
-     * Seconds since the start of the first phase of the load, without a gap.
+     * One entry for each second since the start of the first phase of the load, without a gap.
      *
      * @param record the whole record of a run
      */

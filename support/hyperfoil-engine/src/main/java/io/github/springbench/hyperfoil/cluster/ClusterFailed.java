@@ -1,6 +1,6 @@
 package io.github.springbench.hyperfoil.cluster;
 
-/** The load could not be played, or not to its end; the message says why in one sentence. */
+/** The load was not applied to its end; the message says why in one sentence. */
 final class ClusterFailed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Has one benchmark file played by a controller of Hyperfoil and its agents, and leaves what they told in a folder. The
- * controller is started as a child, or runs already. Ends with exit code 0 once all is written; else with one sentence
- * on stderr and another code. When it is told to end (SIGTERM), it kills the run and ends its controller within
- * seconds.
+ * Runs one benchmark file on a controller of Hyperfoil and its agents, and writes what they report into a folder. The
+ * controller is started as a child process, or runs already. The exit code is 0 if all files are written; otherwise
+ * there is a message on stderr and another code. On SIGTERM, the program kills the run and ends its own controller
+ * within seconds.
  */
 public final class ClusterLoad {
 
@@ -71,7 +71,7 @@ public final class ClusterLoad {
         }
     }
 
-    /** Whatever ends this process, the run ends with it. */
+    /** A shutdown hook ends the run if this process must end first. */
     private static void follow(ClusterRun run, Duration untilKilled, Runnable close)
             throws IOException, InterruptedException {
         Thread ending = new Thread(
@@ -91,7 +91,7 @@ public final class ClusterLoad {
             try {
                 Runtime.getRuntime().removeShutdownHook(ending);
             } catch (IllegalStateException isEnding) {
-                // The hook is at work, and does all that is left.
+                // The JVM is shutting down; the hook does the rest.
             }
         }
     }

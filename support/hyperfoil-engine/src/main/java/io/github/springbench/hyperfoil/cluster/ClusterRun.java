@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** The life of a run: it is given to a controller, followed to its end, and written down. */
+/** The life cycle of a run: it is started on a controller, followed to its end, and its results are written. */
 final class ClusterRun {
 
-    /** How long before each whole second a report is read, so that it has nothing of the next second. */
+    /** How long before each whole second a report is read, so that it contains no data of the next second. */
     private static final long BEFORE_A_SECOND_MS = 150;
 
     private static final long MS_PER_SECOND = 1000;
@@ -29,8 +29,8 @@ final class ClusterRun {
     private volatile String id;
 
     /**
-     * @param controllersEnd how the controller ended, if this process started it; empty while it runs, and for a
-     *     controller of others
+     * @param controllersEnd how the controller ended, if this process started it; empty while it runs, and for a shared
+     *     controller
      */
     ClusterRun(Arguments arguments, Rest rest, Patience patience, Supplier<Optional<String>> controllersEnd) {
         this.arguments = arguments;
@@ -41,9 +41,9 @@ final class ClusterRun {
     }
 
     /**
-     * Plays the load.
+     * Runs the load.
      *
-     * @throws ClusterFailed where it was not played, or not to its end
+     * @throws ClusterFailed if it was not run to its end
      */
     void play() throws IOException, InterruptedException {
         RunFiles files = new RunFiles(arguments.folder(), arguments.mark());
@@ -80,7 +80,7 @@ final class ClusterRun {
         return ThinkTimes.understoodBy(rest, yaml, arguments.name() + "-probe");
     }
 
-    /** Has the run killed, as this process is to end. */
+    /** Kills the run, because this process is ending. */
     void end(Duration atMost) throws InterruptedException {
         failures.expectTheEnd();
         kill(atMost);
@@ -157,7 +157,7 @@ final class ClusterRun {
         return all;
     }
 
-    /** Controllers of older versions do not tell. */
+    /** Empty for older controllers, which do not report it. */
     private JsonObject cpu() throws InterruptedException {
         try {
             return rest.cpu(id);
@@ -173,7 +173,7 @@ final class ClusterRun {
                         failure -> String.valueOf(failure.getString("message")).contains(LIMIT_EXCEEDED));
     }
 
-    /** By the reading with the shortest way there and back. */
+    /** Uses the reading with the shortest round trip. */
     private long clockAheadMs() throws IOException, InterruptedException {
         long shortest = Long.MAX_VALUE;
         long ahead = 0;
@@ -190,7 +190,7 @@ final class ClusterRun {
         return ahead;
     }
 
-    /** Asks again for a while where the controller does not answer, unless it is known to have ended. */
+    /** Repeats the request for a while if the controller does not answer, unless it is known to have ended. */
     private <T> T answered(Duration atMost, Question<T> question) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         while (true) {

@@ -5,15 +5,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What Hyperfoil counts of requests. A request that times out is among the connection errors, too.
+ * Hyperfoil's counts of requests. A request that times out also counts as a connection error.
  *
- * @param requests that were sent
- * @param responses answers, whatever was in them
+ * @param requests requests that were sent
+ * @param responses answers, whatever their content
  * @param invalid answers that were not as expected
  * @param timeouts requests that were not answered in time
- * @param connectionErrors requests whose connection was closed before the answer was there
- * @param internalErrors requests at which a handler of Hyperfoil failed
- * @param statuses answers by the hundred of their status: 2xx, 3xx, 4xx, 5xx, others
+ * @param connectionErrors requests whose connection was closed before the answer was complete
+ * @param internalErrors requests for which a handler of Hyperfoil failed
+ * @param statuses answers by class of their status: 2xx, 3xx, 4xx, 5xx, others
  */
 record Counts(
         long requests,
@@ -26,12 +26,12 @@ record Counts(
 
     static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, new Statuses(0, 0, 0, 0, 0));
 
-    /** The order of the columns that the runner reads. */
+    /** The columns that the runner reads, in their order. */
     static final String COLUMNS = "requests,responses,invalid,timeouts,connection_errors,internal_errors";
 
     record Statuses(long of2xx, long of3xx, long of4xx, long of5xx, long others) {}
 
-    /** A {@code StatisticsSummary}. */
+    /** Reads a {@code StatisticsSummary} of Hyperfoil. */
     static Counts of(JsonObject summary) {
         JsonObject extensions = summary.getJsonObject("extensions", new JsonObject());
         JsonObject http = extensions.getJsonObject("http", new JsonObject());

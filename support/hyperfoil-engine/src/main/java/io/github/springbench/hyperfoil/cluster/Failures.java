@@ -13,7 +13,7 @@ final class Failures {
     private static final String HINT = " Hyperfoil reaches its agents by an ssh of its own, with a key file without a"
             + " passphrase, and needs bash as the login shell and a JDK 21 or newer there.";
 
-    /** What Hyperfoil puts before a reason, and behind it for users of its own command line. */
+    /** Text that Hyperfoil adds before a reason, and after it for users of its own command line. */
     private static final Pattern AROUND_A_REASON =
             Pattern.compile("^Failed to (deploy|start) agent: |\\s*Hint: type 'log .*' to see agent output\\.?$");
 
@@ -21,22 +21,22 @@ final class Failures {
     private final String mark;
     private volatile boolean ending;
 
-    /** @param mark behind the names of agents */
+    /** @param mark the suffix of the agents' names */
     Failures(Rest rest, String mark) {
         this.rest = rest;
         this.mark = mark;
     }
 
-    /** From now on, a killed run counts as ended by us. */
+    /** From now on, a killed run counts as ended by this process. */
     void expectTheEnd() {
         ending = true;
     }
 
     /**
-     * Does nothing as long as all is well.
+     * Throws an exception if the run failed.
      *
-     * @param fatal errors of the run that are no warnings of watchdogs
-     * @throws ClusterFailed where something failed
+     * @param fatal errors of the run other than warnings of watchdogs
+     * @throws ClusterFailed if something failed
      */
     void require(RunInfo run, List<String> fatal) throws InterruptedException {
         if (!fatal.isEmpty()) {
@@ -85,7 +85,7 @@ final class Failures {
                 .orElse("");
     }
 
-    /** How far each agent is. */
+    /** The status of each agent. */
     String states(RunInfo run) {
         return run.agents().isEmpty()
                 ? "no agent"

@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Notes once a second how the load generator fares, as {@code HiccupMeter} does of a single JVM, where
- * {@code -Dbench.watch=FILE} names the file. Of the agents, only stalls are known: their time in garbage collections is
- * always -1.
+ * Writes the agents' stalls once a second, in the format of {@code HiccupMeter}, if {@code -Dbench.watch=FILE} names a
+ * file. The agents do not report their time in garbage collections, so it is always -1.
  */
 final class NotesCsv implements AutoCloseable {
 
@@ -29,7 +28,7 @@ final class NotesCsv implements AutoCloseable {
         return notes;
     }
 
-    /** @param stallsMs of all agents since the last call */
+    /** @param stallsMs the stalls of all agents since the last call */
     void append(long epochMs, long warmUpRequests, List<Long> stallsMs) {
         long largest = stallsMs.stream().mapToLong(Long::longValue).max().orElse(0);
         line(epochMs + "," + largest + ".0," + NOT_TOLD + "," + warmUpRequests + ","

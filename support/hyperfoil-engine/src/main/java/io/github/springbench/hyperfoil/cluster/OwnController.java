@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A controller that lives for one load: a child of this process, with a private temporary folder. Its REST listens on
- * the loopback interface and wants a password; agents reach it at this machine's address.
+ * A controller for one load: a child of this process with a private temporary folder. Its REST API listens on the
+ * loopback interface and requires a password. Agents reach it at this machine's address.
  */
 final class OwnController implements AutoCloseable {
 
@@ -34,13 +34,13 @@ final class OwnController implements AutoCloseable {
     private static final int FIRST_JDK = 21;
     private static final int FIRST_THAT_WARNS_OF_NETTY = 24;
 
-    /** The deployer copies 70 MB to an agent that has nothing yet. */
+    /** The deployer copies 70 MB to an agent's machine that has no Hyperfoil yet. */
     private static final long DEPLOY_TIMEOUT_MS = TimeUnit.MINUTES.toMillis(3);
 
     private static final int FIRST_CLUSTER_PORT = 7800;
     private static final int LAST_CLUSTER_PORT = 7899;
 
-    /** JGroups watches its members at a port that is higher by so much. */
+    /** JGroups monitors its members at the cluster port plus this offset. */
     private static final int WATCH_OFFSET = 50_000;
 
     private static final Duration UNTIL_KILLED = Duration.ofSeconds(2);
@@ -61,9 +61,9 @@ final class OwnController implements AutoCloseable {
     }
 
     /**
-     * Starts it, in the JDK of this process.
+     * Starts it, with the JDK of this process.
      *
-     * @throws ClusterFailed where that is not possible
+     * @throws ClusterFailed if that is not possible
      */
     static OwnController start(Arguments arguments) throws IOException {
         if (Runtime.version().feature() < FIRST_JDK) {
@@ -79,7 +79,7 @@ final class OwnController implements AutoCloseable {
             ProcessBuilder builder = new ProcessBuilder(command(arguments, address, port, temporary))
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile());
-            // Hyperfoil takes its properties from the environment, too; a command line is not private.
+            // Hyperfoil also reads its properties from the environment; other users can see a command line.
             builder.environment().put("IO_HYPERFOIL_CONTROLLER_PASSWORD", password);
             linkKeys(arguments.keys(), temporary.resolve("home"));
             Process process = builder.start();
@@ -109,14 +109,14 @@ final class OwnController implements AutoCloseable {
                 "controller.port", port,
                 "controller.cluster.ip", address.getHostAddress(),
                 "controller.cluster.port", freeClusterPort(address),
-                // The password goes to the loopback interface of this machine alone.
+                // The password is sent only over the loopback interface of this machine.
                 "controller.secured.via.proxy", true,
                 "deploy.timeout", DEPLOY_TIMEOUT_MS,
                 "agent.java.executable", arguments.agentJava());
         properties.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(property -> command.add("-Dio.hyperfoil." + property.getKey() + "=" + property.getValue()));
-        // The deployer takes keys by their names below ~/.ssh, and the controller's moments are read as UTC.
+        // The deployer looks up keys by name in ~/.ssh, and the controller's timestamps are read as UTC.
         command.add("-Duser.home=" + temporary.resolve("home"));
         command.add("-Duser.timezone=UTC");
         command.add("-Dbench.mark=" + arguments.mark());
@@ -139,7 +139,7 @@ final class OwnController implements AutoCloseable {
         }
     }
 
-    /** The address from which this machine would speak to the agents; nothing is sent to find it. */
+    /** The local address of the route to the agents; nothing is sent to them to find it. */
     private static InetAddress address(Arguments arguments) throws IOException {
         if (arguments.address() != null) {
             return InetAddress.getByName(arguments.address());
@@ -202,7 +202,7 @@ final class OwnController implements AutoCloseable {
         return new Rest(url, password);
     }
 
-    /** How it ended, with its last words; empty while it lives. */
+    /** How it ended, with the last line of its log; empty while it runs. */
     Optional<String> end() {
         return process.isAlive()
                 ? Optional.empty()
@@ -222,7 +222,7 @@ final class OwnController implements AutoCloseable {
         }
     }
 
-    /** Ends it. The lines to its agents break with it, and each agent's shell ends the agent. */
+    /** Ends it. This closes the SSH connections to its agents, and each agent's shell ends the agent. */
     @Override
     public synchronized void close() {
         process.destroy();
@@ -243,7 +243,7 @@ final class OwnController implements AutoCloseable {
                 Files.deleteIfExists(path);
             }
         } catch (IOException left) {
-            // It is in the folder of temporary files, and holds no key but a link to one.
+            // The folder is below the system's temporary folder, and contains no key but a link to one.
         }
     }
 }

@@ -5,16 +5,16 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 
 /**
- * What a controller has counted of a phase, by the names that the runner reads.
+ * A controller's counts for a phase.
  *
- * @param stepId by which the controller knows the request
+ * @param stepId the controller's id of the request
  */
 record PhaseCounts(String phase, int stepId, String metric, Counts counts) {
 
-    /** What the runner names the phases in which the load generator warms itself and the service up. */
+    /** The prefix of the runner's names for warm-up phases. */
     private static final String WARM_UP = "warm-up";
 
-    /** Of all phases that have sent something. */
+    /** The counts of all phases that have sent requests. */
     static List<PhaseCounts> of(JsonArray statistics) {
         return statistics.stream()
                 .map(JsonObject.class::cast)

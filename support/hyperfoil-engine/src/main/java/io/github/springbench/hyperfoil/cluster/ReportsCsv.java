@@ -15,8 +15,8 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * Writes what a controller knows of the load just before each whole second: the counts so far, and the histogram of the
- * answers that are new. A controller only has histograms of whole phases, so the previous one is subtracted.
+ * Writes the state of the load on the controller just before each whole second: the counts so far, and the histogram of
+ * the new answers. A controller has only histograms of whole phases, so the previous one is subtracted.
  */
 final class ReportsCsv implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class ReportsCsv implements AutoCloseable {
     private final Map<String, Long> answered = new HashMap<>();
     private final Map<String, Histogram> before = new HashMap<>();
 
-    /** Asks for the histograms of phases, each as a line of an HdrHistogram log. */
+    /** Requests the histograms of phases, each as a line of an HdrHistogram log. */
     @FunctionalInterface
     interface Histograms {
         List<String> of(List<PhaseCounts> phases) throws IOException;
@@ -39,7 +39,7 @@ final class ReportsCsv implements AutoCloseable {
         out.flush();
     }
 
-    /** @param phases of the load, those of the warm-up not among them */
+    /** @param phases the phases of the load, without those of the warm-up */
     void append(long epochMs, List<PhaseCounts> phases, Histograms histograms) throws IOException {
         List<PhaseCounts> changed = phases.stream()
                 .filter(phase -> phase.counts().responses() != answered.getOrDefault(phase.phase(), 0L))
@@ -54,7 +54,7 @@ final class ReportsCsv implements AutoCloseable {
                 fresh.subtract(before.get(phase.phase()));
             }
             before.put(phase.phase(), now);
-            // Answers may have come between the count and the histogram; then the next one is asked for once more.
+            // Answers may arrive between the count and the histogram; then the next call requests the histogram again.
             answered.put(phase.phase(), Math.min(phase.counts().responses(), now.getTotalCount()));
         }
         out.println(epochMs + ","

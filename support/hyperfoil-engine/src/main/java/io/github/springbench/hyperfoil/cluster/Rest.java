@@ -16,12 +16,12 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** The REST of a controller, as far as a load needs it. */
+/** The part of a controller's REST API that a load needs. */
 final class Rest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    /** The record of a load of hours is long. */
+    /** The record of a load that takes hours is large. */
     private static final Duration TIMEOUT_OF_THE_RECORD = Duration.ofMinutes(2);
 
     private static final int OK = 200;
@@ -35,7 +35,7 @@ final class Rest {
             .connectTimeout(TIMEOUT)
             .build();
 
-    /** @param password null where the controller has none */
+    /** @param password null if the controller has none */
     Rest(URI base, String password) {
         this.base = base;
         this.authorization = password == null
@@ -48,9 +48,9 @@ final class Rest {
     }
 
     /**
-     * Gives it a benchmark.
+     * Uploads a benchmark.
      *
-     * @throws ClusterFailed where it does not take it
+     * @throws ClusterFailed if the controller rejects it
      */
     void upload(String yaml) throws IOException, InterruptedException {
         HttpResponse<String> response = client.send(
@@ -68,7 +68,7 @@ final class Rest {
         }
     }
 
-    /** How it understands a benchmark. */
+    /** How the controller interprets a benchmark. */
     String structure(String benchmark) throws IOException, InterruptedException {
         return object(get("/benchmark/" + encoded(benchmark) + "/structure", TIMEOUT))
                 .getString("content", "");
@@ -78,7 +78,7 @@ final class Rest {
      * Starts a run.
      *
      * @return its id
-     * @throws ClusterFailed where it does not start one
+     * @throws ClusterFailed if the controller does not start one
      */
     String start(String benchmark) throws IOException, InterruptedException {
         HttpResponse<String> response = get("/benchmark/" + encoded(benchmark) + "/start", TIMEOUT);
@@ -92,14 +92,14 @@ final class Rest {
         return RunInfo.of(object(get("/run/" + id, TIMEOUT)));
     }
 
-    /** What is known of each phase by now. */
+    /** The totals of each phase so far. */
     JsonArray totals(String id) throws IOException, InterruptedException {
         JsonArray statistics =
                 object(get("/run/" + id + "/stats/total", TIMEOUT)).getJsonArray("statistics");
         return statistics == null ? new JsonArray() : statistics;
     }
 
-    /** The response times of phases so far, each as a line of an HdrHistogram log; null of one without. */
+    /** The response times of phases so far, each as a line of an HdrHistogram log; null for a phase without one. */
     List<String> histograms(String id, List<PhaseCounts> phases) throws IOException {
         List<CompletableFuture<String>> asked = phases.stream()
                 .map(phase -> client.sendAsync(
@@ -125,7 +125,7 @@ final class Rest {
         return histogram.getString("data");
     }
 
-    /** By phase, what each agent's machine used. */
+    /** The CPU use of each agent's machine, by phase. */
     JsonObject cpu(String id) throws IOException, InterruptedException {
         return object(get("/run/" + id + "/agentCpu", TIMEOUT));
     }
@@ -135,7 +135,7 @@ final class Rest {
         return object(get("/run/" + id + "/stats/all/json", TIMEOUT_OF_THE_RECORD));
     }
 
-    /** What an agent printed; empty where nobody knows. */
+    /** The output of an agent; empty if it is not available. */
     String agentLog(String agent) throws InterruptedException {
         try {
             HttpResponse<String> response = client.send(
@@ -149,12 +149,12 @@ final class Rest {
         }
     }
 
-    /** Has a run killed; returns at once where the controller does not answer. */
+    /** Kills a run. Waits for at most {@code atMost} for the answer, and ignores a failure. */
     void kill(String id, Duration atMost) throws InterruptedException {
         quietly(request("/run/" + id + "/kill", atMost).build());
     }
 
-    /** Takes a benchmark out of a controller that others use, too. */
+    /** Deletes a benchmark, because others may use the controller, too. */
     void forget(String benchmark) throws InterruptedException {
         quietly(request("/benchmark/" + encoded(benchmark), TIMEOUT).DELETE().build());
     }
@@ -163,7 +163,7 @@ final class Rest {
         try {
             client.send(request, BodyHandlers.discarding());
         } catch (IOException unanswered) {
-            // It is the last word to this controller; what follows does not depend on it.
+            // Nothing depends on the answer.
         }
     }
 
@@ -183,7 +183,7 @@ final class Rest {
                 return new JsonObject(response.body());
             }
         } catch (DecodeException noJson) {
-            // said below
+            // reported below
         }
         throw new IOException(
                 response.uri().getPath() + " is answered with status " + response.statusCode() + " and no JSON");

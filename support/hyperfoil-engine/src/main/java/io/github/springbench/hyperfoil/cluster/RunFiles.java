@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Writes the summary of a load that was played to its end; {@code run.properties} last, so that it says that all is
- * there.
+ * Writes the summary of a completed load. {@code run.properties} is written last, so that its presence means that all
+ * files are complete.
  */
 final class RunFiles {
 
@@ -21,13 +21,13 @@ final class RunFiles {
     private final String mark;
     private final TreeMap<String, Object> properties = new TreeMap<>();
 
-    /** @param mark behind the names of agents */
+    /** @param mark the suffix of the agents' names */
     RunFiles(Path folder, String mark) {
         this.folder = folder;
         this.mark = mark;
     }
 
-    /** Makes the folder before the load, and removes the files of an earlier load. */
+    /** Creates the folder before the load, and removes the files of an earlier load. */
     void prepare() throws IOException {
         Files.createDirectories(folder);
         for (String file : List.of("run.properties", "reports.csv", "seconds.csv", "agents.csv", "played.hf.yaml")) {
@@ -35,7 +35,7 @@ final class RunFiles {
         }
     }
 
-    /** Returns the benchmark in the controller's words, and keeps it in a file if it changed. */
+    /** Returns the benchmark as the controller needs it, and writes it to a file if it differs. */
     String played(String meant, Wording wording) throws IOException, InterruptedException {
         String played = wording.of(meant);
         if (!played.equals(meant)) {
@@ -44,7 +44,7 @@ final class RunFiles {
         return played;
     }
 
-    /** Puts a benchmark into words that a controller understands. */
+    /** Rewrites a benchmark for a controller. */
     @FunctionalInterface
     interface Wording {
         String of(String yaml) throws IOException, InterruptedException;
@@ -55,10 +55,10 @@ final class RunFiles {
     }
 
     /**
-     * Writes all files but {@link #reports()}.
+     * Writes {@code agents.csv}, {@code seconds.csv} and {@code run.properties}.
      *
-     * @param seconds what became of the requests that began in each second of the load
-     * @param clockAheadMs by how much the controller's clock, taken for UTC, is ahead of this machine's
+     * @param seconds the outcomes of the requests that began in each second of the load
+     * @param clockAheadMs how far the controller's clock, read as UTC, is ahead of this machine's
      */
     void write(
             String version,
@@ -147,7 +147,7 @@ final class RunFiles {
         properties.put(prefix + "internal_errors", counts.internalErrors());
     }
 
-    /** The agent's name without the mark: that of its machine. */
+    /** The agent's name without the suffix, which is the name of its machine. */
     private String shown(String agent) {
         String end = "-" + mark;
         return agent.endsWith(end) ? agent.substring(0, agent.length() - end.length()) : agent;

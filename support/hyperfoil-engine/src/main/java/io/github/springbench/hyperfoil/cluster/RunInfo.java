@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A run as its controller tells it.
+ * A run as its controller reports it.
  *
- * @param started whether the agents are there and the first phase has begun
+ * @param started whether the agents are ready and the first phase has begun
  * @param completed whether it has ended
  * @param persisted whether its record is complete
- * @param cancelled whether somebody killed it
- * @param phases without those that send nothing
- * @param errors in the order in which they happened; those of watchdogs among them
+ * @param cancelled whether it was killed
+ * @param phases the phases; Hyperfoil leaves out those that send nothing
+ * @param errors in the order in which they happened, including those of watchdogs
  */
 record RunInfo(
         boolean started,
@@ -27,7 +27,7 @@ record RunInfo(
         List<AgentInfo> agents,
         List<String> errors) {
 
-    /** {@code yyyy/MM/dd HH:mm:ss.S}, where S is the milliseconds without leading zeros. */
+    /** The format is {@code yyyy/MM/dd HH:mm:ss.S}, where S is the milliseconds without leading zeros. */
     private static final Pattern MOMENT =
             Pattern.compile("(\\d{4})/(\\d\\d)/(\\d\\d) (\\d\\d):(\\d\\d):(\\d\\d)\\.(\\d{1,3})");
 
@@ -36,7 +36,8 @@ record RunInfo(
     /**
      * A phase.
      *
-     * @param startedMs by the controller's clock, taken for UTC; null until then, as is the next
+     * @param startedMs the start by the controller's clock, read as UTC; null before the start
+     * @param completedMs the end by the same clock; null before the end
      */
     record PhaseInfo(String name, String status, boolean failed, Long startedMs, Long completedMs) {}
 
@@ -74,7 +75,7 @@ record RunInfo(
                 : array.stream().map(JsonObject.class::cast).toList();
     }
 
-    /** In milliseconds since the epoch, as if the text were in UTC; null where there is none. */
+    /** The timestamp in milliseconds since the epoch, read as UTC; null if there is none. */
     static Long moment(String text) {
         Matcher parts = MOMENT.matcher(text == null ? "" : text);
         if (!parts.matches()) {

@@ -8,14 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Since its pull request 531 of March 2025, Hyperfoil schedules think times in nanoseconds, but still reads the bounds
- * of random ones in milliseconds: with 0.29.3, users who should think for 450 to 550 ms think for 450 to 550 ns. So
- * this class asks the controller how it understands a constant and a random time of 1 ms. If they differ, it writes the
- * random time in another way. Bounds a million times longer would be right, but Hyperfoil refuses more than a day,
- * which then means 86 ms.
+ * Since pull request 531 of March 2025, Hyperfoil schedules think times in nanoseconds, but still reads the bounds of
+ * random ones in milliseconds: with 0.29.3, a think time of 450 to 550 ms becomes 450 to 550 ns. So this class asks the
+ * controller how it interprets a constant and a random time of 1 ms. If they differ, it rewrites the random time.
+ * Bounds a million times larger would be correct, but Hyperfoil rejects more than a day, which then means 86 ms.
  *
- * <p>A time that is uniform between a and a + n·w is a − w, plus one of w, 2·w, …, n·w, plus a random time below w. The
- * middle part is a loop with a random start, and each part begins where the one before ended.
+ * <p>A uniform random time between a and a + n·w is the sum of three parts: a − w, one of w, 2·w, …, n·w, and a random
+ * time below w. The second part is a loop whose counter has a random start. Each part begins when the previous one
+ * ends.
  */
 final class ThinkTimes {
 
@@ -36,7 +36,7 @@ final class ThinkTimes {
                         max: 1ms
             """;
 
-    /** As the runner writes it. */
+    /** A random think time as the runner writes it. */
     private static final Pattern THINKING = Pattern.compile("""
             (?m)^( +)- request:
              +- thinkTime:
@@ -52,16 +52,16 @@ final class ThinkTimes {
     /** The longest bound of a random time that Hyperfoil accepts. */
     private static final long LONGEST_MS = TimeUnit.HOURS.toMillis(24);
 
-    /** The most parts. If the shortest time is nearly 0, times get longer by up to one part. */
+    /** The maximum number of parts. If the shortest time is nearly 0, times get longer by up to one part. */
     private static final long MOST_PARTS = 200;
 
     private ThinkTimes() {}
 
     /**
-     * The benchmark as this controller must have it.
+     * The benchmark as this controller needs it.
      *
-     * @param yaml as it is meant
-     * @param name of a benchmark that is there for a moment
+     * @param yaml the benchmark with the intended think times
+     * @param name the name of a temporary benchmark
      */
     static String understoodBy(Rest rest, String yaml, String name) throws IOException, InterruptedException {
         Matcher thinking = THINKING.matcher(yaml);
@@ -75,13 +75,13 @@ final class ThinkTimes {
         OptionalLong constant = first(CONSTANT, structure);
         OptionalLong random = first(RANDOM, structure);
         if (constant.isEmpty() || random.isEmpty() || constant.equals(random)) {
-            return yaml; // an older one shows neither, and has milliseconds for both
+            return yaml; // an older version shows neither, and uses milliseconds for both
         }
         long times = constant.getAsLong() / random.getAsLong();
         return thinking.replaceAll(time -> Matcher.quoteReplacement(inParts(time, times)));
     }
 
-    /** @param times how much longer a bound must be written than it is meant */
+    /** @param times the factor by which a bound must be larger than intended */
     static String inParts(MatchResult time, long times) {
         long minMicros = TimeUnit.MILLISECONDS.toMicros(Long.parseLong(time.group(2)));
         long widthMicros = TimeUnit.MILLISECONDS.toMicros(Long.parseLong(time.group(3))) - minMicros;

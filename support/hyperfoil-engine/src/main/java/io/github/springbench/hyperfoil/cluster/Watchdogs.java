@@ -6,8 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Separates the warnings of agents' watchdogs from the errors that end a run. Agents watch themselves, and report among
- * the errors of a run that a thread stood still for more than 100 ms, or that a core was more than 80 % busy for 5 s.
+ * Separates the warnings of agents' watchdogs from the errors that end a run. Agents monitor themselves: among the
+ * errors of a run, they report that a thread stalled for more than 100 ms, or that a core was more than 80 % busy for 5
+ * s.
  */
 final class Watchdogs {
 
@@ -21,7 +22,7 @@ final class Watchdogs {
     private long largestStallMs;
     private int fullCores;
 
-    /** Sorts the errors that are new since the last call. */
+    /** Classifies the errors that are new since the last call. */
     void look(List<String> errors) {
         for (String error : errors.subList(Math.min(seen, errors.size()), errors.size())) {
             Matcher stall = STALL.matcher(error);
@@ -39,7 +40,7 @@ final class Watchdogs {
         seen = errors.size();
     }
 
-    /** The errors that are no warning. */
+    /** The errors that are not warnings. */
     List<String> fatal() {
         return List.copyOf(fatal);
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A load on a controller that only pretends. */
+/** A load on a fake controller. */
 class ClusterLoadTest {
 
     private static final Patience SHORT = new Patience(

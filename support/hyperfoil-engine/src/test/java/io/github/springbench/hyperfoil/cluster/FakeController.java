@@ -20,8 +20,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Answers like a controller with two agents that play {@code load-0} and {@code load-1}, ten requests each and one of
- * them wrong, after a warm-up of five. A run begins at the third look at it and ends at the eighth.
+ * A fake controller with two agents that run {@code load-0} and {@code load-1}, with ten requests each and one of them
+ * invalid, after a warm-up of five requests. A run begins at its third poll and ends at its eighth.
  */
 final class FakeController implements AutoCloseable {
 
@@ -47,7 +47,7 @@ final class FakeController implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    /** Changes what is told of the run; the key {@code look} in it says for the how many-th time it is. */
+    /** Changes the reported run; its key {@code look} is the number of the poll, from 1. */
     FakeController telling(UnaryOperator<JsonObject> change) {
         asItIs = change;
         return this;
@@ -58,7 +58,7 @@ final class FakeController implements AutoCloseable {
         return this;
     }
 
-    /** All requests but looks, method and path. */
+    /** Method and path of all requests except polls, without duplicates. */
     List<String> heard() {
         return heard.stream()
                 .filter(request -> !request.equals("GET /run/000A"))
@@ -86,7 +86,7 @@ final class FakeController implements AutoCloseable {
         }
     }
 
-    /** As 0.29.3 understands 1 ms. */
+    /** How 0.29.3 interprets 1 ms. */
     private static JsonObject structure() {
         return new JsonObject().put("content", """
                           - scheduleDelay:\s

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a controller of Hyperfoil 0.29.3 answered: six users on two machines that both were busy, after a warm-up of two
- * kinds. Of the whole record, histograms are left out, and of the agents the series.
+ * The recorded answers of a controller of Hyperfoil 0.29.3: six users on two busy machines, after two kinds of warm-up.
+ * The record lacks the histograms, and the records of its agents lack the series.
  */
 class RecordedAnswersTest {
 
