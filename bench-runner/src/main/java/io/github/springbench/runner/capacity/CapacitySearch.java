@@ -1,6 +1,7 @@
 package io.github.springbench.runner.capacity;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -27,13 +28,13 @@ public final class CapacitySearch {
      */
     public NextStep next(List<Step> history) {
         Evidence evidence = new Evidence(history, settings.rule());
-        if (history.size() >= settings.mostRuns() || evidence.decidesNothing()) {
-            return new NextStep.Done(bracket(evidence, history.size(), false));
+        Optional<LevelChoice.Target> target = evidence.decidesNothing() ? Optional.empty() : choice.next(evidence);
+        if (target.isEmpty() || history.size() >= settings.mostRuns()) {
+            boolean ended = target.isEmpty() && !evidence.decidesNothing();
+            return new NextStep.Done(bracket(evidence, history.size(), ended));
         }
-        return choice.next(evidence)
-                .<NextStep>map(
-                        target -> new NextStep.Run(target.level(), repetition(history, target.level()), target.why()))
-                .orElseGet(() -> new NextStep.Done(bracket(evidence, history.size(), true)));
+        int level = target.get().level();
+        return new NextStep.Run(level, repetition(history, level), target.get().why());
     }
 
     /** What these steps show, whether or not the search came to its end. */

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.capacity;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
@@ -31,7 +32,9 @@ final class Evidence {
         for (Step step : history) {
             if (step.level() < end) {
                 tallies.computeIfAbsent(step.level(), LevelTally::none);
-                tallies.compute(step.level(), (level, tally) -> tally.plus(step.outcome()));
+                tallies.compute(
+                        step.level(),
+                        (level, tally) -> tally.plus(step.limit() ? StepOutcome.UNDECIDED : step.outcome()));
             }
         }
         this.nothingDecides = tallies.values().stream().filter(this::isInVain).count() >= MOST_IN_VAIN
@@ -48,8 +51,8 @@ final class Evidence {
     }
 
     /**
-     * The lowest level that was run in vain, where no higher one decides: the machine is too small, or its error too
-     * large, to tell what the service does there. One level alone may be in vain by chance.
+     * The lowest level that was run in vain, where no higher one decides: mostly the machine is too small, or its error
+     * too large, to tell what the service does there. One level alone may be in vain by chance.
      */
     private Optional<Integer> lowestInVain() {
         List<Integer> levels = new ArrayList<>();
@@ -69,18 +72,23 @@ final class Evidence {
                 .filter(step -> step.level() == level)
                 .reduce((one, next) -> next)
                 .orElseThrow();
-        String why = String.format(Locale.ROOT, "this machine, whose runs decide nothing with %,d or more", level);
+        String why = String.format(Locale.ROOT, "runs with %,d or more decide nothing: %s", level, last.why());
         return new Step(level, last.repetition(), last.outcome(), why, true);
     }
 
+    /**
+     * A step that shows a limit counts as undecided if a run of its level or of a higher one decided: then the limit
+     * was reached by chance, such as by a single error within the load generator.
+     */
     private static Optional<Step> lowestLimit(List<Step> history) {
-        Step lowest = null;
-        for (Step step : history) {
-            if (step.limit() && (lowest == null || step.level() < lowest.level())) {
-                lowest = step;
-            }
-        }
-        return Optional.ofNullable(lowest);
+        int decided = history.stream()
+                .filter(step -> !step.limit() && step.outcome() != StepOutcome.UNDECIDED)
+                .mapToInt(Step::level)
+                .max()
+                .orElse(0);
+        return history.stream()
+                .filter(step -> step.limit() && step.level() > decided)
+                .min(Comparator.comparingInt(Step::level));
     }
 
     /**

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A run as a step of a search: it meets the objectives where it meets each, and misses them where it misses one. Where
- * the load generator reached a limit of its own, the run shows that limit and nothing of the service.
+ * A run as a step of a search: it meets the objectives where it meets each, and misses them where it misses one. It
+ * also misses them if nothing but failed requests makes it invalid, since no objective is met by a service that fails.
+ * Where the load generator reached a limit of its own, the run shows that limit and nothing of the service.
  */
 final class JudgedRun {
 
@@ -30,6 +31,10 @@ final class JudgedRun {
                 .map(objective -> ObjectiveVerdict.of(objective, run))
                 .toList();
         Outcome outcome = worst(verdicts);
+        Optional<String> failing = outcome == Outcome.UNDECIDED ? Judge.onlyFailing(run) : Optional.empty();
+        if (failing.isPresent()) {
+            return new Step(level, repetition, StepOutcome.MISSED, failing.get().replaceFirst("\\.$", ""), false);
+        }
         String why = verdicts.stream()
                 .filter(verdict -> verdict.outcome() == outcome)
                 .limit(run.counts() ? verdicts.size() : 1) // an invalid run decides none of them, for one reason

@@ -218,8 +218,8 @@ final class PairClaims {
                         : " The machine may explain up to " + Words.percent(machine)
                                 + " of a ratio: a difference up to that is not shown.")
                 + (coarse
-                        ? " Both times are known to one step of the load generator's clock: a difference of one step is "
-                                + "not shown."
+                        ? " Both times are known to one step of the load generator's clock: "
+                                + "a difference of one step is not shown."
                         : "");
     }
 

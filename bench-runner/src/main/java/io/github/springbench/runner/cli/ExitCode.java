@@ -22,8 +22,8 @@ final class ExitCode {
             RUNNER_FAILED, "the runner failed, or the disk is full; ended runs are kept",
             WRONG_USAGE, "the command, a file or this machine does not allow it; nothing was measured",
             SOME_RUNS_FAILED,
-                    "some runs failed or are invalid, also when repeated, or an objective or a limit of `--fail-on` is "
-                            + "undecided; all others are in the report",
+                    "some runs failed or are invalid, also when repeated, or an objective, a capacity or a limit of "
+                            + "`--fail-on` is undecided; all others are in the report",
             MISSED, "an objective is missed, or `compare --fail-on` found a regression",
             INTERRUPTED, "Ctrl-C (143 after SIGTERM); ended runs are kept, `--resume` makes the others"));
 

@@ -131,6 +131,11 @@ final class ResumedResult {
      * @throws UserError where it is another server than the one that served the runs
      */
     ResultFolder begin(RunPlan plan, DatabaseChoice database, PrintWriter err) {
+        List<Path> damaged = folder.discardDamaged();
+        if (!damaged.isEmpty()) {
+            err.println("Thrown away, since their run.json was damaged: "
+                    + damaged.stream().map(Shown::path).collect(Collectors.joining(", ")) + ".");
+        }
         List<RunKey> before = folder.runs().stream().map(RunResult::key).toList();
         if (database != null) {
             database.named().ifPresent(named -> requireSameServer(before, database.kind(), named));

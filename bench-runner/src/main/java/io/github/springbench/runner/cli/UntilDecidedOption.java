@@ -22,7 +22,7 @@ final class UntilDecidedOption {
             names = MAX_TIME,
             paramLabel = "TIME",
             description = "With " + NAME + ": begin no repetition that would end later than this time after the start,"
-                    + " such as 30m (default: no end).")
+                    + " such as 30m (default: no end). Retries are made in any case.")
     private String maxTime;
 
     /** The rule by which repetitions end; null where none was asked for. */

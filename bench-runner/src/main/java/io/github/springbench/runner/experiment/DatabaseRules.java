@@ -73,10 +73,9 @@ final class DatabaseRules {
         }
         experiment.systems().stream()
                 .filter(system -> system.service() != null && !system.service().answersMix())
-                .forEach(
-                        system -> top.mistake(
-                                "systems",
-                                "'" + system.name()
-                                        + "' does not answer the requests of a 'mix'; write 'request', or name another service"));
+                .forEach(system -> top.mistake(
+                        "systems",
+                        "'" + system.name() + "' does not answer the requests of a 'mix'; "
+                                + "write 'request', or name another service"));
     }
 }

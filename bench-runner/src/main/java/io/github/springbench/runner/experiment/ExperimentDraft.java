@@ -147,6 +147,9 @@ public record ExperimentDraft(
         yaml.key(0, "parameters", "", "Each system is measured with each of these numbers.");
         yaml.key(1, "users", "[100, 300, 1000]", "How many users there are at a time.");
         yaml.gap();
+        yaml.comment(0, "When does a system hold its users? Set your own limit; the report then says who meets it:");
+        yaml.comment(0, "objectives: p95<200ms");
+        yaml.gap();
         yaml.key(0, "workload", "", "The load.");
         yaml.key(1, "engine", "gatling", "The load generator: gatling or hyperfoil.");
         yaml.key(

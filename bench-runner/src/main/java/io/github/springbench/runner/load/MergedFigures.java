@@ -112,7 +112,9 @@ public final class MergedFigures {
 
     private boolean isFull(int place) {
         Long present = seconds.get(place).users();
-        return present == null ? place < seconds.size() - 1 : present == load.users();
+        return present == null
+                ? seconds.get(place).epochMs() + MS_PER_SECOND <= load.fullUntil()
+                : present == load.users();
     }
 
     private void addToPlateau(int place) {

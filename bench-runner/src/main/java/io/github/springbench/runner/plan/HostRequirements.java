@@ -117,7 +117,8 @@ public final class HostRequirements {
                 ? Optional.empty()
                 : Optional.of(Remarks.warning(
                         "records",
-                        "may take %,d MiB, and %,d MiB are free: delete some files, or use fewer users or a shorter time",
+                        "may take %,d MiB, and %,d MiB are free: "
+                                + "delete some files, or use fewer users or a shorter time",
                         records,
                         freeDiskMib));
     }

@@ -119,7 +119,15 @@ public final class Planner {
     }
 
     private static Experiment withChosenUsers(Experiment experiment, Choices choices) {
-        return choices.users().isEmpty() ? experiment : experiment.withUsers(choices.users());
+        if (choices.users().isEmpty()) {
+            return experiment;
+        }
+        if (!experiment.parameters().containsKey(Experiment.USERS)) {
+            throw new UserError(
+                    "--users chooses numbers of users, and " + experiment.name() + " has none: its" + " parameters are "
+                            + String.join(" and ", experiment.parameters().keySet()) + ". Remove it.");
+        }
+        return experiment.withUsers(choices.users());
     }
 
     private static Experiment withChosenObjectives(Experiment experiment, Choices choices) {

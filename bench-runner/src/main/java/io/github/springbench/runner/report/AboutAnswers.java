@@ -29,9 +29,9 @@ final class AboutAnswers {
                     ? "Callers call again as soon as they have an answer, so no number of callers is too many. The"
                             + " answer is therefore throughput, and p95 (95 % of the requests took at most that"
                             + " long)."
-                    : "How long an undisturbed answer takes is not known beforehand, so nothing shows whether a"
-                            + " system keeps up. The answer is therefore throughput, and p95 (95 % of the requests"
-                            + " took at most that long).";
+                    : "How long a request takes without load is not known, so nothing shows whether a system keeps"
+                            + " up. The answer is therefore throughput, and p95 (95 % of the requests took at most"
+                            + " that long)." + limitOfYours(experiment);
         }
         String share = String.format(Locale.ROOT, "%.0f %%", Demand.LEAST_SHARE * 100);
         String intervals = model.repetitions() >= Estimates.LEAST_REPETITIONS
@@ -44,6 +44,13 @@ final class AboutAnswers {
                         + " of the requests that they would send if nobody had to wait (users / (latency + mean think"
                         + " time)), and 95 % of the requests take at most "
                         + Numbers.number(Demand.NEAR) + " times the latency (p95)." + intervals;
+    }
+
+    private static String limitOfYours(Experiment experiment) {
+        return experiment.objectives().isEmpty()
+                ? " To judge by a limit of your own, add --slo 'p95<200ms', for example, to ./bench run or ./bench"
+                        + " report."
+                : "";
     }
 
     static String caution(ReportModel model) {

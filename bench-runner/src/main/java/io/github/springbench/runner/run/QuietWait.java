@@ -55,7 +55,7 @@ public final class QuietWait {
 
     /** Where the system does not show it, nothing is worth waiting for. */
     private boolean isQuiet() throws InterruptedException {
-        return check.stolenShare().orElse(0) <= Judge.suspectShareOfSteal();
+        return check.stolenShare().orElse(0) <= Judge.stolenShareLimit();
     }
 
     /** At the machine, for some time. */

@@ -22,6 +22,9 @@ final class ServiceClient {
     private static final long PAUSE_AFTER_A_FAILURE_MS = 50;
     private static final int SHOWN_OF_A_BODY = 200;
 
+    /** How long a warm-up that is ended waits for answers to requests that it has sent. */
+    static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
+
     /** One for all calls of the runner: each client has threads of its own, which end when it is collected. */
     static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -34,6 +37,7 @@ final class ServiceClient {
     private final Request briefRequest;
     private final RequestValues values;
     private final LongAdder warmUpRequests = new LongAdder();
+    private volatile boolean warmUpEnds;
 
     /**
      * @param url of the service
@@ -106,10 +110,11 @@ final class ServiceClient {
 
     /**
      * Sends requests from some callers without think time ({@link Workload#WARM_UP_CALLERS}) until the time of the
-     * warm-up is over or the thread is interrupted; answers are discarded. Half of the callers ask for the shortest
-     * latency: callers that wait 100 ms make 400 requests a second together, which leaves a service's JVM cold, and it
-     * would be compiled under the load that is measured. The other half wait as long as the load will, so that requests
-     * are seen on their threads. Of a mix of requests, one half reads and the other does what the mix does beside that.
+     * warm-up is over or the thread is interrupted, and ends once they are answered; answers are discarded. Half of the
+     * callers ask for the shortest latency: callers that wait 100 ms make 400 requests a second together, which leaves
+     * a service's JVM cold, and it would be compiled under the load that is measured. The other half wait as long as
+     * the load will, so that requests are seen on their threads. Of a mix of requests, one half reads and the other
+     * does what the mix does beside that.
      */
     Thread startWarmUp() {
         Thread warmUp = new Thread(this::callUntilTimeIsOver, "warm-up");
@@ -121,6 +126,7 @@ final class ServiceClient {
     private void callUntilTimeIsOver() {
         long end = System.nanoTime() + workload.warmUp().toNanos();
         int count = Workload.WARM_UP_CALLERS;
+        warmUpEnds = false;
         ExecutorService callers = Executors.newFixedThreadPool(count, task -> {
             Thread caller = new Thread(task, "warm-up-caller");
             caller.setDaemon(true);
@@ -134,9 +140,20 @@ final class ServiceClient {
         try {
             callers.awaitTermination(TIMEOUT.toSeconds() + workload.warmUp().toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException stopped) {
-            callers.shutdownNow();
+            endAfterLastAnswers(callers);
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** A request that is cut off may go on in the service, and a database would count it as one of the load. */
+    private void endAfterLastAnswers(ExecutorService callers) {
+        warmUpEnds = true;
+        try {
+            callers.awaitTermination(LAST_ANSWERS.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException atOnce) {
+            // The whole run ends.
+        }
+        callers.shutdownNow();
     }
 
     /** Requests of the warm-up that have been answered so far. */
@@ -152,7 +169,7 @@ final class ServiceClient {
 
     private void callUntil(long endNanos, Request what) {
         try {
-            while (System.nanoTime() < endNanos) {
+            while (!warmUpEnds && System.nanoTime() < endNanos) {
                 try {
                     CLIENT.send(http(url, what.sent(values.of(what))), HttpResponse.BodyHandlers.discarding());
                     warmUpRequests.increment();

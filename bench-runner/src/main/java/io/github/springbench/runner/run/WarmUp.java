@@ -84,6 +84,8 @@ final class WarmUp {
                 }
                 checkIfSteady();
             }
+            warmUp.interrupt();
+            warmUp.join(2 * ServiceClient.LAST_ANSWERS.toMillis());
             return evidence;
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();

@@ -12,7 +12,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The seconds of a load that are wholly on its plateau: all users were present at their end and at the end of the one
- * before. In an open load, which has no users, all but the first and the last.
+ * before. An open load has no users: its seconds from the second one on, until the last requests arrived. Answers that
+ * come later are not on the plateau.
  *
  * @param micros response times in microseconds, a histogram each
  * @param period from the beginning of the first to the end of the last
@@ -27,10 +28,14 @@ public record WholeSeconds(List<Histogram> micros, Period period) {
      * @param perSecond response times, a histogram per second of the load
      * @param seconds what else is known of these seconds
      * @param users of the load
+     * @param plateauSeconds the length of its plateau; counts only in an open load
      */
-    public static Optional<WholeSeconds> of(List<Histogram> perSecond, List<LoadSecond> seconds, long users) {
+    public static Optional<WholeSeconds> of(
+            List<Histogram> perSecond, List<LoadSecond> seconds, long users, double plateauSeconds) {
+        // The load may begin at any moment of the first second.
+        int steady = (int) Math.min(seconds.size() - 1L, (long) Math.ceil(plateauSeconds) + 1);
         List<Integer> whole = IntStream.range(1, Math.min(perSecond.size(), seconds.size()))
-                .filter(second -> isFull(seconds, second - 1, users) && isFull(seconds, second, users))
+                .filter(second -> isFull(seconds, second - 1, users, steady) && isFull(seconds, second, users, steady))
                 .boxed()
                 .toList();
         if (whole.isEmpty()) {
@@ -43,9 +48,9 @@ public record WholeSeconds(List<Histogram> micros, Period period) {
                 new Period(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to))));
     }
 
-    private static boolean isFull(List<LoadSecond> seconds, int place, long users) {
+    private static boolean isFull(List<LoadSecond> seconds, int place, long users, int steady) {
         Long present = seconds.get(place).users();
-        return present == null ? place < seconds.size() - 1 : present == users;
+        return present == null ? place < steady : present == users;
     }
 
     /**
@@ -56,7 +61,9 @@ public record WholeSeconds(List<Histogram> micros, Period period) {
      */
     static Optional<WholeSeconds> of(
             LoadResult load, Duration ramp, List<Histogram> perSecond, List<LoadSecond> seconds) {
-        return seconds.isEmpty() ? estimated(load, ramp, perSecond) : of(perSecond, seconds, load.users());
+        return seconds.isEmpty()
+                ? estimated(load, ramp, perSecond)
+                : of(perSecond, seconds, load.users(), load.plateauSeconds());
     }
 
     /** The first user may have come at any moment of the first second. */

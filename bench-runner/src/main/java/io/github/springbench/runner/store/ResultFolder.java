@@ -214,15 +214,19 @@ public final class ResultFolder {
      * @throws UserError where one cannot be read
      */
     public List<RunResult> allRuns() {
-        if (!Files.isDirectory(path.resolve(RUNS))) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.walk(path.resolve(RUNS))) {
+        return filesOfRuns().stream()
+                .map(file -> StoredRun.read(file, path))
+                .map(this::requireOfThisFolder)
+                .sorted(Comparator.comparing(RunResult::startedAt)
+                        .thenComparing(run -> run.key().toString()))
+                .toList();
+    }
+
+    /** Each {@code run.json}, whole or not. */
+    List<Path> filesOfRuns() {
+        try (Stream<Path> files =
+                Files.isDirectory(path.resolve(RUNS)) ? Files.walk(path.resolve(RUNS)) : Stream.empty()) {
             return files.filter(file -> file.getFileName().toString().equals(RunFolder.RESULT))
-                    .map(file -> StoredRun.read(file, path))
-                    .map(this::requireOfThisFolder)
-                    .sorted(Comparator.comparing(RunResult::startedAt)
-                            .thenComparing(run -> run.key().toString()))
                     .toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
@@ -253,6 +257,16 @@ public final class ResultFolder {
      */
     public List<RunKey> discardUnfinished(Collection<RunKey> cells) {
         return new UnfinishedRuns(this).discard(cells);
+    }
+
+    /**
+     * Deletes the runs whose {@code run.json} is damaged, so that they are measured again. The caller must hold the
+     * lock of the machine.
+     *
+     * @return their folders
+     */
+    public List<Path> discardDamaged() {
+        return new UnfinishedRuns(this).discardDamaged();
     }
 
     /** Writes a report beside the manifest and returns its path. */

@@ -16,8 +16,9 @@ final class StoredRun {
      * @throws UserError where it is damaged, or a part of it is missing
      */
     static RunResult read(Path file, Path result) {
-        String whatToDo = " Measure that run again by ./bench run --resume " + result + ", or take its folder, "
-                + file.getParent() + ", out of the result.";
+        String whatToDo = " Measure that run again by ./bench run --resume " + result
+                + " (./bench capacity, if it is of a search), or take its folder, " + file.getParent()
+                + ", out of the result.";
         RunResult run;
         try {
             run = Json.read(file, RunResult.class);
@@ -28,6 +29,15 @@ final class StoredRun {
             throw new UserError(file + " is not whole: it lacks which run it is of, or what came of it." + whatToDo);
         }
         return run;
+    }
+
+    static boolean isReadable(Path file, Path result) {
+        try {
+            read(file, result);
+            return true;
+        } catch (UserError damaged) {
+            return false;
+        }
     }
 
     private static boolean isWhole(RunResult run) {

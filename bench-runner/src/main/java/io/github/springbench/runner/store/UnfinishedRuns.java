@@ -41,6 +41,19 @@ record UnfinishedRuns(ResultFolder result) {
         return List.copyOf(discarded);
     }
 
+    /** Deletes the runs whose result cannot be read; their folders are returned. */
+    List<Path> discardDamaged() {
+        List<Path> damaged = new ArrayList<>();
+        for (Path file : result.filesOfRuns()) {
+            boolean ofARun = result.path().relativize(file).getNameCount() == DEPTH_OF_OUR_FILES;
+            if (ofARun && !StoredRun.isReadable(file, result.path())) {
+                delete(file.getParent());
+                damaged.add(file.getParent());
+            }
+        }
+        return List.copyOf(damaged);
+    }
+
     private List<RunKey> repetitions(RunKey cell) {
         Path folder = result.pathOf(cell).getParent();
         if (!Files.isDirectory(folder)) {

@@ -217,6 +217,9 @@ final class BackEndChecks {
     }
 
     private static String inUse(PoolEvidence seen) {
+        if (seen.limit() == null) {
+            return Words.count(seen.leasedAtMost(), "connection");
+        }
         return seen.leasedAtMost() < seen.limit()
                 ? Words.number(seen.leasedAtMost()) + " of " + Words.count(seen.limit(), "connection")
                 : "All " + Words.count(seen.limit(), "connection");

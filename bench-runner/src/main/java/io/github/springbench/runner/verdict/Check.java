@@ -152,9 +152,8 @@ enum Check {
     DATABASE_LIMIT(asks("Were all connections at work in the database while requests waited for one?")
             .suspect("waiting >" + Words.percent(BackEndChecks.WAITING_SHARE.suspect()) + ", at work >"
                     + Words.percent(BackEndChecks.BUSY_SHARE))
-            .advice(
-                    "Give the database more CPU, a faster disk or less to do for each request; a larger pool only moves "
-                            + "the queue.")
+            .advice("Give the database more CPU, a faster disk or less to do for each request; "
+                    + "a larger pool only moves the queue.")
             .finds((run, experiment) -> Rules.ifSeen(
                     run.evidence().database(),
                     seen -> BackEndChecks.databaseLimit(seen, run.evidence().pool())))),

@@ -69,6 +69,20 @@ public final class Judge {
                         .allMatch(finding -> isAboutTheMachine(finding) || isAboutFailures(finding));
     }
 
+    /** The reason why a completed run is invalid, if failed requests or wrong answers are the only reasons. */
+    public static Optional<String> onlyFailing(RunResult run) {
+        List<Finding> invalid = findings(run)
+                .filter(finding -> finding.level() == Level.INVALID)
+                .toList();
+        return run.completed() && invalid.stream().allMatch(Judge::isAboutService)
+                ? invalid.stream().map(Finding::reason).findFirst()
+                : Optional.empty();
+    }
+
+    private static boolean isAboutService(Finding finding) {
+        return isAboutFailures(finding) || finding.check().equals(Check.WRONG_BODIES.label());
+    }
+
     /** Whether a finding tells how far the machine moved figures. */
     public static boolean isAboutTheMachine(Finding finding) {
         return finding.check().equals(Check.MACHINE_ERROR.label());
@@ -152,7 +166,7 @@ public final class Judge {
     }
 
     /** The share of CPU time that the hypervisor may give to other guests before it counts as a disturbance. */
-    public static double suspectShareOfSteal() {
+    public static double stolenShareLimit() {
         return HostChecks.STEAL_SHARE.suspect();
     }
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * A load in Hyperfoil's own words, which anyone can give to Hyperfoil itself. Its phases: a warm-up, a rest, and then
- * the load. Users who arrive over a ramp come in groups, one each second, and each group has a phase of its own.
+ * the load. Users who arrive over a ramp come in groups, mostly one each second, and each group has a phase of its own.
  */
 final class BenchmarkYaml {
 
@@ -22,6 +22,9 @@ final class BenchmarkYaml {
     static final Duration REST = Duration.ofSeconds(2);
 
     private static final Duration SECOND = Duration.ofSeconds(1);
+
+    /** Of phases that are measured: their numbers are bytes in the record ({@code BenchmarkFile} of the engine). */
+    private static final long MOST_PARTS = Byte.MAX_VALUE;
 
     /** A request under way for longer counts as unanswered; as long as Gatling waits. */
     static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -138,19 +141,24 @@ final class BenchmarkYaml {
         for (int part = 0; part < usersOfParts.size(); part++) {
             if (usersOfParts.get(part) > 0) {
                 String name = usersOfParts.size() == 1 ? "load" : "load-" + part;
-                phase(name, "always", SECOND.multipliedBy(part));
+                phase(name, "always", SECOND.multipliedBy((long) part * secondsOfAPart()));
                 add("      users: " + usersOfParts.get(part));
                 scenario(workload.pause(), task.request());
             }
         }
     }
 
-    /** How many users come in each second of the ramp. */
+    /** How many users come in each part of the ramp. */
     private List<Integer> usersOfParts() {
-        int parts = (int) Math.max(1, workload.ramp().toSeconds());
+        int parts = (int) Math.max(1, workload.ramp().toSeconds() / secondsOfAPart());
         return IntStream.range(0, parts)
                 .mapToObj(part -> share(part + 1, parts) - share(part, parts))
                 .toList();
+    }
+
+    /** One, unless the ramp is so long that the record could not tell its parts from each other. */
+    private long secondsOfAPart() {
+        return Math.max(1, (workload.ramp().toSeconds() + MOST_PARTS - 1) / MOST_PARTS);
     }
 
     /**
