@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * For tests that leave processes behind, or look at all that anybody left: one class at a time, although the build runs
- * classes in two JVMs. The operating system gives the lock back, however a JVM ends.
+ * For test classes that leave processes behind or search the machine for leftovers of any runner: one class at a time,
+ * although the build runs test classes in several JVMs. The operating system releases the lock however a JVM ends.
  */
 public final class AllLeftovers implements BeforeAllCallback, AfterAllCallback {
 

@@ -19,7 +19,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds the table of packages in docs/ARCHITECTURE.md; the build sets {@code bench.home}. */
+/** Checks the packages against the table in docs/ARCHITECTURE.md; the build sets {@code bench.home}. */
 class ArchitectureTest {
 
     private static final String RUNNER = "io.github.springbench.runner";
@@ -27,7 +27,7 @@ class ArchitectureTest {
     /** A row: the package, what it is for, and what it may use. */
     private static final Pattern ROW = Pattern.compile("^\\| `(\\w+)` \\|.*\\| ([^|]+) \\|$", Pattern.MULTILINE);
 
-    /** Read once: a new instance of this class lives for each test. */
+    /** Read only once: JUnit creates an instance of this class for each test. */
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(RUNNER);
@@ -64,7 +64,7 @@ class ArchitectureTest {
         slices().matching(RUNNER + ".report.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
-    /** The packages below {@code report} write one form each, of what all of them share. */
+    /** Each package below {@code report} writes one format, from what all formats share. */
     @Test
     void whatAllFormsOfAReportShareKnowsNoForm() {
         ArchRuleDefinition.noClasses()
@@ -77,8 +77,8 @@ class ArchitectureTest {
     }
 
     /**
-     * A machine, a load generator or a database is what it is in its own package; where all are brought together they
-     * are told apart by name.
+     * All that is specific to a machine, load generator or database is in the package of its adapter. Only the command
+     * line uses these packages; it selects adapters by name.
      */
     @Test
     void onlyTheCommandLineKnowsTheAdapters() {
@@ -110,7 +110,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** Each package with those that it may use. */
+    /** The packages that each package may use. */
     private static Map<String, List<String>> table() throws IOException {
         String page = Files.readString(Path.of(System.getProperty("bench.home"), "docs", "ARCHITECTURE.md"));
         List<MatchResult> rows = ROW.matcher(page).results().toList();

@@ -25,25 +25,25 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Pages as readers see them: in a headless Chromium that is on this machine. Debian's packages {@code chromium} and
- * {@code chromium-driver} are enough; nothing is downloaded.
+ * Shows pages in a headless Chromium of this machine. Debian's packages {@code chromium} and {@code chromium-driver}
+ * are enough; nothing is downloaded.
  */
 public final class Chromium implements AutoCloseable {
 
     /**
-     * The colours and the width in which a reader sees a page.
+     * The colour scheme and the window width with which a page is shown.
      *
      * @param width of the window, in pixels
-     * @param ground colour of the background of our pages
+     * @param ground the expected background colour of the page
      */
     public record Look(String scheme, int width, String ground) {
 
-        /** Colours do not depend on the width, nor the layout on the colours: each is seen once. */
+        /** Each scheme and each width once: colours do not depend on the width, nor the layout on colours. */
         public static final List<Look> ALL =
                 List.of(new Look("light", 1280, "rgb(255, 255, 255)"), new Look("dark", 360, "rgb(20, 23, 27)"));
     }
 
-    /** Only what goes wrong ends a wait: a busy machine may be slow. */
+    /** Only a failure takes this long: a busy machine may be slow. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final ChromeDriver browser;
@@ -52,7 +52,7 @@ public final class Chromium implements AutoCloseable {
         this.browser = browser;
     }
 
-    /** Skips the tests where there is none. */
+    /** Skips the tests where Chromium or its driver is missing. */
     public static Chromium open() {
         Optional<File> chromium = onThePath("chromium", "chromium-browser", "google-chrome");
         Optional<File> driver = onThePath("chromedriver");
@@ -74,7 +74,7 @@ public final class Chromium implements AutoCloseable {
         return new Chromium(browser);
     }
 
-    /** Loads a page anew. */
+    /** Loads a page with this colour scheme and window width. */
     public void show(String url, String scheme, int width) {
         browser.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
@@ -112,7 +112,7 @@ public final class Chromium implements AutoCloseable {
         return browser.executeScript(script, arguments);
     }
 
-    /** A script that ends when it calls its last argument. */
+    /** Runs a script that ends when it calls its last argument. */
     public Object asyncScript(String script) {
         return browser.executeAsyncScript(script);
     }
@@ -122,7 +122,7 @@ public final class Chromium implements AutoCloseable {
         return (Long) script("const page = document.documentElement; return page.scrollWidth - page.clientWidth");
     }
 
-    /** The page logs nothing, is no wider than its window, and has the background of its look. */
+    /** Requires that the page logs nothing, is no wider than its window, and has the background of this look. */
     public void assertLooksAsItShould(String page, Look look) {
         String state = page + ", " + look;
         assertThat(consoleMessages()).as(state).isEmpty();
@@ -138,7 +138,7 @@ public final class Chromium implements AutoCloseable {
                 .toList();
     }
 
-    /** The addresses that the page asked for. */
+    /** The addresses that the page requested. */
     public List<String> requests() {
         return StreamSupport.stream(browser.manage().logs().get("performance").spliterator(), false)
                 .map(entry -> JsonMapper.builder().build().readTree(entry.getMessage()))
@@ -148,7 +148,7 @@ public final class Chromium implements AutoCloseable {
                 .toList();
     }
 
-    /** What axe-core objects to, with the elements. */
+    /** The violations that axe-core finds, with their elements. */
     public List<?> violations() {
         browser.executeScript(axe());
         return (List<?>) browser.executeAsyncScript("const done = arguments[0];"

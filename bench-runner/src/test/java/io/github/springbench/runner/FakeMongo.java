@@ -20,9 +20,9 @@ import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 
 /**
- * A MongoDB that asks for a user and a password (mechanism PLAIN), which the embedded one cannot, and then says yes to
- * whatever it is asked. It speaks as little of the wire protocol as today's driver needs: OP_MSG, and OP_QUERY for the
- * first greeting.
+ * A MongoDB server that asks for a user and a password (mechanism PLAIN), which the embedded one cannot, and then
+ * answers every command with success. It speaks only the part of the wire protocol that the current driver needs:
+ * OP_MSG, and OP_QUERY for the first handshake.
  */
 public final class FakeMongo extends FakeServer {
 
@@ -44,7 +44,7 @@ public final class FakeMongo extends FakeServer {
         return at(0);
     }
 
-    /** One that welcomes everybody. */
+    /** A server that accepts every user. */
     public static FakeMongo at(int port) throws IOException {
         return new FakeMongo(port, true);
     }
@@ -53,12 +53,12 @@ public final class FakeMongo extends FakeServer {
         return new FakeMongo(0, false);
     }
 
-    /** Its address for somebody. */
+    /** The address with this user and password. */
     public String uri(String user, String password) {
         return "mongodb://" + user + ":" + password + "@127.0.0.1:" + port() + "/?authMechanism=PLAIN";
     }
 
-    /** What was given as users and passwords, as it came over the wire. */
+    /** The users and passwords that clients sent, with colons in place of zero bytes. */
     public List<String> credentials() {
         return credentials;
     }
@@ -76,7 +76,7 @@ public final class FakeMongo extends FakeServer {
                 send(client.getOutputStream(), request, query, bytes(answer(command)));
             }
         } catch (IOException gone) {
-            // So is the client.
+            // The client closed the connection.
         }
     }
 
@@ -88,11 +88,11 @@ public final class FakeMongo extends FakeServer {
         body.getInt(); // flags
         if (query) {
             while (body.get() != 0) {
-                // the name of a collection
+                // skip the name of the collection
             }
-            body.getLong(); // which of the documents
+            body.getLong(); // numbers of documents to skip and to return
         } else {
-            body.get(); // the kind of the section
+            body.get(); // kind of the section
         }
         byte[] document = new byte[body.getInt(body.position())];
         body.get(document);
@@ -146,9 +146,9 @@ public final class FakeMongo extends FakeServer {
                 .putInt(query ? OP_REPLY : OP_MSG)
                 .putInt(0);
         if (query) {
-            reply.putLong(0).putInt(0).putInt(1); // no cursor; the first document of one
+            reply.putLong(0).putInt(0).putInt(1); // no cursor; one document, from the first one on
         } else {
-            reply.put((byte) 0); // a section with a document
+            reply.put((byte) 0); // a section with one document
         }
         out.write(reply.put(document).array());
         out.flush();

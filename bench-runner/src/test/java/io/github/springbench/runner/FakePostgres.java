@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A PostgreSQL that asks for a password, and then answers each question with zeros in as many columns as that names. It
- * speaks as little of the protocol (version 3) as the driver needs.
+ * A PostgreSQL server that asks for a password, and then answers each query with zeros in the columns that the query
+ * names. It speaks only the part of the protocol (version 3) that the driver needs.
  */
 public final class FakePostgres extends FakeServer {
 
-    /** What a client first asks for (SSLRequest, GSSENCRequest). */
+    /** The requests for encryption that a client may send first (SSLRequest, GSSENCRequest). */
     private static final List<Integer> ENCRYPTED = List.of(80_877_103, 80_877_104);
 
     private static final int PASSWORD = 3;
@@ -42,17 +42,17 @@ public final class FakePostgres extends FakeServer {
         return new FakePostgres("18.4", false);
     }
 
-    /** Its address for somebody. */
+    /** The address with this user and password. */
     public String uri(String user, String password) {
         return "postgresql://" + user + ":" + password + "@127.0.0.1:" + port() + "/shop";
     }
 
-    /** What was given as passwords. */
+    /** The passwords that clients sent. */
     public List<String> credentials() {
         return credentials;
     }
 
-    /** What it was asked, in its order. */
+    /** The statements that clients sent, in order. */
     public List<String> statements() {
         return statements;
     }
@@ -87,7 +87,7 @@ public final class FakePostgres extends FakeServer {
             send(out, 'Z', bytes("I"));
             answer(in, out);
         } catch (IOException gone) {
-            // So is the client.
+            // The client closed the connection.
         }
     }
 
@@ -98,7 +98,7 @@ public final class FakePostgres extends FakeServer {
             byte[] message = in.readNBytes(in.readInt() - Integer.BYTES);
             switch (type) {
                 case 'P' -> {
-                    // A name, which ends with a zero, then the statement.
+                    // The name of the prepared statement, a zero byte, then the SQL.
                     sql = text(Arrays.copyOfRange(message, text(message).length() + 1, message.length));
                     state = asked(sql, state);
                     send(out, '1', new byte[0]);
@@ -125,7 +125,7 @@ public final class FakePostgres extends FakeServer {
         }
     }
 
-    /** Returns whether the session is within a transaction from now on. */
+    /** Returns the state of the session after this statement: {@code T} in a transaction, {@code I} outside. */
     private String asked(String sql, String state) {
         statements.add(sql);
         return sql.equals("BEGIN") ? "T" : sql.matches("COMMIT|ROLLBACK") ? "I" : state;
@@ -177,7 +177,7 @@ public final class FakePostgres extends FakeServer {
         return Arrays.copyOf(row.array(), row.position());
     }
 
-    /** Until the first zero. */
+    /** The text up to the first zero byte. */
     private static String text(byte[] message) {
         String text = new String(message, StandardCharsets.UTF_8);
         return text.substring(0, text.indexOf('\0'));

@@ -15,7 +15,7 @@ abstract class FakeServer implements AutoCloseable {
         this.listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
     }
 
-    /** To be called when the server is ready to serve. */
+    /** Starts to accept clients; a subclass calls it at the end of its constructor. */
     final void begin() {
         thread(this::accept);
     }
@@ -24,7 +24,7 @@ abstract class FakeServer implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** Until one of both ends. */
+    /** Serves this client until either side closes the connection. */
     abstract void serve(Socket client);
 
     @Override
@@ -45,7 +45,7 @@ abstract class FakeServer implements AutoCloseable {
                 thread(() -> serve(client));
             }
         } catch (IOException closed) {
-            // The test is over.
+            // The test has closed the server.
         }
     }
 }

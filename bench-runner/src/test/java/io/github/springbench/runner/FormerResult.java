@@ -2,7 +2,7 @@ package io.github.springbench.runner;
 
 import java.nio.file.Path;
 
-/** Two runs of a result of 2026-11-20, as they were written then. Results stay readable, however old they are. */
+/** Two runs of a result of 2026-11-20, in the file formats of that day, which must stay readable. */
 public final class FormerResult {
 
     public static final Path FOLDER = Path.of("src", "test", "resources", "result-of-2026-11-20");

@@ -21,7 +21,7 @@ public final class Pages {
 
     private Pages() {}
 
-    /** README and its like, and all of docs but for reports that the bench has written. */
+    /** The pages at the top level and in docs, except reports that the bench has written. */
     public static List<Path> all() {
         try (Stream<Path> top = Files.list(HOME);
                 Stream<Path> docs = Files.walk(HOME.resolve("docs"))) {
@@ -35,7 +35,10 @@ public final class Pages {
         }
     }
 
-    /** Those that tell what to do; the others tell what was done, or why, or are written from the code. */
+    /**
+     * Pages that tell readers what to do: without the changelog, the decision records, and the page that is written
+     * from the code.
+     */
     static Stream<Path> ofHowTo() {
         return all().stream()
                 .filter(page -> !List.of("CHANGELOG.md", "cli.md")
@@ -51,17 +54,16 @@ public final class Pages {
         }
     }
 
-    /** The page of all that is done by hand. */
     public static String byHand() {
         return text(HOME.resolve("docs/by-hand.md"));
     }
 
-    /** Without its blocks of code. */
+    /** The page without its code blocks. */
     public static String prose(Path page) {
         return CODE.matcher(text(page)).replaceAll("");
     }
 
-    /** Whole lines of blocks of code, and what stands between backticks for the bench. */
+    /** Lines of code blocks, and {@code ./bench} commands between backticks. */
     public static Stream<String> commands() {
         return ofHowTo().flatMap(page -> {
             String text = text(page);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Links lead somewhere, and the README is one that people finish. */
+/** Links have targets, and the README is short enough that people finish it. */
 class PagesTest {
 
     private static final Path HOME =
@@ -67,7 +67,7 @@ class PagesTest {
                 .allSatisfy(sentence -> assertThat(words(sentence)).as(sentence).isLessThanOrEqualTo(LONGEST_SENTENCE));
     }
 
-    /** For whoever edits a page: target/sentences.md has the longest sentences of each. */
+    /** Writes the longest sentences of each page to target/sentences.md, for whoever edits a page. */
     @Test
     void theLongestSentencesAreListed() throws IOException {
         StringBuilder list = new StringBuilder("# The longest sentences of each page, with their words\n");
@@ -94,9 +94,7 @@ class PagesTest {
                 .filter(link -> !link.contains(":"));
     }
 
-    /**
-     * As GitHub makes them: small letters, no marks but hyphens, and a number after a heading that was there before.
-     */
+    /** As GitHub makes them: lower case, no punctuation but hyphens, and a number if the same heading came before. */
     private static Set<String> anchors(Path page) {
         Set<String> anchors = new HashSet<>();
         HEADING.matcher(Pages.prose(page)).results().map(PagesTest::anchor).forEach(anchor -> {
@@ -117,7 +115,7 @@ class PagesTest {
                 .replace(' ', '-');
     }
 
-    /** Of running text; each row of a table and each item of a list is a text of its own. */
+    /** Sentences of the text; each cell of a table and each item of a list begins a new one. */
     private static Stream<String> sentences(Path page) {
         return Arrays.stream(Pages.prose(page).split("\n\\s*\n|\n(?=[|#-]|\\s*- |\\d+\\. )"))
                 .filter(paragraph -> !paragraph.isBlank() && !paragraph.startsWith("!["))

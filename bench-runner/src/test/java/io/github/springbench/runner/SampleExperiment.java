@@ -16,7 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An experiment for tests: two latencies, two numbers of users, a system of each kind. */
+/**
+ * An experiment for tests: two latencies, two numbers of users, and one system each with a thread pool, virtual threads
+ * and event loops.
+ */
 public final class SampleExperiment {
 
     private SampleExperiment() {}
@@ -29,7 +32,7 @@ public final class SampleExperiment {
         return over(axis, List.of());
     }
 
-    /** With a back end behind its systems. */
+    /** The experiment with a back end behind its systems. */
     public static Experiment over(BackEnd backEnd) {
         return over(Axis.USERS, List.of(backEnd));
     }
@@ -70,7 +73,7 @@ public final class SampleExperiment {
                 List.of());
     }
 
-    /** Its load, in another shape. */
+    /** The load of the experiment in another shape. */
     public static Workload workload(Workload.Shape shape, Pause pause) {
         return new Workload(
                 TestEngines.GATLING,

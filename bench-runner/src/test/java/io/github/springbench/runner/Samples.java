@@ -2,7 +2,7 @@ package io.github.springbench.runner;
 
 import io.github.springbench.runner.model.Sample;
 
-/** Samples that show one thing. */
+/** Samples that hold only the figures that a test is about. */
 public final class Samples {
 
     private Samples() {}

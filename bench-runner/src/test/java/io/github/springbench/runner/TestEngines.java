@@ -6,7 +6,7 @@ import io.github.springbench.runner.model.Engine;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What experiments of the project can name: its load generators and databases. */
+/** The load generators and databases that the project's experiments can name. */
 public final class TestEngines {
 
     public static final String GATLING = "gatling";

@@ -22,7 +22,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** The runs of a result as steps of searches: failures decide here, as the machine does not move them. */
+/**
+ * Runs of a result as steps of searches. The objective is about failed requests, which the machine's error does not
+ * move.
+ */
 class CapacitiesTest {
 
     private static final Instant START = Instant.parse("2026-11-24T12:00:00Z");
@@ -73,6 +76,23 @@ class CapacitiesTest {
     }
 
     @Test
+    void aServiceThatRefusesUsersMissesAnObjectiveOnResponseTimes() {
+        List<Objective> fast = List.of(new Objective(Figure.P95, 150));
+        RunKey first = searches.next(List.of()).orElseThrow().key();
+        Finding refused = new Finding("failed-requests", Level.INVALID, "5 % of the requests failed.");
+        Finding disturbed = new Finding("machine-error", Level.INVALID, "The machine may have moved p95.");
+
+        assertThat(JudgedRun.step(run(first, 500).judged(new Verdict(Level.INVALID, List.of(refused))), fast))
+                .satisfies(step -> {
+                    assertThat(step.outcome()).isEqualTo(StepOutcome.MISSED);
+                    assertThat(step.why()).isEqualTo("5 % of the requests failed");
+                });
+        assertThat(JudgedRun.step(run(first, 500).judged(new Verdict(Level.INVALID, List.of(refused, disturbed))), fast)
+                        .outcome())
+                .isEqualTo(StepOutcome.UNDECIDED);
+    }
+
+    @Test
     void aRunThatFailedOfItselfDecidesNothing() {
         Capacities.Wanted first = searches.next(List.of()).orElseThrow();
         RunResult failed = RunResult.failed(first.key(), START, "The disk is full.", List.of());
@@ -114,7 +134,7 @@ class CapacitiesTest {
                 .orElseThrow();
     }
 
-    /** @param capacities of systems; those that are not named have none that is found */
+    /** @param capacities of systems; a system that is not named never fails a request */
     private void runUntilTheEnd(Map<String, Integer> capacities) {
         for (Optional<Capacities.Wanted> next = searches.next(ended); next.isPresent(); next = searches.next(ended)) {
             RunKey key = next.get().key();

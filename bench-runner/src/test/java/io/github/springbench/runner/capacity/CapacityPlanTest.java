@@ -80,7 +80,7 @@ class CapacityPlanTest {
         assertThat(plan.bounds()).hasSize(3).containsEntry("mvc-200", new RunBounds(8, 60));
     }
 
-    /** So many turns, or all that are left; each is added to the history. */
+    /** Takes this many turns, or all that are left; each is added to the history. */
     private static List<String> run(CapacityPlan plan, Map<String, List<Step>> history, int turns) {
         List<String> systems = new ArrayList<>();
         Optional<CapacityPlan.SystemStep> next = plan.next(history);

@@ -12,8 +12,8 @@ import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /**
- * Thousands of searches on systems whose capacity is known. All tests share them, as they are drawn once. Assertions
- * are about all conditions, so that a failure shows which of them a change of the rule harms.
+ * Thousands of searches on systems of known capacity. They are simulated once for all tests. Each assertion covers all
+ * conditions, so that a failure shows which of them a change of the rule harms.
  */
 class CapacitySearchSimulationTest {
 
@@ -21,7 +21,10 @@ class CapacitySearchSimulationTest {
     private static final double MEDIUM = 0.05;
     private static final double SOFT = 0.15;
 
-    /** The standard error of a coverage of 95 % is 0.7 %; of soft knees, which come nearest to that, it is 0.5 %. */
+    /**
+     * The standard error of a coverage of 95 % is 0.7 %. Soft knees come nearest to 95 %; with 2,000 searches theirs is
+     * 0.5 %.
+     */
     private static final int SEARCHES = 1_000;
 
     private static final int SEARCHES_OF_SOFT_KNEES = 2_000;
@@ -32,12 +35,12 @@ class CapacitySearchSimulationTest {
     private static final int FIRST = 100;
     private static final int MOST = 1_000_000;
 
-    /** The capacity must be anywhere between the levels, not always at the same share of a cell. */
+    /** Moves the prediction, so that the capacity is not always at the same place between two levels. */
     private static final double JITTER = 0.02;
 
     private static final Map<Condition, Summary> SUMMARIES = simulate();
 
-    /** How far the prediction is off, and how many runs that may cost on average. */
+    /** The relative error of the prediction, and how many more runs it may cost on average. */
     private enum Predicted {
         RIGHT(0, 0),
         TEN_PERCENT_OFF(0.1, 3),
@@ -76,10 +79,10 @@ class CapacitySearchSimulationTest {
     private record Condition(double softness, Disturbed disturbed, Predicted predicted) {}
 
     /**
-     * What all searches of a condition came to, as shares of them.
+     * The outcome of all searches of a condition.
      *
-     * @param covered the bracket holds the capacity
-     * @param decided it is as narrow as was asked for, and confirmed
+     * @param covered share of searches whose bracket holds the capacity
+     * @param decided share of searches whose bracket is as narrow as was asked for, and confirmed
      * @param runs mean
      * @param least of the decided searches
      * @param widest decided bracket, as a share of its upper end
@@ -94,8 +97,8 @@ class CapacitySearchSimulationTest {
     }
 
     /**
-     * Two ends of 4 runs each where nothing disagrees; with a level in the knee some 20 runs, and some 28 where the
-     * knee is three brackets wide. To this come half as much again for undecided runs and for what was estimated.
+     * 8 runs, 4 at each end, if no run disagrees. About 20 with one level in the knee, and about 28 if the knee is
+     * three brackets wide. The limits are higher, because of undecided runs and because these figures are estimates.
      */
     @Test
     void fewRunsAreEnough() {

@@ -4,19 +4,15 @@ import static io.github.springbench.runner.capacity.StepOutcome.MET;
 import static io.github.springbench.runner.capacity.StepOutcome.MISSED;
 import static io.github.springbench.runner.capacity.StepOutcome.UNDECIDED;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.springbench.runner.model.UserError;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** The prediction of 3,200 users begins with 3,120, and goes on with 3,280. */
+/** With a prediction of 3,200 users, the first two levels are 3,120 and 3,280. */
 class CapacitySearchTest {
 
     private static final int BELOW = 3_120;
@@ -91,6 +87,22 @@ class CapacitySearchTest {
     }
 
     @Test
+    void aLimitThatAppearsOnceAmongDecidedRunsIsNone() {
+        List<Step> history = List.of(
+                step(BELOW, 1, MET),
+                step(ABOVE, 1, MISSED),
+                step(BELOW, 2, MET),
+                new Step(BELOW, 3, UNDECIDED, "ports", true));
+
+        Bracket bracket = SimulatedSystem.search(predicted, history, run -> step(run, bySide(run)));
+
+        assertThat(bracket.atLeast()).isEqualTo(BELOW);
+        assertThat(bracket.below()).hasValue(ABOVE);
+        assertThat(bracket.limitedBy()).isEmpty();
+        assertThat(bracket.decided()).isTrue();
+    }
+
+    @Test
     void anUndecidedRunIsRepeatedAndCountsForNothing() {
         assertThat(next(predicted, List.of(new Step(BELOW, 1, UNDECIDED, "disturbed", false))))
                 .satisfies(run -> {
@@ -109,7 +121,7 @@ class CapacitySearchTest {
         assertThat(SimulatedSystem.search(predicted, List.of(), run -> step(run, UNDECIDED)))
                 .satisfies(bracket -> {
                     assertThat(bracket.atLeast()).isZero();
-                    assertThat(bracket.limitedBy()).startsWith("this machine, ");
+                    assertThat(bracket.limitedBy()).startsWith("runs with ");
                     assertThat(bracket.runs()).isEqualTo(12);
                     assertThat(bracket.decided()).isFalse();
                 });
@@ -122,7 +134,7 @@ class CapacitySearchTest {
 
         assertThat(bracket.atLeast()).isBetween(2_850, 3_000);
         assertThat(bracket.below()).isEmpty();
-        assertThat(bracket.limitedBy()).startsWith("this machine, ");
+        assertThat(bracket.limitedBy()).startsWith("runs with ");
         assertThat(bracket.decided()).isTrue();
     }
 
@@ -187,6 +199,18 @@ class CapacitySearchTest {
     }
 
     @Test
+    void aSearchThatEndsWithItsLastRunIsDecided() {
+        CapacitySearch exact = new CapacitySearch(new SearchSettings(
+                OptionalDouble.of(3_200), 1_000, 18_000, "open files", 0.05, ConfirmationRule.DEFAULT, 8));
+
+        assertThat(SimulatedSystem.search(exact, List.of(), run -> step(run, bySide(run))))
+                .satisfies(bracket -> {
+                    assertThat(bracket.runs()).isEqualTo(8);
+                    assertThat(bracket.decided()).isTrue();
+                });
+    }
+
+    @Test
     void aSearchThatWasCutAnywhereEndsAlike() {
         SimulatedSystem system = SimulatedSystem.of(1_234);
         List<Step> all = steps(predicted, system);
@@ -222,25 +246,6 @@ class CapacitySearchTest {
                 .isEqualTo(new RunBounds(5, 60));
         assertThat(new CapacitySearch(SearchSettings.of(OptionalDouble.of(3_200), 1_000, 500, "ports")).bounds())
                 .isEqualTo(new RunBounds(4, 60));
-    }
-
-    @Test
-    void refusesSettingsThatNoSearchCanKeep() {
-        Map<String, Supplier<SearchSettings>> wrong = Map.of(
-                "precision", () -> settings(0, 1_000, 18_000, 60),
-                "first level", () -> settings(0.05, 0, 18_000, 60),
-                "highest level", () -> settings(0.05, 1_000, 0, 60),
-                "7 runs", () -> settings(0.05, 1_000, 18_000, 7));
-
-        wrong.forEach((what, settings) -> assertThatThrownBy(settings::get)
-                .isInstanceOf(UserError.class)
-                .hasMessageContaining(what)
-                .hasMessageContaining("Expected"));
-    }
-
-    private static SearchSettings settings(double precision, int first, int most, int mostRuns) {
-        return new SearchSettings(
-                OptionalDouble.empty(), first, most, "ports", precision, ConfirmationRule.DEFAULT, mostRuns);
     }
 
     private static CapacitySearch search(OptionalDouble predicted) {

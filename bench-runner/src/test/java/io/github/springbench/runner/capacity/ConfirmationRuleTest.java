@@ -38,7 +38,10 @@ class ConfirmationRuleTest {
         assertThat(RULE.leavesOpen(new LevelTally(100, 0, 0, 3), false)).isTrue();
     }
 
-    /** 1/2⁴ + 4/2¹⁰, and 1/2⁶ + 6/2¹⁰: the one run against comes before the majority is large enough without it. */
+    /**
+     * 1/2⁴ + 4/2¹⁰ and 1/2⁶ + 6/2¹⁰. In the second terms one run of ten disagrees: one of the first 4 or 6, since
+     * otherwise those would have confirmed the level.
+     */
     @Test
     void aLevelAtTheCapacityIsSeldomConfirmed() {
         assertThat(confirmedMet(0, 0, false, 0.5)).isCloseTo(0.0664, within(0.0001));
@@ -71,7 +74,7 @@ class ConfirmationRuleTest {
         return new LevelTally(100, met, missed, 0);
     }
 
-    /** The probability that a level with this chance of meeting is confirmed met, from these runs on. */
+    /** The probability that a level is confirmed as met, after these runs, if a run meets it with this chance. */
     private static double confirmedMet(int met, int missed, boolean doubtElsewhere, double chance) {
         LevelTally tally = tally(met, missed);
         boolean anyDoubt = doubtElsewhere || tally.minority() > 0;
@@ -85,9 +88,9 @@ class ConfirmationRuleTest {
     }
 
     /**
-     * How often both ends of a bracket beside the capacity of a soft knee show equal runs only. Levels are anywhere, a
-     * bracket apart from each other: the integral over the distance of the nearer end from the capacity, by the width,
-     * twice, as the bracket may be above or below.
+     * The probability that both ends of a bracket beside the capacity of a soft knee show only equal runs. Levels are a
+     * bracket apart, at any position. This is the integral over the distance of the nearer end from the capacity,
+     * divided by the width, times two, since the bracket may be above or below.
      */
     private static double wrongBrackets(int runs) {
         double step = 0.0005;

@@ -70,7 +70,7 @@ class LevelScaleTest {
         }
     }
 
-    /** How many splits a capacity anywhere within takes. */
+    /** The number of splits for a capacity at a random place between these levels. */
     private int splits(int low, int high, Random random) {
         int lower = low;
         int upper = high;

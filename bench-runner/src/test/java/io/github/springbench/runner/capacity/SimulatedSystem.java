@@ -6,12 +6,12 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
- * A system whose capacity is known. The probability that a run meets the objective falls in a straight line from 1 to
- * 0, and is 0.5 at the capacity.
+ * A system of known capacity. The probability that a run meets the objective falls linearly from 1 to 0, and is 0.5 at
+ * the capacity.
  */
 final class SimulatedSystem implements Function<NextStep.Run, Step> {
 
-    /** More than any search takes: one that does not end must fail, not hang. */
+    /** More than any search takes, so that a search that does not end fails instead of hanging. */
     private static final int ENDLESS = 1_000;
 
     private final double capacity;
@@ -23,8 +23,8 @@ final class SimulatedSystem implements Function<NextStep.Run, Step> {
     /**
      * A system with noise.
      *
-     * @param softness over which share of the capacity the probability falls; 0 for a step
-     * @param outliers the share of decided runs that are missed whatever the load
+     * @param softness the width of the fall, as a share of the capacity; 0 for a step
+     * @param outliers the share of decided runs that are missed at any load
      * @param undecided the share of runs that decide nothing
      */
     SimulatedSystem(double capacity, double softness, double outliers, double undecided, SplittableRandom random) {
@@ -60,7 +60,7 @@ final class SimulatedSystem implements Function<NextStep.Run, Step> {
         return Math.max(0, Math.min(1, 0.5 - (level / capacity - 1) / softness));
     }
 
-    /** Goes on to the end of the search, after these steps. */
+    /** Continues a search from these steps to its end. */
     static Bracket search(CapacitySearch search, List<Step> before, Function<NextStep.Run, Step> system) {
         List<Step> history = new ArrayList<>(before);
         while (history.size() < ENDLESS) {

@@ -58,7 +58,7 @@ class AdvantageGrowsTest extends ClaimsOnCells {
 
     @Test
     void theAdvantageOfMoreThroughputIsTheOtherWayRound() {
-        withLatency(10, 40, 80); // each of them serves as many requests a second as it has users
+        withLatency(10, 40, 80); // both serve as many requests per second as they have users
         withLatency(20, 50, 75);
 
         assertThat(judge(advantageGrows(Metric.THROUGHPUT_RPS)).figures())
@@ -96,7 +96,7 @@ class AdvantageGrowsTest extends ClaimsOnCells {
     @Test
     void anAdvantageGrowsAlongTheAxisWhereThatIsTheLatency() {
         axis = Axis.LATENCY;
-        withLatency(30, 50, 25); // beyond what is claimed
+        withLatency(30, 50, 25); // beyond the range of the first claim
         withLatency(20, 50, 100);
         withLatency(10, 40, 60);
         assertThat(judge(growsUpTo(20)))

@@ -8,7 +8,7 @@ import io.github.springbench.runner.model.OpenQuestion;
 import io.github.springbench.runner.model.OpenQuestion.Kind;
 import org.junit.jupiter.api.Test;
 
-/** Which claims are open, and on which cells they hang. */
+/** Which claims are open, and which cells decide them. */
 class ClaimQuestionsTest extends QuestionsOnCells {
 
     private static final Claim.Range ALL = new Claim.Range(1, 9000);

@@ -23,7 +23,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 
-/** The claims of hello-latency, judged by the result that is committed. */
+/** The claims of hello-latency, judged on the committed result. */
 class ClaimsOfHelloLatencyTest {
 
     private static final Path RESULT = Path.of("..", "docs", "results", "hello-latency-published");
@@ -44,7 +44,7 @@ class ClaimsOfHelloLatencyTest {
         });
     }
 
-    /** The bounds are our reading of the source: its own table must be within them. */
+    /** The bounds are our interpretation of the source: its own figures must be within them. */
     @Test
     void allHoldForThePublishedFiguresWhereThereAreSome() {
         Experiment experiment =

@@ -39,7 +39,7 @@ abstract class ClaimsOnCells {
         repetitions.add(new Repetition(run("pool", 1000, 100, 900, 100, null).judged(verdict), List.of()));
     }
 
-    /** A cell of 1,000 users of each system. */
+    /** Adds a cell with 1,000 users for each system. */
     void withLatency(int latencyMs, double loopMs, double poolMs) {
         repetitions.add(new Repetition(run("loop", 1000, latencyMs, 0, loopMs, null), List.of()));
         repetitions.add(new Repetition(run("pool", 1000, latencyMs, 0, poolMs, null), List.of()));
@@ -67,7 +67,7 @@ abstract class ClaimsOnCells {
         return SampleExperiment.over(axis).withClaims(List.of(claim));
     }
 
-    /** Cells of 1,000, 2,000, 3,000 users and so on. */
+    /** Adds cells with 1,000, 2,000, 3,000 users and so on. */
     void p95(String system, double... figures) {
         for (int i = 0; i < figures.length; i++) {
             repetitions.add(new Repetition(run(system, 1000 * (i + 1), 100, 0, figures[i], null), List.of()));

@@ -37,7 +37,7 @@ class KneeNearTest extends ClaimsOnCells {
         assertThat(judgement(knee(3000))).isEqualTo(Judgement.NOT_SHOWN);
     }
 
-    /** More threads that wait for the same connections cost CPU time. */
+    /** Beyond the knee, further threads wait for the same connections and cost CPU time. */
     @Test
     void afterAKneeASystemMayLoseATenthOfWhatItReached() {
         threads(96, 173, 200, 181);

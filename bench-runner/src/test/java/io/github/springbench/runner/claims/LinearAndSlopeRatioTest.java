@@ -64,7 +64,7 @@ class LinearAndSlopeRatioTest extends ClaimsOnCells {
         assertThat(judgement(slopeRatio(0.6, 0.9))).isEqualTo(Judgement.DID_NOT_HOLD);
     }
 
-    /** Each of the two slopes has places of its own. */
+    /** Each of the two slopes has its own range of users. */
     @Test
     void aSlopeIsMeasuredWhereEachSystemIsAtItsOwnPlaces() {
         Claim early = new Claim.SlopeRatio(

@@ -49,7 +49,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
         atSpeed(40, "loop", 140);
         atSpeed(32, "pool", 150);
 
-        // At the speed of the other the loop's 40 ms beyond the latency would have been 50.
+        // On cores as slow as the pool's, the loop's 40 ms beyond the latency would have been 50 ms.
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
                 .isEqualTo(Outcome.notShown("At 1,000 users: 140 ms against 150 ms. The cores' speed differed, and may "
                         + "explain up to 7.14 % of a ratio: a difference up to that is not shown. "
@@ -127,7 +127,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
                 .isEqualTo(Judgement.DID_NOT_HOLD);
     }
 
-    /** There is no ratio to nothing, yet a failed request is more than none. */
+    /** A ratio to zero is undefined, but any failed request is more than none. */
     @Test
     void someAreMoreThanNone() {
         add("pool", 100, 7, List.of());
@@ -144,7 +144,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
 
     @Test
     void aComparisonOfFailedRequestsLooksAtRunsThatAreInvalidForNothingElse() {
-        addInvalid("failed-requests", "connection-limit"); // which tells why they failed
+        addInvalid("failed-requests", "connection-limit"); // connection-limit explains why they failed
         add("loop", 100, 0, List.of());
 
         assertThat(judgement(new Claim.Higher("it is", Metric.FAILED, "pool", "loop", ALL)))
@@ -153,7 +153,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
                 .isEqualTo(Judgement.NOT_SHOWN);
     }
 
-    /** A cell of 1,000 users on cores of such a speed. */
+    /** Adds a cell with 1,000 users on cores of this speed. */
     private void atSpeed(double coreSpeed, String system, double p95Ms) {
         LoadEvidence load =
                 new LoadEvidence(1000, Map.of(), 0, null, null, null, 1000, null, null, null, null, null, null, null);

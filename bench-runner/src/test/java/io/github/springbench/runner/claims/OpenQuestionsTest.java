@@ -9,7 +9,7 @@ import io.github.springbench.runner.model.OpenQuestion;
 import io.github.springbench.runner.model.OpenQuestion.Kind;
 import org.junit.jupiter.api.Test;
 
-/** Which answers and comparisons are open, and on which cells they hang. */
+/** Which answers and comparisons are open, and which cells decide them. */
 class OpenQuestionsTest extends QuestionsOnCells {
 
     @Test
@@ -55,7 +55,7 @@ class OpenQuestionsTest extends QuestionsOnCells {
                         "whether virtual keeps up with 1,000 users");
     }
 
-    /** Both answers are equally far from the bound by their interval, and equally uncertain. */
+    /** Relative to their intervals, both answers are equally far from the bound, so they are equally uncertain. */
     @Test
     void neitherAnswerIsPreferred() {
         p95("loop", 1000, 148, 149, 147);

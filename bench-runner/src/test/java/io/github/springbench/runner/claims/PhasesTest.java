@@ -62,7 +62,7 @@ class PhasesTest extends ClaimsOnCells {
         return new Claim.Phases("it has", "pool", ALL);
     }
 
-    /** One run with these mean response times, second by second; NaN for a second without answers. */
+    /** Adds a run with these mean response times per second; NaN is a second without answers. */
     private void seconds(double... means) {
         add("pool", 100, 0, DoubleStream.of(means).mapToObj(PhasesTest::second).toList());
     }

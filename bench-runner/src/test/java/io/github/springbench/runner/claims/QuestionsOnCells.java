@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A test repeats cells, and asks what is open. 1,000 users of the sample ask for 625 requests a second; p95 may be 150
- * ms.
+ * Tests repeat cells, and ask which questions are open. 1,000 users of the sample ask for 625 requests/s; the limit of
+ * p95 is 150 ms.
  */
 abstract class QuestionsOnCells {
 
@@ -73,7 +73,7 @@ abstract class QuestionsOnCells {
         return cell;
     }
 
-    /** It answers all that is asked for; p95 alone tells whether it keeps up. */
+    /** A repetition with the throughput that users ask for, so that p95 alone decides whether the system keeps up. */
     static Repetition repetition(String system, int latency, int users, int number, double p95Ms) {
         LoadResult load = new LoadResult(
                 users,

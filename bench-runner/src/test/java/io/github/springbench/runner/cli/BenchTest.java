@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The commands that start nothing, against the experiments of this project; the build sets {@code bench.home}. */
+/** The commands that start no run, on the experiments of this project; the build sets {@code bench.home}. */
 @ExtendWith(AllLeftovers.class)
 class BenchTest {
 

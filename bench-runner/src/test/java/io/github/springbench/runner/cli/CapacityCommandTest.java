@@ -32,7 +32,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What somebody may ask of a search, before anything starts; and how it goes on. */
+/** Which options of a search are accepted before anything starts, and how a search is resumed. */
 @ExtendWith(AllLeftovers.class)
 class CapacityCommandTest extends ResumeCalls {
 

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** docs/cli.md, made of what the commands say of themselves. */
+/** The text of docs/cli.md, from the commands' own help. */
 final class CommandPage {
 
     private static final String HEAD = """

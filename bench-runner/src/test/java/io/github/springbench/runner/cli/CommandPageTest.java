@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Holds docs/cli.md, and writes it with {@code -Dgolden.update=true}; the build sets {@code bench.home}. */
+/** Checks docs/cli.md, or writes it with {@code -Dgolden.update=true}; the build sets {@code bench.home}. */
 class CommandPageTest {
 
     private static final Path PAGE = Path.of(System.getProperty("bench.home"), "docs", "cli.md");

@@ -55,7 +55,7 @@ class CompletionCommandTest {
                 "source '%s'; COMP_WORDS=(%s); COMP_CWORD=%d; _complete_bench; printf '%%s\\n' \"${COMPREPLY[@]}\""
                         .formatted(script, String.join(" ", words), words.length - 1);
         Process bash = new ProcessBuilder("bash", "-c", asked)
-                .redirectError(ProcessBuilder.Redirect.DISCARD) // compopt wants a shell in which somebody types
+                .redirectError(ProcessBuilder.Redirect.DISCARD) // compopt needs an interactive shell
                 .start();
         String answer = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(bash.waitFor()).as(answer).isZero();

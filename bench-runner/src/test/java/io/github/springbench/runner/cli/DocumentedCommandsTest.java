@@ -19,15 +19,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Each command on a page is one that the bench, Maven or the shell takes. */
+/** Each command on a page must be valid for the bench, Maven or the shell. */
 class DocumentedCommandsTest {
 
     private static final Path HOME = Path.of(System.getProperty("bench.home"));
 
-    /** Names on a page that stand for what the reader has. */
+    /** Placeholders on a page, which the reader replaces. */
     private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]+|.*[<…].*|path/to/.*|.*\\.yaml");
 
-    /** Options of {@code run} that {@code plan} does not have; all others decide which runs there are. */
+    /** Options with a value that {@code run} has and {@code plan} lacks, as far as pages use them. */
     private static final Set<String> OF_RUN_ONLY =
             Set.of("--retries", "--wait-for-quiet", "--allow-target", "--port", "--slo", "--junit", "--summary");
 
@@ -51,14 +51,14 @@ class DocumentedCommandsTest {
         String[] words = words(command);
         CommandLine bench = Bench.commandLine();
 
-        if (words.length == 1) { // named in a sentence, without what it is for
+        if (words.length == 1) { // the name of a command in a sentence
             assertThat(bench.getSubcommands()).containsKey(words[0]);
         } else {
             assertThatCode(() -> bench.parseArgs(words)).doesNotThrowAnyException();
         }
     }
 
-    /** Experiment, preset, systems and profile are there: {@code plan} finds the runs that {@code run} would make. */
+    /** Experiment, preset, systems and profile exist: {@code plan} finds the runs that {@code run} would make. */
     @ParameterizedTest
     @MethodSource("commandsOfTheBench")
     void whatWouldRunIsThere(String command) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What {@code compare --fail-on} tells a pipeline. */
+/** The exit codes and files of {@code compare --fail-on}. */
 class FailOnTest {
 
     private final StringWriter out = new StringWriter();
@@ -83,7 +83,7 @@ class FailOnTest {
         assertThat(err.toString()).startsWith("--junit and --summary of a comparison tell what --fail-on decides");
     }
 
-    /** A repetition for each p95; nobody knows how far the machine moved it. */
+    /** A result with a repetition for each p95, whose machine error is unknown. */
     private String result(double... p95Ms) {
         Experiment experiment = FictionalResult.experiment("invented", "Is the build slower?");
         ResultFolder result = ResultFolder.create(

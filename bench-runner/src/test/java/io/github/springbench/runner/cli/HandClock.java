@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Moves when a test moves it. */
+/** A clock that only the test moves. */
 final class HandClock extends Clock {
 
     private Instant now = Instant.parse("2001-02-03T04:05:06Z");

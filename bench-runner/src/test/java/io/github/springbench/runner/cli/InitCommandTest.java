@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** Against a service in this JVM, and jars that are not started; the build sets {@code bench.home}. */
+/** Uses a service in this JVM, and jars that are not started; the build sets {@code bench.home}. */
 class InitCommandTest {
 
     private final StringWriter out = new StringWriter();

@@ -31,7 +31,7 @@ class MachinePartsTest {
                 .containsExactly(new MachinePart(null, FACTS, 1, 2, true));
     }
 
-    /** The bench's own machine, which runs back ends where no other does, has nothing to do without back ends. */
+    /** The bench's own machine runs the back ends here, so without back ends it has no part. */
     @Test
     void aMachineThatHasNothingToDoHasNoPart() {
         MachinesByRole machines = new MachinesByRole(here, app, here, load1, load1, null);
@@ -46,7 +46,7 @@ class MachinePartsTest {
                         new MachinePart("load1", FACTS, 1, 0, true));
     }
 
-    /** The first of two plays alone for two of the three systems of crosscheck. */
+    /** In crosscheck, the first load machine plays the whole load of two of the three systems. */
     @Test
     void aLoadMachineHasTheLargestShareThatASystemGivesIt() {
         MachinesByRole machines = new MachinesByRole(here, app, here, here, load1, new LoadFleet(null, List.of()));

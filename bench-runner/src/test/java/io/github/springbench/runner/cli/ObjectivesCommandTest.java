@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What commands make of objectives; the build sets {@code bench.home}. */
+/** How commands use objectives; the build sets {@code bench.home}. */
 class ObjectivesCommandTest {
 
-    /** Of the invented runs nobody knows how far the machine moved p95; that requests failed is a fact. */
+    /** Decided, since failed requests are counted. How far the machine moved p95 of the invented runs is unknown. */
     private static final String KNOWN = "failed<1%";
 
     private static final String UNKNOWN = "p95<150ms";

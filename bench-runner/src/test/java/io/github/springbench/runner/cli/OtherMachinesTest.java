@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bench in a process of its own, as only there its environment can name a database. */
+/** Starts the bench in a process of its own, whose environment can name a database. */
 @ExtendWith(AllLeftovers.class)
 class OtherMachinesTest {
 
@@ -46,7 +46,7 @@ class OtherMachinesTest {
 
     @Test
     void anAllowedMachineIsNoMistakeAndItsPasswordIsNotTold() throws IOException, InterruptedException {
-        // What comes next is the port, so that nothing is sent to anybody.
+        // The next check is that of the port, so that nothing is sent to the other machine.
         Ended ended = bench("run", "mongo", "--preset", "smoke", "--allow-target", "192.0.2.1", "--port", "70000");
 
         assertThat(ended.exitCode()).isEqualTo(ExitCode.WRONG_USAGE);

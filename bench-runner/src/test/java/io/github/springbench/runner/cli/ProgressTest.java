@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a person sees of a run; the thread that shows it each second is played by hand. */
+/** The progress of runs on the console; the test takes the place of the thread that updates it each second. */
 class ProgressTest {
 
     private static final PlannedRun RUN = new PlannedRun(

@@ -17,7 +17,7 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A result of an experiment that lies elsewhere goes on where its file and its jar are as they were. */
+/** A result of an experiment outside of this project is resumed only if its file and its jar are unchanged. */
 @ExtendWith(AllLeftovers.class)
 class ResumeOwnFileTest extends ResumeCalls {
 
@@ -33,7 +33,7 @@ class ResumeOwnFileTest extends ResumeCalls {
                 .contains("Give it: ./bench run path/to/own-shop.yaml --resume " + folder + ".");
         assertThat(err.toString().lines()).hasSize(1);
 
-        // Nothing has changed, and what comes next is the port, so that nothing starts.
+        // Nothing has changed, and the next check is that of the port, so that nothing starts.
         assertThat(again(file, folder)).contains("Port 70000 does not exist");
 
         Path elsewhere = Files.createDirectory(results.resolve("elsewhere"));

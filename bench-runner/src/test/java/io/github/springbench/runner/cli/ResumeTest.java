@@ -34,7 +34,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A result goes on only where nothing has changed; {@code run --resume} refuses all else before anything starts. */
+/**
+ * {@code run --resume} continues a result only if nothing has changed, and otherwise refuses before anything starts.
+ */
 @ExtendWith(AllLeftovers.class)
 class ResumeTest extends ResumeCalls {
 
@@ -198,12 +200,18 @@ class ResumeTest extends ResumeCalls {
         List<RunKey> planned = plan().runs().stream().map(PlannedRun::key).toList();
         folder.run(planned.get(0)).write(RunResult.failed(planned.get(0), Instant.EPOCH, "no luck", List.of()));
         Files.writeString(folder.run(planned.get(1)).serviceLog(), "killed");
+        Path damaged = folder.run(planned.get(2)).serviceLog().resolveSibling("run.json");
+        Files.writeString(damaged, "{");
 
         ResultFolder resumed =
                 ResumedResult.open(folder.path(), null, "run").begin(plan(), null, new PrintWriter(err, true));
 
         assertThat(err.toString())
-                .contains("1 of 4 runs had ended.", "Thrown away, since they had not ended: " + planned.get(1) + ".");
+                .contains("1 of 4 runs had ended.", "Thrown away, since they had not ended: " + planned.get(1) + ".")
+                .contains(
+                        "Thrown away, since their run.json was damaged: ",
+                        planned.get(2).system());
+        assertThat(damaged.getParent()).doesNotExist();
         assertThat(resumed.runs()).extracting(RunResult::key).containsExactly(planned.get(0));
         assertThat(resumed.manifest().sessions())
                 .extracting(Session::runsBefore)

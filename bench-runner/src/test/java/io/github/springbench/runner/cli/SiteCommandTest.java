@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** With committed results of this project; the build sets {@code bench.home}. */
+/** Uses committed results of this project; the build sets {@code bench.home}. */
 class SiteCommandTest {
 
     private static final Path SMALL = Home.docs().resolve("evidence/hello-latency-quick-cold-services");

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ends the runner in the midst of a small real experiment, by force and by a full disk, and lets it go on. Only with
- * {@code mvn verify -Pfaults}, since it takes minutes. The runner is the one of this build, in a JVM and a home of its
- * own.
+ * Ends the runner during a small real experiment, by SIGKILL and by a full disk, and then resumes the result. It takes
+ * minutes, so it runs only with {@code mvn verify -Pfaults}. The runner is the one of this build, in a JVM and a home
+ * folder of its own.
  */
 @Tag("faults")
 class SurvivalTest {
@@ -35,20 +35,20 @@ class SurvivalTest {
     private static final Path PROJECT =
             Path.of(System.getProperty("bench.home")).toAbsolutePath().normalize();
 
-    /** What the runner needs of the project: all but the experiments and the results. */
+    /** The folders of the project that this experiment needs; experiments and results are the test's own. */
     private static final List<String> MODULES =
             List.of("mvc-with-latency", "webflux-with-latency", "gatling-scripts", "support");
 
     private static final int RUNS = 4;
     private static final int KILLS = 10;
 
-    /** From the start of its JVM to the end of its second run or so. */
+    /** About the time from the start of the JVM to the end of the second run. */
     private static final int LATEST_KILL_MILLIS = 20_000;
 
-    /** Long enough for any of its runs, and only there so that a test that hangs ends. */
+    /** Longer than all its runs take; it only ends a test that hangs. */
     private static final long PATIENCE_MINUTES = 10;
 
-    /** Processes that lost their runner find that out by themselves. */
+    /** The time in which processes must notice that their runner is gone. */
     private static final Duration TIME_TO_VANISH = Duration.ofSeconds(30);
 
     @TempDir
@@ -95,7 +95,7 @@ class SurvivalTest {
                     .as("processes whose runner is gone")
                     .isEmpty());
         } finally {
-            // Whatever the verdict, the next test finds a quiet machine.
+            // Also after a failure, so that the next test has a quiet machine.
             ours().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
         }
     }
@@ -113,7 +113,7 @@ class SurvivalTest {
                     .containsAll(before);
             if (endedByItself) {
                 assertThat(keys()).hasSize(RUNS);
-                // All was there: the next one begins again, so that each kill has something to hit.
+                // All runs had ended. The next runner begins a new result, so that each kill can hit a run.
                 throwTheResultAway();
             }
         }
@@ -155,7 +155,7 @@ class SurvivalTest {
         }
     }
 
-    /** All runs ended well, each left the same files, and no other; and the reports are there. */
+    /** Requires that all runs completed with the same files, that no file is unfinished, and that the reports exist. */
     private void requireWhole() throws IOException {
         ResultFolder folder = ResultFolder.open(result().orElseThrow());
         assertThat(folder.runs())
@@ -191,12 +191,12 @@ class SurvivalTest {
         return ended().stream().map(RunResult::key).toList();
     }
 
-    /** None of those that are there may be damaged. */
+    /** The runs that have ended; fails if one of them is damaged. */
     private List<RunResult> ended() {
         return result().map(folder -> ResultFolder.open(folder).runs()).orElse(List.of());
     }
 
-    /** Where the runner was killed before it had begun one, there is none. */
+    /** Empty if the runner was killed before it began a result. */
     private Optional<Path> result() {
         Path results = home.resolve("results").resolve("survivor");
         try (Stream<Path> folders = Files.isDirectory(results) ? Files.list(results) : Stream.empty()) {
@@ -219,7 +219,7 @@ class SurvivalTest {
         return runner.exitValue();
     }
 
-    /** Begins a result, or goes on with the one that is there. */
+    /** Starts the runner, which begins a result or resumes the existing one. */
     private Process start() throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -250,7 +250,7 @@ class SurvivalTest {
         TimeUnit.SECONDS.sleep(1); // into the next run
     }
 
-    /** Until nothing fits in any more. */
+    /** Writes a file until the disk is full. */
     private static Path fill(Path disk) throws IOException {
         Path ballast = disk.resolve("ballast");
         byte[] block = new byte[1 << 16];
@@ -275,7 +275,10 @@ class SurvivalTest {
         }
     }
 
-    /** Processes that work in the home of this test; those of others do not tell where they work. */
+    /**
+     * The processes that work in the home of this test. The working directory of other users' processes is not
+     * readable.
+     */
     private List<Long> ours() throws IOException {
         try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
             return processes

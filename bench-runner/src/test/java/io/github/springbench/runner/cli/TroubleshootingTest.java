@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** docs/troubleshooting.md quotes messages as the code has them; the build sets {@code bench.home}. */
+/** Messages in docs/troubleshooting.md must be those of the code; the build sets {@code bench.home}. */
 class TroubleshootingTest {
 
     private static final Path HOME = Path.of(System.getProperty("bench.home"));
@@ -23,7 +23,7 @@ class TroubleshootingTest {
     private static final Pattern CHECK = Pattern.compile("(?m)^\\| `([a-z-]+)` \\|(?:[^|]*\\|){3}$");
     private static final Pattern OPTION = Pattern.compile("--[a-z-]+");
 
-    /** What a message fills in. */
+    /** A format specifier in a message. */
     private static final Pattern FILLED_IN = Pattern.compile("%[,.\\d]*[dsf]");
 
     @Test
@@ -60,7 +60,7 @@ class TroubleshootingTest {
                 .isSubsetOf(options);
     }
 
-    /** By the table of all checks, which a test of theirs holds to the code. */
+    /** From the table of all checks, which {@code ChecksPageTest} compares with the code. */
     private static List<String> checks() {
         return CHECK.matcher(read(HOME.resolve("docs/how-a-run-is-judged.md")))
                 .results()
@@ -79,7 +79,7 @@ class TroubleshootingTest {
                 .toList();
     }
 
-    /** The launcher and all main sources, with the pieces of each text joined. */
+    /** The launcher and all main sources, with concatenated string literals joined. */
     private static String code() {
         try (Stream<Path> sources = Files.walk(HOME.resolve("bench-runner/src/main/java"))) {
             String all = sources.filter(file -> file.toString().endsWith(".java"))

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What somebody may ask for, before anything starts. */
+/** Which options are accepted before anything starts. */
 @ExtendWith(AllLeftovers.class)
 class UntilDecidedOptionTest extends ResumeCalls {
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The dashboard as people see it, of runs that nobody makes. */
+/** The dashboard in a browser, with invented runs. */
 class DashboardInBrowserTest {
 
     private static final String HOSTILE =
@@ -43,7 +43,7 @@ class DashboardInBrowserTest {
         }
     }
 
-    /** Two runs have ended, and of the third there are more seconds than a chart has points. */
+    /** Two runs have ended, and the third has more seconds than a chart has points. */
     @BeforeEach
     void beginTheRuns() {
         dashboard = Dashboard.open(0, PLAN);
@@ -126,7 +126,7 @@ class DashboardInBrowserTest {
         assertThat(browser.consoleMessages()).isEmpty();
     }
 
-    /** Until what has happened so far is drawn: lines and letters have more shades than four. */
+    /** Waits until everything so far is drawn: a canvas with lines and text has more than four colours. */
     private void show(String scheme, int width) {
         browser.show(dashboard.address(), scheme, width);
         browser.await("document.querySelectorAll('#ended tbody tr').length === 2"

@@ -17,7 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** By sockets of its own: the JDK's client does not let anybody choose the header Host. */
+/** Uses sockets, since the HTTP client of the JDK does not let its caller set the header Host. */
 class DashboardServerTest {
 
     private static final DashboardPage PAGE = new DashboardPage("<p>the page</p>", "default-src 'none'");
@@ -70,7 +70,7 @@ class DashboardServerTest {
         try (Socket socket = ask(address.getPath() + "events", host)) {
             Viewer slow = newcomers.take();
             while (slow.offer(large)) {
-                // until what nobody reads fills the buffers of both ends
+                // nobody reads, so this fills the buffers of both ends
             }
 
             assertThat(slow.isGone()).isTrue();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** All of it together, but for the browser. */
+/** The whole dashboard, without a browser. */
 class DashboardTest {
 
     @Test
@@ -102,7 +102,7 @@ class DashboardTest {
         }
     }
 
-    /** The next line that begins so. */
+    /** The next line with this beginning. */
     private static String after(Iterator<String> lines, String beginning) {
         String line = lines.next();
         while (!line.startsWith(beginning)) {

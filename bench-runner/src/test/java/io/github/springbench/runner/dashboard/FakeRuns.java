@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Three runs that nobody makes, and what is heard of them. */
+/** Three invented runs and their samples. */
 final class FakeRuns {
 
     static final Instant START = Instant.parse("2001-02-03T04:05:06Z");

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an experiment on services that call others may say. */
+/** Experiment files with services that call back ends. */
 class BackEndExperimentTest {
 
     private static final String VALID = """

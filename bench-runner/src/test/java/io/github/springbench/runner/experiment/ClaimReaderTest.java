@@ -24,7 +24,8 @@ class ClaimReaderTest {
             question: Does it read?
             systems: {pool: {service: mvc-with-latency}, loop: {service: webflux-with-latency}}
             parameters: {latency: [100], users: [1, 2]}
-            workload: {engine: gatling, shape: closed-with-think-time, request: "GET /hello/{latency}", ramp: 30s, repeat: 30, pause: 1s}
+            workload: {engine: gatling, shape: closed-with-think-time, request: "GET /hello/{latency}", \
+            ramp: 30s, repeat: 30, pause: 1s}
             """;
 
     private static final Claim.Range USERS = new Claim.Range(1000, 3000);
@@ -38,7 +39,8 @@ class ClaimReaderTest {
                 claims:
                   - {says: A, check: lower, metric: p95_ms, system: loop, than: pool, users: 1000..3000}
                   - {says: B, check: higher, metric: failed, system: pool, than: loop, users: 20000}
-                  - {says: I, check: alike, metric: throughput_rps, system: pool, than: loop, users: 1000..3000, tolerance: 10%}
+                  - {says: I, check: alike, metric: throughput_rps, system: pool, than: loop, users: 1000..3000,
+                     tolerance: 10%}
                   - {says: J, check: advantage-grows, metric: p95_ms, system: loop, than: pool, users: 1000..3000}
                   - {says: C, check: within, metric: p95_ms, system: pool, users: 1000..3000, between: 100..110.5}
                   - {says: D, check: linear, metric: p95_ms, system: pool, users: 1000..3000, fit: 0.9}
@@ -76,7 +78,8 @@ class ClaimReaderTest {
                   - {says: A, check: lower, metric: p99_ms, system: pool, than: loop, latency: 0..9}
                   - {says: B, check: slope-ratio, metric: p95_ms, system: pool, latency: 1..9,
                      than: loop, than-latency: 10..50, between: 0.4..0.6}
-                  - {says: C, check: alike, metric: p99_ms, system: pool, than: loop, latency: 5, tolerance: 2%, slack: 1ms}
+                  - {says: C, check: alike, metric: p99_ms, system: pool, than: loop, latency: 5,
+                     tolerance: 2%, slack: 1ms}
                 """);
 
         assertThat(claims)

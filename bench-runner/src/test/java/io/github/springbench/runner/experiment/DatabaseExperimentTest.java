@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an experiment on services that keep users in a database may say. */
+/** Experiment files with services that keep users in a database. */
 class DatabaseExperimentTest {
 
     private static final String VALID = """

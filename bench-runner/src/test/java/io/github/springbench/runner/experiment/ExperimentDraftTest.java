@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code ./bench init} writes is what the reader takes. */
+/** The reader accepts what {@code ./bench init} writes. */
 class ExperimentDraftTest {
 
     private static final Jdk JDK = new Jdk(Path.of("jdk"), 25, "25", "someone");

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file says all of an experiment, and its reader says where it is mistaken. */
+/** A file describes the whole experiment, and its reader reports where the mistakes are. */
 class ExperimentFileTest {
 
     @TempDir

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Holds the tables of docs/experiment-file.md, and writes them from the schema of experiment files with
+ * Checks the tables of docs/experiment-file.md against the schema of experiment files, or writes them with
  * {@code -Dgolden.update=true}.
  */
 class ExperimentPageTest {
@@ -54,7 +54,7 @@ class ExperimentPageTest {
         }
     }
 
-    /** A table of an object's keys, then those of the objects in it. */
+    /** Adds a table of an object's keys, then tables of the objects in it. */
     private static void add(String title, String path, JsonNode object, List<String> tables) {
         List<String> required =
                 object.path("required").valueStream().map(JsonNode::asString).toList();

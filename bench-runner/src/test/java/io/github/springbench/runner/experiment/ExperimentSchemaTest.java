@@ -36,10 +36,10 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Editors complete experiment files by docs/experiment.schema.json; it says what the reader takes. */
+/** Editors complete experiment files by docs/experiment.schema.json; it must accept what the reader accepts. */
 class ExperimentSchemaTest {
 
-    /** Each section has a key that nobody knows, and says where the schema has that section. */
+    /** Each section has an unknown key, with a comment that gives the section's place in the schema. */
     private static final String EVERY_SECTION = """
             qqqqqqqqqqqqqqqqqqqq: 1 # /properties
             name: sample
@@ -116,7 +116,8 @@ class ExperimentSchemaTest {
     @ValueSource(
             strings = {
                 "name: a",
-                "name: a\nquestion: b\nsystems: {}\nparameters: {users: 1}\nworkload: {engine: gatling, shape: closed, mix: a}",
+                "name: a\nquestion: b\nsystems: {}\nparameters: {users: 1}\n"
+                        + "workload: {engine: gatling, shape: closed, mix: a}",
                 "name: a\nquestion: b\nsystems: {a: {jar: b, url: 'http://c:1'}}\nparameters: {users: 1}\n"
                         + "workload: {engine: gatling, shape: closed, mix: a}"
             })
@@ -151,7 +152,10 @@ class ExperimentSchemaTest {
                 .containsExactlyInAnyOrderElementsOf(words);
     }
 
-    /** By their place in the schema. The reader tells so many mistakes of a file, so each claim has one of its own. */
+    /**
+     * The keys that the reader accepts, by their place in the schema. The reader reports only the first mistakes of a
+     * file, so each kind of claim has a file of its own.
+     */
     private Map<String, Collection<String>> keysOfTheReader() throws IOException {
         String claims = "/properties/claims/items/properties";
         Map<String, Collection<String>> keys = new TreeMap<>();
@@ -159,7 +163,7 @@ class ExperimentSchemaTest {
             String claim = "- {says: a, check: " + check + ", qqqqqqqqqqqqqqqqqqqq: 1} # " + claims;
             addUnknown(EVERY_SECTION.replace("CLAIMS", claim), keys);
         }
-        // What depends on the experiment's own parameters.
+        // These keys depend on the experiment's own parameters.
         keys.get("/properties/presets/additionalProperties/properties").remove("users");
         keys.get(claims).addAll(List.of("latency", "rate", "than-latency", "than-rate"));
         return keys;

@@ -103,7 +103,7 @@ class ExperimentsTest {
                 .isEmpty();
     }
 
-    /** The figures of the source, and all results from before there were profiles, are of these limits. */
+    /** The source's figures, and all results from before profiles existed, were measured with these limits. */
     @Test
     void helloLatencyKeepsTheLimitsOfItsSourceUnlessAskedForOthers() {
         Experiment experiment =

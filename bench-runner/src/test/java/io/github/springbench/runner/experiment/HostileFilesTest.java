@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that nobody wrote as an experiment. Each gets one clear message, and takes neither memory nor time. */
+/** Files that are no experiments. Each gets one clear message, and takes little memory and time. */
 class HostileFilesTest {
 
     private static final String VALID = """
@@ -45,7 +45,7 @@ class HostileFilesTest {
               quick: {users: [1]}
             """;
 
-    /** What may be in a message: a person reads it on a screen. */
+    /** The most characters of a message, since a person reads it on a screen. */
     private static final int SCREEN = 16_000;
 
     @TempDir
@@ -262,7 +262,7 @@ class HostileFilesTest {
         return refused(TestEngines.experiments(folder), "sample");
     }
 
-    /** The message, which must be fit for a terminal. */
+    /** Returns the message, which must be short and without control characters. */
     private static String refused(Experiments experiments, String name) {
         List<String> said = new ArrayList<>();
         assertThatExceptionOfType(UserError.class)

@@ -22,7 +22,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Editors complete files of machines by docs/machines.schema.json; it says what the reader takes. */
+/** Editors complete files of machines by docs/machines.schema.json; it must accept what the reader accepts. */
 class LabSchemaTest {
 
     private static final Path DOCS = Path.of("..", "docs");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an experiment on somebody's own services may say. */
+/** Experiment files with services of the user's own. */
 class OwnServiceExperimentTest {
 
     private static final String VALID = """

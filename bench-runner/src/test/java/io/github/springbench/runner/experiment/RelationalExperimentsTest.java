@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The experiments over PostgreSQL, and the profile in which nothing is set. */
+/** The experiments on PostgreSQL, and the profile that sets nothing. */
 class RelationalExperimentsTest {
 
     private static final Profile NOTHING_SET = new Profile(Map.of(), Map.of(), List.of());
 
-    /** Addresses, and times within which our clients give up: not what is compared. */
+    /** Addresses, and timeouts of our clients, which are not compared. */
     private static final String OURS = "(backend|database)\\.(url|.*-timeout)";
 
-    /** With it, Hyperfoil would lose requests. */
+    /** The experiment that sets a limit of Tomcat in all profiles, since Hyperfoil would lose requests otherwise. */
     private static final String LOW_LATENCY = "low-latency";
 
     private final Experiments experiments = TestEngines.experiments(Path.of("..", "experiments"));

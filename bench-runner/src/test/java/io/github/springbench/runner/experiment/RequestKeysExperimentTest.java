@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What requests may ask for that is another one each time, and presets that ask for something else. */
+/** Requests with a key that differs each time, and presets with other requests. */
 class RequestKeysExperimentTest {
 
     private static final String VALID = """

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.experiment;
 
-/** The file of an experiment in which nothing is wrong. */
+/** An experiment file without mistakes. */
 final class SampleFile {
 
     static final String VALID = """

@@ -22,9 +22,9 @@ import tools.jackson.databind.node.JsonNodeType;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The form of Kubernetes' objects, by the models that its own client has for them: no unknown field, no required one
- * left out, and each value of its type. For the two kinds that Kubernetes gets from others, by the fields of their
- * definitions.
+ * Checks the form of Kubernetes objects with the models of its own client: no unknown field, no missing required field,
+ * and each value of its type. Objects of the two kinds that other projects define are checked against the fields of
+ * their definitions.
  */
 final class KubernetesForm {
 
@@ -37,7 +37,7 @@ final class KubernetesForm {
 
     /** The fields below {@code spec}. */
     private static final Map<String, Map<String, JsonNodeType>> OF_OTHERS = Map.of(
-            // Version 0.26.0 of the operator; 0.24.2 has the same.
+            // Fields of version 0.26.0 of the operator; 0.24.2 has the same.
             "hyperfoil.io/v1alpha2 Hyperfoil",
             Map.ofEntries(
                     Map.entry("additionalArgs", JsonNodeType.ARRAY),
@@ -63,7 +63,10 @@ final class KubernetesForm {
                     "sourceNamespace", JsonNodeType.STRING,
                     "startingCSV", JsonNodeType.STRING));
 
-    /** Times are in what a cluster answers, never in a manifest; without this, Gson would look into the class. */
+    /**
+     * Only answers of a cluster contain times, never a manifest. Without this adapter, Gson would use reflection on the
+     * class.
+     */
     private static final Gson GSON = new GsonBuilder()
             .registerTypeAdapter(OffsetDateTime.class, (JsonSerializer<OffsetDateTime>)
                     (time, type, context) -> new JsonPrimitive(time.toString()))
@@ -94,7 +97,7 @@ final class KubernetesForm {
                 .toList();
     }
 
-    /** Where the model has something else. It may have more: it makes empty lists of those that are left out. */
+    /** The places where the model differs. It may have more: it adds empty lists for missing ones. */
     private static Stream<String> changed(String path, JsonElement given, JsonElement model) {
         if (given.isJsonObject() && model != null && model.isJsonObject()) {
             return given.getAsJsonObject().entrySet().stream()
@@ -129,8 +132,8 @@ final class KubernetesForm {
             JsonElement json = JsonParser.parseString(object.toString());
             try {
                 validation.validate(json);
-                // The validation takes a number for a text, and the model makes a text of it: Kubernetes would refuse
-                // it.
+                // The validation accepts a number for a text, and the model converts it to a text. Kubernetes would
+                // refuse it.
                 return changed("", json, GSON.toJsonTree(GSON.fromJson(json, type)))
                         .toList();
             } catch (IOException | RuntimeException wrong) {

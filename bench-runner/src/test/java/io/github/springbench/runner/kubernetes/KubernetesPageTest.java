@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** docs/kubernetes.md names what the manifests have. */
+/** Names in docs/kubernetes.md must exist in the manifests. */
 class KubernetesPageTest {
 
     private static final Path HOME = Path.of("..");

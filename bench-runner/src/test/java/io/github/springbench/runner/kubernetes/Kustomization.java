@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a kustomization.yaml makes of the files and folders that it names. It reads the keys that the manifests use, and
- * takes any other one for a mistake.
+ * The objects that a kustomization.yaml makes from the files and folders that it names. It supports the keys that the
+ * manifests use; any other key is a mistake.
  */
 final class Kustomization {
 
@@ -36,7 +36,7 @@ final class Kustomization {
         return kustomization;
     }
 
-    /** What would be applied to a cluster. */
+    /** The objects that would be applied to a cluster. */
     List<ObjectNode> objects() {
         return objects;
     }
@@ -47,7 +47,7 @@ final class Kustomization {
                 .toList();
     }
 
-    /** Itself, and all that it names, also by others. */
+    /** This file and all files that it names, directly or through others. */
     Set<Path> files() {
         return files;
     }
@@ -92,7 +92,7 @@ final class Kustomization {
         }
         files.add(named);
         ObjectNode change = Yaml.documents(named).get(0);
-        // Whom a patch is for says its target; what it calls itself is not used.
+        // The target selects the patched objects; the names in the patch itself are not used.
         change.remove(List.of("apiVersion", "kind", "metadata"));
         List<ObjectNode> targets = objects.stream()
                 .filter(object -> isTarget(object, patch.path("target")))

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A folder of manifests, in which each kustomization.yaml is something to apply. */
+/** A folder of manifests; each folder in it with a kustomization.yaml can be applied. */
 final class Manifests {
 
     private final Path root;
@@ -22,7 +22,7 @@ final class Manifests {
         this.pods = new PodRules(version);
     }
 
-    /** The folders that can be applied, from the root, such as {@code overlays/equal-resources}. */
+    /** The folders that can be applied, relative to the root, such as {@code overlays/equal-resources}. */
     List<String> folders() {
         return files().stream()
                 .filter(file -> file.endsWith(Kustomization.FILE))

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The manifests of support/kubernetes have Kubernetes' form, and say the same as the code. Nothing is applied: this
- * needs no cluster.
+ * The manifests of support/kubernetes have the form of Kubernetes objects, and agree with the code. Nothing is applied,
+ * so no cluster is needed.
  */
 class ManifestsTest {
 
@@ -55,7 +55,7 @@ class ManifestsTest {
             delimiter = '|',
             nullValues = "NOTHING",
             value = {
-                // What Kubernetes' models refuse.
+                // Refused by the models of Kubernetes.
                 "base/mvc-client.yaml | containerPort: | containrPort: | containrPort",
                 "base/mvc-client.yaml | '  selector:\n    matchLabels: {app: mvc-client}\n' | NOTHING | selector",
                 "base/mvc-client.yaml | apps/v1 | apps/v2 | 'apps/v2 Deployment'",
@@ -80,7 +80,7 @@ class ManifestsTest {
                 "base/kustomization.yaml | patches: | patchesJson: | is not known",
                 "overlays/equal-resources/kustomization.yaml | ../../base | ../base | is not there",
                 "overlays/virtual-threads/kustomization.yaml | kind: Deployment | kind: StatefulSet | patches nothing",
-                // What no pod of ours may have.
+                // Not allowed in any of our pods.
                 "base/all-services.yaml | runAsNonRoot: true | runAsNonRoot: false | root",
                 "base/all-services.yaml | readOnlyRootFilesystem: true | readOnlyRootFilesystem: false | written",
                 "base/all-services.yaml | mountPath: /tmp | mountPath: /temp | /tmp",
@@ -150,7 +150,10 @@ class ManifestsTest {
         assertThat(names(manifests.in(EQUAL), virtual)).isEmpty();
     }
 
-    /** Where nothing is said, they listen on 127.0.0.1, and Spring Boot adds what a cloud asks for to each request. */
+    /**
+     * By default services listen on 127.0.0.1, and Spring Boot detects Kubernetes and evaluates proxy headers in each
+     * request.
+     */
     @Test
     void eachServiceListensOnTheAddressOfItsPodAndIsOtherwiseAsOnAMachine() throws IOException {
         Kustomization base = new Manifests(ROOT, version()).in(BASE);
@@ -216,7 +219,7 @@ class ManifestsTest {
         }
     }
 
-    /** The project's own is the first one in the file. */
+    /** The project's own version is the first one in the file. */
     static String version() throws IOException {
         Matcher version = VERSION.matcher(Files.readString(HOME.resolve("pom.xml")));
         assertThat(version.find()).isTrue();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** What each pod has: no rights that it does not need, and an image of this version. */
+/** Rules for each pod: no rights that it does not need, and an image of this version. */
 final class PodRules {
 
     private final String version;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** What no schema says of Services: whom they select, and that all ports are the one on which the module listens. */
+/** Rules for Services that no schema checks: they select the right pods, and all ports are that of the module. */
 final class ServiceRules {
 
     private static final Path HOME = Path.of("..");
@@ -55,7 +55,7 @@ final class ServiceRules {
         }
     }
 
-    /** The port on which a module listens unless it is told another one. */
+    /** The port on which a module listens by default. */
     static int port(ServiceModule module) {
         return Yaml.documents(HOME.resolve(module.moduleName()).resolve("src/main/resources/application.yaml"))
                 .get(0)

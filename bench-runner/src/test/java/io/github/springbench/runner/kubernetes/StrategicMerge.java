@@ -6,12 +6,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A patch that looks like what it patches: objects are merged, and of some lists the items that are called alike. As
- * far as the manifests use it.
+ * A patch with the structure of what it patches, as far as the manifests use it: objects are merged, and in some lists
+ * the items with the same key.
  */
 final class StrategicMerge {
 
-    /** The lists that are merged, with what their items are called by; all others are replaced. */
+    /** The lists that are merged, with the key of their items; all other lists are replaced. */
     private static final Map<String, String> CALLED_BY = Map.of(
             "containers", "name",
             "env", "name",

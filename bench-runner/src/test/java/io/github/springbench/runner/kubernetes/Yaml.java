@@ -11,7 +11,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The documents of a YAML file as trees of JSON, which is all that Kubernetes sees of them. */
+/** The documents of a YAML file as JSON trees, as Kubernetes reads them. */
 final class Yaml {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

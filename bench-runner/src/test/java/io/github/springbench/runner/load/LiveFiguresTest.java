@@ -33,7 +33,7 @@ class LiveFiguresTest {
         answered(900, 100);
         assertThat(figures.now().rps()).isNull();
 
-        // That of the first user was not whole, and the next one is not over.
+        // The first second is not whole, since the user came during it, and the next one is not over.
         answered(1_100, 100);
         assertThat(figures.now().rps()).isNull();
 
@@ -95,7 +95,7 @@ class LiveFiguresTest {
         assertThat(figures.now().asOf()).isEqualTo(Instant.ofEpochMilli(START_EPOCH_MS + 9_000));
     }
 
-    /** Ten in each second, from a second until before another. */
+    /** Ten answers per second, from the start of one second to the start of another. */
     private void everyTenth(int from, int until, int tookMs) {
         for (int tenth = from * 10; tenth < until * 10; tenth++) {
             answered(tenth * 100, tookMs);

@@ -91,7 +91,7 @@ class LoadGeneratorsTest {
                 .withMessage("sample cannot run on the engine 'gatling' with several load machines: Gatling cannot"
                         + " merge the logs of several machines since its version 3.12. Write engine: hyperfoil, or"
                         + " give the role load to one machine.");
-        // The first of them alone can.
+        // The first of the two alone can play it.
         Experiment alone = SampleExperiment.get()
                 .withSystems(List.of(new SystemUnderTest(
                         "loop",
@@ -123,7 +123,7 @@ class LoadGeneratorsTest {
         assertThat(BOTH.engines()).extracting(Engine::toString).containsExactly("Gatling 3", "Hyperfoil 0");
     }
 
-    /** A system's own engine is the one that counts. */
+    /** Names the engine for the system, which takes precedence over that of the workload. */
     private static void requirePlayable(String engine, Workload workload) {
         BOTH.requirePlayable(SampleExperiment.get()
                 .withWorkload(workload)

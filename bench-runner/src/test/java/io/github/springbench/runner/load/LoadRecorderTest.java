@@ -10,7 +10,7 @@ import io.github.springbench.runner.model.LoadSecond;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** A recorder makes figures of a load's requests and users. */
+/** A recorder computes figures from the requests and users of a load. */
 class LoadRecorderTest {
 
     private static final long START_EPOCH_MS = 1_000_000;

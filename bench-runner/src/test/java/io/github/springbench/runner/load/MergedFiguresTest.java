@@ -22,7 +22,7 @@ class MergedFiguresTest {
     private static final long START = 1_700_000_000_000L;
     private static final long MS = 1_000_000;
 
-    /** Ten users who come in two halves, a second apart, and are told to leave after 20 s each. */
+    /** Ten users in two halves, which come 1 s apart and are told to leave after 20 s each. */
     private static final List<UserGroup> TEN_USERS =
             List.of(new UserGroup(5, START, START + 20_000), new UserGroup(5, START + 1000, START + 21_000));
 
@@ -58,12 +58,13 @@ class MergedFiguresTest {
     void thePlateauHasNoSecondWhoseRequestsMayBeOfTheRamp() {
         LoadMeasurement measured = MergedFigures.of(closed(20, 500), 500);
 
-        // All are there from 1 to 20 s, and what is told of a second may have begun 2 s before it or after it.
+        // All users are present from 1 to 20 s. A request that is reported for a second may have begun up to 2 s before
+        // or after it.
         assertThat(measured.plateau())
                 .isEqualTo(new Period(Instant.ofEpochMilli(START + 3000), Instant.ofEpochMilli(START + 18_000)));
         assertThat(measured.result().plateauSeconds()).isEqualTo(15);
         assertThat(measured.result().plateauThroughputRps()).isEqualTo(10);
-        assertThat(WholeSeconds.of(measured.perSecond(), measured.seconds(), 10)
+        assertThat(WholeSeconds.of(measured.perSecond(), measured.seconds(), 10, 15)
                         .orElseThrow()
                         .period())
                 .isEqualTo(measured.plateau());
@@ -104,21 +105,7 @@ class MergedFiguresTest {
 
     @Test
     void anOpenLoadIsWholeButForItsFirstAndItsLastSecond() {
-        MergedLoad open = new MergedLoad(
-                true,
-                List.of(new UserGroup(0, START + 300, START + 20_300)),
-                START + 20_400,
-                seconds(20, 50),
-                new Spread(2000, 2000),
-                Map.of(),
-                Map.of(),
-                200,
-                false,
-                0,
-                0,
-                null);
-
-        LoadMeasurement measured = MergedFigures.of(open, 50);
+        LoadMeasurement measured = MergedFigures.of(open(START + 20_400), 50);
 
         assertThat(measured.result().users()).isEqualTo(200);
         assertThat(measured.result().requests()).isEqualTo(200);
@@ -128,6 +115,16 @@ class MergedFiguresTest {
         assertThat(measured.seconds()).hasSize(21).extracting(LoadSecond::users).containsOnlyNulls();
         assertThat(measured.evidence().heldBack()).isFalse();
         assertThat(measured.result().corrected()).isNull();
+    }
+
+    @Test
+    void anAnswerLongAfterTheLastArrivalDoesNotChangeTheThroughputOfAnOpenLoad() {
+        LoadMeasurement measured = MergedFigures.of(open(START + 27_000), 50);
+
+        assertThat(measured.result().plateauThroughputRps()).isEqualTo(10);
+        assertThat(measured.plateau())
+                .isEqualTo(new Period(Instant.ofEpochMilli(START + 1300), Instant.ofEpochMilli(START + 20_300)));
+        assertThat(measured.seconds()).hasSize(27);
     }
 
     @Test
@@ -156,6 +153,23 @@ class MergedFiguresTest {
         assertThatExceptionOfType(LoadUnreadable.class)
                 .isThrownBy(() -> MergedFigures.of(load(List.of(), List.of(), Map.of()), 0))
                 .withMessageContaining("no user");
+    }
+
+    /** Ten requests a second for 20 s. */
+    private static MergedLoad open(long endedAt) {
+        return new MergedLoad(
+                true,
+                List.of(new UserGroup(0, START + 300, START + 20_300)),
+                endedAt,
+                seconds(20, 50),
+                new Spread(2000, 2000),
+                Map.of(),
+                Map.of(),
+                200,
+                false,
+                0,
+                0,
+                null);
     }
 
     private static MergedLoad closed(int seconds, long ms) {

@@ -7,7 +7,7 @@ import io.github.springbench.runner.model.FailureKind;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A recorder gathers what the checks of a load look at. */
+/** A recorder collects the evidence for the checks of a load. */
 class RecordedEvidenceTest {
 
     private final LoadRecorder recorder = new LoadRecorder(1_000_000, 1000, 100);
@@ -21,7 +21,7 @@ class RecordedEvidenceTest {
         recorder.userEnded(1_100_000);
         recorder.userEnded(1_900_000);
 
-        // 1,100 ms and 1,400 ms of two users, less 100 ms and 200 ms of requests
+        // two users were present for 1,100 ms and 1,400 ms, of which requests took 100 ms and 200 ms
         assertThat(recorder.measurement(false).evidence().meanThinkMs()).isEqualTo(1100);
     }
 
@@ -87,7 +87,7 @@ class RecordedEvidenceTest {
 
         LoadMeasurement measured = recorder.measurement(false);
 
-        // N = X (R + Z): two users, 2 requests a second of 0.1 s each, hence 0.2 under way, and 0.9 s of thinking
+        // N = X (R + Z): two users, 2 requests/s of 0.1 s each, hence 0.2 requests in flight and 0.9 s think time
         assertThat(measured.result().plateauThroughputRps()).isEqualTo(2);
         assertThat(measured.evidence().plateauInFlight()).isEqualTo(0.2);
         assertThat(measured.evidence().meanThinkMs()).isEqualTo(900);

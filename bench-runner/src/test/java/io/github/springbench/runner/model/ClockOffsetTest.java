@@ -48,7 +48,7 @@ class ClockOffsetTest {
         assertThat(ClockOffset.of(List.of())).isEmpty();
     }
 
-    /** However the time of a round trip is split between the way there and the way back. */
+    /** This holds for any split of the round trip between the two directions. */
     @Test
     void theOffsetIsNeverWrongByMoreThanItsError() {
         Random random = new Random(1);

@@ -3,7 +3,7 @@ package io.github.springbench.runner.model;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Response times with the percentiles that tests look at; null for one that is not known. */
+/** Response times with the percentiles that tests need; null for an unknown one. */
 public final class Times {
 
     private Times() {}

@@ -162,7 +162,7 @@ class ForksTest {
         return firstFork(Stream.of(ended).map(run -> of(run.key())).toList());
     }
 
-    /** What is left of it, where all others have ended. */
+    /** The missing runs of the first fork, when those of all other forks have ended. */
     private List<PlannedRun> firstFork(List<RunResult> ended) {
         List<RunResult> all = new ArrayList<>(ended);
         plan.runs().stream().skip(5).forEach(run -> all.add(of(run.key())));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class HostRequirementsTest {
 
-    /** 1,000 and 10,000 users, a heap of 1 GiB, hence 3,584 MiB. */
+    /** 1,000 and 10,000 users, and a heap of 1 GiB, which needs 3,584 MiB of memory. */
     private final RunPlan plan =
             Planner.plan(SampleExperiment.get(), Choices.none(), new Jdk(Path.of("jdk"), 25, "25", "someone"));
 
@@ -53,7 +53,7 @@ class HostRequirementsTest {
                         + "raise the limit (ulimit -n 10500), or take at most 9,999 users");
     }
 
-    /** Two play the load of 10,000: 5,000 each, and the machine of the service has all of them. */
+    /** Two load machines play 5,000 of the 10,000 users each; the machine of the service has all 10,000. */
     @Test
     void asksEachMachineForItsPartOnly() {
         HostFacts small = host(2, 5_500L, 5_000, 2_560, 2_560L);
@@ -142,7 +142,7 @@ class HostRequirementsTest {
         assertThat(connections(hello("matched", 18_000))).isEmpty();
     }
 
-    /** Spring Boot's own default, of a service of this project that is told nothing else. */
+    /** The default of Spring Boot, for a service of this project without the property. */
     @Test
     void knowsTheLimitThatIsThereByDefault() {
         Experiment untold =
@@ -168,7 +168,7 @@ class HostRequirementsTest {
                 .toList();
     }
 
-    /** Two hours of 2,000 users who think for 1.5 s, four times: 38 million requests of 22 bytes each. */
+    /** Four runs of two hours with 2,000 users and 1.5 s think time: 38 million requests of 22 bytes each. */
     @Test
     void warnsOfRecordsOfHoursThatTheDiskHasNoRoomFor() {
         RunPlan soak = Planner.plan(

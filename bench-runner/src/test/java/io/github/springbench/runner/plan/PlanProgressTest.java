@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A run is spoiled here where its failure says so. */
+/** Here a run is spoiled if its failure says so. */
 class PlanProgressTest {
 
     private static final String SPOILED = "spoiled";
@@ -143,7 +143,7 @@ class PlanProgressTest {
         return PlanProgress.of(plan, ended, result -> SPOILED.equals(result.failure()));
     }
 
-    /** All good but one. */
+    /** Results of all runs; the run with this number has this failure. */
     private List<RunResult> all(int number, String failure) {
         return plan.stream()
                 .map(run -> of(run, run.number() == number ? failure : GOOD))
@@ -151,7 +151,7 @@ class PlanProgressTest {
     }
 
     private static List<RunResult> with(List<RunResult> ended, RunResult another) {
-        // Whatever the order in which they are read.
+        // The order in which results are read must not matter.
         return Stream.concat(Stream.of(another), ended.stream()).toList();
     }
 

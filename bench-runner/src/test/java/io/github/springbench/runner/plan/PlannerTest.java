@@ -168,6 +168,18 @@ class PlannerTest {
     }
 
     @Test
+    void aLoadOfARateHasNoUsersToChoose() {
+        Experiment helloRate =
+                TestEngines.experiments(Path.of("..", "experiments")).named("hello-rate");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(
+                        () -> Planner.plan(helloRate, new Choices(null, null, List.of(500), List.of(), 1, 1), JDK_25))
+                .withMessage("--users chooses numbers of users, and hello-rate has none: its parameters are latency"
+                        + " and rate. Remove it.");
+    }
+
+    @Test
     void chosenObjectivesTakeThePlaceOfThoseOfTheFile() {
         Experiment held = experiment.withObjectives(List.of(new Objective(Figure.P95, 150)));
         List<Objective> chosen = List.of(new Objective(Figure.FAILED, 0.1));

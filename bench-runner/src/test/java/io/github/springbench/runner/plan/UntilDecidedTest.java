@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The sample has three systems and four cells; each run of it takes about 84 s and what the runner adds. */
+/** The sample has three systems and four cells. Each run takes about 84 s, plus the time that the runner needs. */
 class UntilDecidedTest {
 
     private static final Jdk JDK = new Jdk(Path.of("jdk"), 25, "25.0.1", "someone");

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** 1,000 users of the invented load, who never wait, send 625 requests a second; p95 may be 150 ms. */
+/** 1,000 users of the invented load, who never wait, send 625 requests/s; the limit of p95 is 150 ms. */
 class AnswersTest {
 
     private static final String MORE = ", machine at most 1.5, RSS 512 MiB";
@@ -206,7 +206,7 @@ class AnswersTest {
         ReportModel model = model(experiment("invented", "Why?", Map.of(Experiment.USERS, List.of(1000))));
 
         assertThat(Answers.of(model).about())
-                .startsWith("How long an undisturbed answer takes is not known")
+                .startsWith("How long a request takes without load is not known")
                 .doesNotContain("keeps up where");
     }
 
@@ -237,7 +237,7 @@ class AnswersTest {
         return valid(run(users, 1, users * 0.625, p95Ms));
     }
 
-    /** Of alpha, whose whole run has four fifths of the plateau's throughput. */
+    /** A run of alpha, whose throughput over the whole load is four fifths of that of the plateau. */
     private static RunResult run(int users, int repetition, double plateauRps, double p95Ms) {
         return FictionalResult.run("alpha", 100, users, repetition, plateauRps / 1.25, p95Ms, 50, 0L);
     }

@@ -7,7 +7,7 @@ import io.github.springbench.runner.report.Decision.Result;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a search for the most users, in whatever form. */
+/** What reports of all formats say about a search for the most users. */
 class CapacityReportTest {
 
     private final ReportModel model = FictionalCapacity.model();

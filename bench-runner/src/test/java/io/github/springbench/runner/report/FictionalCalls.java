@@ -39,8 +39,9 @@ public final class FictionalCalls {
     private FictionalCalls() {}
 
     /**
-     * One number of users at two latencies; limits that differ, that are the same, and that only one system tells; two
-     * runs that told different ones; a suspect, an invalid and a failed run; a pool with a limit and one without.
+     * One number of users at two latencies; limits that differ, that are the same, and that only one system reports;
+     * two runs that reported different ones; a suspect, an invalid and a failed run; a pool with a limit and one
+     * without.
      */
     public static ReportModel model() {
         return model("matched");

@@ -51,7 +51,7 @@ public final class FictionalForks {
                 run("beta", 2000, 2, 960, 5).in(new ForkPlace(5, 1, 1)));
     }
 
-    /** What closes the second fork of alpha once more, had that been done: its second cell stayed the same. */
+    /** A second closing run of alpha's second fork, as if it had been made: the second cell stayed the same. */
     public static RunResult secondClosing() {
         return closing(run("alpha", 1000, 2, 405, 2)).in(new ForkPlace(2, 4, 4));
     }

@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An invented experiment that is read over the latency, not over the users: every figure is made up. */
+/** An invented experiment whose axis is the latency, not the number of users: every figure is made up. */
 public final class FictionalLatencies {
 
     private static final List<Integer> LATENCIES = List.of(1, 2, 5, 10, 20, 50);
@@ -26,9 +26,9 @@ public final class FictionalLatencies {
     private FictionalLatencies() {}
 
     /**
-     * Two numbers of users. With the fewer there are a crossover, an order that stays, one that changes several times,
-     * two cells with three repetitions and a failed run; with the more a suspect and an invalid run, and one without a
-     * plateau.
+     * Two numbers of users. The lower one has a crossover, an order that stays, one that changes several times, two
+     * cells with three repetitions, and a failed run. The higher one has a suspect run without a plateau, and an
+     * invalid run.
      */
     public static ReportModel model() {
         double[] alpha = {1.8, 3.1, 6.8, 13.5, 26.5, 65.5};

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The invented experiment on machines of their own: a service, and two that play its load. */
+/** The invented experiment on several machines: one runs the service, and two play its load. */
 public final class FictionalMachines {
 
     public static final MachineInUse APP = new MachineInUse(
@@ -41,7 +41,7 @@ public final class FictionalMachines {
 
     private FictionalMachines() {}
 
-    /** Two runs whose clocks are known. */
+    /** Two runs with known clocks. */
     public static ReportModel model() {
         return ReportModel.of(
                 manifest(),
@@ -54,7 +54,7 @@ public final class FictionalMachines {
         return of(APP, LOAD, SECOND_LOAD);
     }
 
-    /** Of a result of these machines, the first of which runs the service. */
+    /** The manifest of a result on these machines; the first one runs the service. */
     public static Manifest of(MachineInUse... machines) {
         return FictionalResult.manifest(
                         FictionalResult.experiment("invented-machines", "How does an invented system behave apart?"), 2)

@@ -4,7 +4,7 @@ import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import java.util.List;
 
-/** The invented systems of {@link FictionalResult}, held to something. */
+/** The invented systems of {@link FictionalResult}, with objectives. */
 public final class FictionalObjectives {
 
     private FictionalObjectives() {}

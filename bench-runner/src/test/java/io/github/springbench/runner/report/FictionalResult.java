@@ -90,7 +90,7 @@ public final class FictionalResult {
                                 "The invented share was 9 %; up to 5 % is fine."))));
     }
 
-    /** By nothing but the machine's error. */
+    /** Invalid only because of the machine's error. */
     static RunResult slowed(RunResult run) {
         return run.judged(new Verdict(
                 Verdict.Level.INVALID,
@@ -262,7 +262,7 @@ public final class FictionalResult {
                 null);
     }
 
-    /** That the machine can have moved p95 by 1.5 ms at most. */
+    /** Evidence that the machine can have moved p95 by at most 1.5 ms. */
     static Evidence evidence() {
         LoadEvidence load =
                 new LoadEvidence(0, Map.of(), 0, null, null, null, 0, null, null, null, null, null, null, null);

@@ -14,28 +14,28 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Invented runs of which more or less is kept: every figure is made up. */
+/** Invented runs whose records are complete, partial or missing: every figure is made up. */
 public final class FictionalRuns {
 
-    /** Mean response times of an overloaded run, second by second, in milliseconds: it has all five phases. */
+    /** Mean response times of an overloaded run in milliseconds, one per second; it has all five phases. */
     private static final int[] OVERLOADED = {100, 101, 300, 600, 1000, 1000, 1010, 1000, 500, 200, 100, 100};
 
     private static final int[] FREE = {100, 101, 100, 100, 102, 100};
 
-    /** The samples begin so long before the load. */
+    /** The time from the first sample to the start of the load. */
     private static final double SAMPLES_AHEAD_SECONDS = 2.5;
 
     private FictionalRuns() {}
 
     /**
-     * Alpha at 1,000 users, with the response times only; overloaded at 2,000, with everything, and invalid at 3,000,
-     * with nothing; a failed run of beta, and one of gamma with the samples of an older version.
+     * Alpha at 1,000 users with only the response times; overloaded at 2,000 with all records; invalid at 3,000 with
+     * none. A failed run of beta, and one of gamma with the samples of an older version.
      */
     public static ReportModel model() {
         return model(run -> List.of());
     }
 
-    /** The same with a load generator that had a machine of its own. */
+    /** The same runs with a load generator that had a machine of its own. */
     public static ReportModel apart() {
         return model(FictionalRuns::host);
     }

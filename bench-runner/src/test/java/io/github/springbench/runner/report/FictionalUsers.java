@@ -44,9 +44,9 @@ public final class FictionalUsers {
     private FictionalUsers() {}
 
     /**
-     * Two numbers of callers, over the embedded server and with a delay on the way to it; a run in which that was the
-     * limit, one with more operations than requests, one whose answers came from elsewhere, and one whose database was
-     * killed.
+     * Two numbers of callers, on the embedded server and with a delay on the way to it; a run in which the database was
+     * the limit, one with more operations than requests, one whose answers came from elsewhere, and one whose database
+     * was killed.
      */
     public static ReportModel model() {
         return model(EMBEDDED);
@@ -67,7 +67,7 @@ public final class FictionalUsers {
                                         + " during the run.")));
     }
 
-    /** A mix for which the embedded server has no index: none of the runs has figures. */
+    /** A mix for which the embedded server has no index, so that no run has figures. */
     public static ReportModel leftOut(String reason) {
         return ReportModel.of(manifest(Mix.E), List.of(failed("alpha", reason), failed("beta", reason)));
     }
@@ -129,7 +129,7 @@ public final class FictionalUsers {
                         Duration.ofSeconds(30)));
     }
 
-    /** As the check of a back end's CPU says it. */
+    /** Suspect, with the finding of the check of a back end's CPU. */
     private static RunResult slowedDown(RunResult run) {
         return run.judged(new Verdict(
                 Verdict.Level.SUSPECT,
@@ -140,7 +140,7 @@ public final class FictionalUsers {
                                 + " the response times."))));
     }
 
-    /** Over a database that counts scans, transactions and rows, and tells its sessions. */
+    /** On a database that counts scans, transactions and rows, and reports its sessions. */
     public static ReportModel ofTransactions() {
         Operations counted = new Operations(Map.of(
                 Counter.SCANS, 3_492L,
@@ -159,7 +159,7 @@ public final class FictionalUsers {
         return ReportModel.of(manifest(null), List.of(FictionalResult.valid(run("alpha", 8, 0.412, 8, seen))));
     }
 
-    /** Of 30 requests of each caller, after 1,500 of the load generator's warm-up. */
+    /** A run with 30 requests per caller, after 1,500 of the load generator's warm-up. */
     private static RunResult run(
             String system, int users, double cpuShare, int leased, DatabaseServer server, Operations operations) {
         return run(system, users, cpuShare, leased, new DatabaseEvidence(server, operations, 1_500, 0));

@@ -10,11 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Compares a text with the file that holds how it ought to look. After a deliberate change, write the files again and
- * read the difference before it is committed:
+ * Compares a text with the file that has the expected one. After a deliberate change, write the files again, and read
+ * the difference before you commit it:
  *
  * <pre>
- * mvn -pl bench-runner test -Dtest='*Report*Test,Results*Test,*Chart*Test,ConsoleTableTest,SparklinesTest' -Dgolden.update=true
+ * mvn -pl bench-runner test -Dgolden.update=true \
+ *   -Dtest='*Report*Test,Results*Test,*Chart*Test,ConsoleTableTest,SparklinesTest'
  * </pre>
  */
 public final class Golden {

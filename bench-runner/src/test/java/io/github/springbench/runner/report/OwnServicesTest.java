@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What reports say of services that are not this project's: alpha is a jar, gamma ran already and was not watched. */
+/**
+ * What reports say about services that are not this project's: alpha is a jar; gamma was already running and was not
+ * watched.
+ */
 class OwnServicesTest {
 
     private static final String HASH = "0123456789abcdef".repeat(4);

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A result whose repetitions were stopped by a rule is read by the wider intervals of that rule. */
+/** The figures of a result whose repetitions were stopped by a rule have the wider intervals of that rule. */
 class UntilDecidedReportTest {
 
     private static final List<Double> NEAR_THE_BOUND = List.of(140.0, 145.0, 149.0);

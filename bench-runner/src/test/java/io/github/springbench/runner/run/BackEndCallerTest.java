@@ -89,7 +89,7 @@ class BackEndCallerTest {
         try (BackEndCaller caller = BackEndCaller.overHttp(address, latencyMs)) {
             assertThat(called.tryAcquire(CALLS, LONG_SECONDS, TimeUnit.SECONDS)).isTrue();
             List<BackEndCall> ended = caller.stop();
-            while (ended.isEmpty()) { // all of them may still be under way
+            while (ended.isEmpty()) { // all calls may still be in flight
                 ended = caller.stop();
             }
             return ended;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** A run starts the back ends of its service, and watches them. */
 class BackEndExecutionTest extends FakeRuns {
 
-    /** By which the process of a back end is found. */
+    /** Tests find the process of a back end by this argument. */
     private static final String BACK_END_MARK = "fake.back-end-mark";
 
     @Test

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What JVMs really get on this machine, by the strictest tier that it offers and by those that it offers too. */
+/** The resources that JVMs really get on this machine, with the strictest tier that it offers and with lesser ones. */
 @Timeout(120)
 class ConfinedJvmTest {
 
@@ -151,7 +151,7 @@ class ConfinedJvmTest {
         }
     }
 
-    /** Whether each group that can hold a part of a core does so. */
+    /** For each group that can limit a part of a core, whether it does. */
     private static List<Boolean> partsOfCores(ResourceControl control) throws IOException {
         List<Boolean> limited = new ArrayList<>();
         for (Path group : ourGroups(control)) {
@@ -163,7 +163,10 @@ class ConfinedJvmTest {
         return limited;
     }
 
-    /** The kernel counts the periods in which it let a process that had used up its part stand still. */
+    /**
+     * Waits until the kernel has counted a period in which it stopped the child, because its part of a core was used
+     * up.
+     */
     private static void awaitStandingStill(ResourceControl control, ChildProcess child) throws Exception {
         Path group = ourGroups(control).stream()
                 .filter(it -> it.startsWith(control.cpuParent()))
@@ -172,7 +175,7 @@ class ConfinedJvmTest {
         awaitThat(child, () -> !Files.readString(group.resolve("cpu.stat")).contains("nr_throttled 0\n"));
     }
 
-    /** The newest, and the oldest that can run the services. */
+    /** The newest JDK, and the oldest that can run the services. */
     static Stream<Jdk> jdks() {
         List<Jdk> installed = Jdks.installed();
         return Stream.of(installed.get(0), installed.get(installed.size() - 1)).distinct();
@@ -200,7 +203,7 @@ class ConfinedJvmTest {
         }
     }
 
-    /** Once its main method runs, it survives that somebody attaches. */
+    /** Waits for the main method first: a JVM that still starts may not survive the attach. */
     private static Probe attached(ChildProcess child) throws Exception {
         awaitReady(child);
         return JvmProbe.attach(child.handle());
@@ -210,7 +213,7 @@ class ConfinedJvmTest {
         awaitThat(child, () -> child.logTail(1).contains(Waiting.READY));
     }
 
-    /** Looks until it is so; the child must live meanwhile. */
+    /** Waits until the condition holds; fails if the child ends. */
     private static void awaitThat(ChildProcess child, Callable<Boolean> condition) {
         await().atMost(PATIENCE)
                 .failFast(() ->
@@ -265,7 +268,7 @@ class ConfinedJvmTest {
         }
     }
 
-    /** A program that takes all the CPU that it gets, for a minute at most. */
+    /** A program that uses all the CPU time that it gets, for at most a minute. */
     static final class Spinning {
 
         private Spinning() {}

@@ -34,7 +34,7 @@ class DeadlinesTest {
         assertThat(Deadlines.USUAL.ofLoad(Duration.ofSeconds(2), repeated)).isEqualTo(Duration.ofMinutes(5));
     }
 
-    /** A generator that hangs would else keep the machine for eight hours more. */
+    /** A limit of five times as long would let a load generator that hangs occupy the machine for 8 hours more. */
     @Test
     void usersWhoGoOnForATimeEndMinutesAfterItAtMost() {
         assertThat(Deadlines.USUAL.ofLoad(Duration.ofHours(2), held)).isEqualTo(Duration.ofMinutes(125));

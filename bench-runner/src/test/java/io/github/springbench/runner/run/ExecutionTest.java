@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** An execution takes each run through its life, and keeps its result. */
+/** An execution takes each run from start to end, and stores its result. */
 class ExecutionTest extends FakeRuns {
 
     @Test

@@ -21,7 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A service that fails fails its own run only, which tells why. */
+/** A service that fails makes only its own run fail, which gives the reason. */
 class FailingServiceTest extends FakeRuns {
 
     @Test

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** All that a new kind of database takes; it remembers how many users it was told to hold. */
+/** All that a new kind of database must implement; it remembers the numbers of users that it was told to hold. */
 final class FakeDatabase implements Database {
 
     final List<Integer> seeds = new ArrayList<>();
@@ -39,7 +39,7 @@ final class FakeDatabase implements Database {
         }
     }
 
-    /** Under the name of another: no service of this project keeps users on a shelf. */
+    /** The name of another database, since no service of this project supports a new one. */
     @Override
     public String name() {
         return "mongodb";

@@ -8,7 +8,7 @@ import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Jdk;
 import java.util.List;
 
-/** All that a new load generator takes. */
+/** All that a new load generator must implement. */
 final class FakeEngine implements LoadGenerator {
 
     @Override

@@ -26,17 +26,17 @@ import java.util.TreeMap;
 /** Experiments on the fake service. */
 final class FakeExperiment {
 
-    /** Two looks at the threads: a warm-up that showed none is repeated. */
+    /** Enough for two checks of the threads; a warm-up in which none saw a request is repeated. */
     private static final Duration WARM_UP = Duration.ofMillis(600);
 
     private FakeExperiment() {}
 
-    /** 20 ms, greeted as the fake does, and no think time: a request a user. */
+    /** One request of 20 ms per user, without think time; expects the answer of the fake service. */
     static Workload oneRequestEach() {
         return withoutThinkTime(FakeService.BODY, 1, null);
     }
 
-    /** The same for a time, of a service that greets like this. */
+    /** Requests of 20 ms for this time, without think time; expects this answer. */
     static Workload callersFor(Duration duration, String body) {
         return withoutThinkTime(body, null, duration);
     }
@@ -77,7 +77,7 @@ final class FakeExperiment {
                 List.of());
     }
 
-    /** The fake service under a name, its faults told by its properties. */
+    /** The fake service under this name, with faults that its properties set. */
     static SystemUnderTest system(String name, Map<String, String> properties) {
         return new SystemUnderTest(name, ServiceModule.MVC_WITH_LATENCY, false, properties);
     }

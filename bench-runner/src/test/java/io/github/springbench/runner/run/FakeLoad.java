@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.stream.LongStream;
 
-/** Stands in for a load generator: its process does nothing of the kind, and what it "recorded" is given. */
+/** A fake load generator: its process sends no requests, and the test gives what it "recorded". */
 record FakeLoad(
         Function<Jdk, List<String>> program, boolean readable, Consumer<LoadRecorder> recorded, long beganAgoMillis)
         implements LoadGenerator {
@@ -30,7 +30,7 @@ record FakeLoad(
         return TestEngines.gatling("0");
     }
 
-    /** What it tells while it lasts. */
+    /** What it reports during the load. */
     static final LiveReading LIVE = new LiveReading(12, 34.5, 56.7, 67.8, 78.9, 9, Instant.EPOCH);
 
     static FakeLoad good() {
@@ -41,7 +41,7 @@ record FakeLoad(
         });
     }
 
-    /** It lasts for 20 s that lie behind: the samples of the machine are of its time, as with a real one. */
+    /** A load of the last 20 s, so that samples of the machine are of the same time, as with a real one. */
     static FakeLoad goodWhileWatched() {
         Consumer<LoadRecorder> recorded = recorder -> {
             recorder.userStarted(0);
@@ -60,7 +60,7 @@ record FakeLoad(
         return new FakeLoad(jdk -> List.of("sleep", Integer.toString(seconds)), true, good().recorded, 0);
     }
 
-    /** One that begins while there is such a file goes on for ever, and all others are good. */
+    /** A load that begins while this file exists never ends; all others succeed. */
     static FakeLoad thatNeverEndsWhile(Path there) {
         FakeLoad good = good();
         return new FakeLoad(
@@ -75,7 +75,7 @@ record FakeLoad(
         return new FakeLoad(java("-there-is-no-such-flag"), false, recorder -> {}, 0);
     }
 
-    /** One that begins meanwhile fails, and all others are good. */
+    /** A load that begins while this condition holds fails; all others succeed. */
     static FakeLoad thatFailsWhile(BooleanSupplier failing) {
         FakeLoad good = good();
         return new FakeLoad(
@@ -85,7 +85,7 @@ record FakeLoad(
                 0);
     }
 
-    /** The same with a hundred answers, each of which takes so many microseconds. */
+    /** The same load with 100 answers, each of which takes this many microseconds. */
     FakeLoad answeringIn(IntSupplier micros) {
         return new FakeLoad(
                 program,

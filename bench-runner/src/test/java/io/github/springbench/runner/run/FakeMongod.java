@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/** A program that takes the options of mongod, and refuses all others as that does. */
+/** A program that accepts the options of mongod that the runner uses, and refuses all others as mongod does. */
 final class FakeMongod {
 
     private FakeMongod() {}

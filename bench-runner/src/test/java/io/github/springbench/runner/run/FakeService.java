@@ -19,8 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Stands in for a service, in a JVM of its own: healthy, with threads named like Tomcat's, and answering after 20 ms,
- * unless its arguments ask for a fault. One class without inner ones, so that its jar holds one file.
+ * A fake service in a JVM of its own: healthy, with threads named like Tomcat's, and with answers after 20 ms, unless
+ * its arguments ask for a fault. It has no inner classes, so that its jar holds one file.
  */
 final class FakeService {
 
@@ -105,7 +105,7 @@ final class FakeService {
         }
     }
 
-    /** Uses as much CPU time of the calling thread. */
+    /** Uses this many milliseconds of CPU time in the calling thread. */
     private static void burn(long millis) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long end = threads.getCurrentThreadCpuTime() + millis * NANOS_PER_MILLI;

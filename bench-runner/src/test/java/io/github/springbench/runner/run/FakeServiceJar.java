@@ -10,17 +10,17 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** The fake service, built where the runner looks for one. */
+/** Builds the jar of the fake service. */
 final class FakeServiceJar {
 
     private FakeServiceJar() {}
 
-    /** @param home what stands in for the project's folder */
+    /** @param home in place of the project's folder, so that the runner finds the jar */
     static void buildIn(Path home) throws IOException {
         buildAt(home.resolve("mvc-with-latency/target/mvc-with-latency.jar"));
     }
 
-    /** Anywhere, as somebody's own. */
+    /** Builds it at any place, as a user's own service. */
     static void buildAt(Path jar) throws IOException {
         Files.createDirectories(jar.getParent());
         Manifest manifest = new Manifest();

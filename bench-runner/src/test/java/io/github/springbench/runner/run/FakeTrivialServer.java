@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Stands in for the server that does nothing but answer, in a JVM of its own; its argument asks for a fault. */
+/** A fake of the server that only answers, in a JVM of its own; its argument asks for a fault. */
 final class FakeTrivialServer {
 
     private FakeTrivialServer() {}

@@ -16,16 +16,16 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A back end that is the limit, or ends, is caught. */
+/** The checks find a back end that is the limit, or that ends. */
 @Tag("faults")
 class FaultsOfBackEndsTest extends InjectedFaults {
 
-    /** By which the process of a back end is found. */
+    /** Tests find the process of a back end by this argument. */
     private static final String BACK_END_MARK = "fake.back-end-mark";
 
     @Test
     void aSaturatedBackEnd() {
-        // 4 at once and 20 ms each are 200 answers a second, and 100 users ask for some 590.
+        // 4 threads with 20 ms each serve 200 requests/s, and 100 users ask for about 590.
         RunResult run = only(withBackEnd(Map.of("fake.pool", "4"), List.of("fake"), SHORT));
 
         assertThat(tell("a saturated back end", run)).contains("back-end-slow");
@@ -38,7 +38,7 @@ class FaultsOfBackEndsTest extends InjectedFaults {
         ResourceAllocation halfACore =
                 new ResourceAllocation(new Resources(0.5, 256), tiers.detect(), CpuSets.deal(tiers.cores(), 1, 1));
 
-        // 5 ms of half a core each are 100 answers a second, and 100 users ask for some 590.
+        // 5 ms of CPU time on half a core allow 100 requests/s, and 100 users ask for about 590.
         RunResult run =
                 only(withBackEnd(Map.of("fake.pool", "128", "fake.burn", "5"), List.of("fake"), SHORT, halfACore));
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A load generator that gets too little of the machine is caught. */
+/** The checks find a load generator that gets too little CPU time. */
 @Tag("faults")
 class FaultsOfLoadGeneratorsTest extends InjectedFaults {
 
@@ -40,7 +40,7 @@ class FaultsOfLoadGeneratorsTest extends InjectedFaults {
                 .contains("machine-error");
     }
 
-    /** The load generator on one core, behind every other program there. */
+    /** The load generator on one core, with the lowest priority. */
     private record Humble(LoadGenerator generator) implements LoadGenerator {
 
         @Override

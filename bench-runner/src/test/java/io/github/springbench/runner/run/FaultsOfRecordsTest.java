@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A record that is cut, and a result that was edited, are caught. */
+/** The checks find a record that is cut, and a result that was edited. */
 @Tag("faults")
 class FaultsOfRecordsTest extends InjectedFaults {
 

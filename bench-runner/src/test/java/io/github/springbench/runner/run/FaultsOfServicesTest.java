@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A service that is not what it should be is caught. */
+/** The checks find a service that is not what it should be. */
 @Tag("faults")
 class FaultsOfServicesTest extends InjectedFaults {
 
@@ -161,7 +161,7 @@ class FaultsOfServicesTest extends InjectedFaults {
                 .substring("--server.port=".length());
     }
 
-    /** A JDK whose {@code java} doubles the heap of one service: a setting that is not what it says. */
+    /** A JDK whose {@code java} doubles the heap of one service, against its setting. */
     private Jdk jdkThatGivesMoreHeapTo(String favoured) throws IOException {
         Path bin = Files.createDirectories(results.resolve("jdk").resolve("bin"));
         Path java = bin.resolve("java");

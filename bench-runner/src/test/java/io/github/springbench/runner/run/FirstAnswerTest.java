@@ -18,7 +18,7 @@ import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Somebody's jar is started for one request, and stopped. */
+/** A user's own jar is started for one request, and stopped. */
 class FirstAnswerTest extends OwnServiceRuns {
 
     @Test

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several cells on one service, with real processes of a fake one. Its runs are 1 to 4, and the closing one is 5. */
+/** Several cells on one service, with real processes of a fake one. The runs are 1 to 4, and the closing run is 5. */
 class ForkedExecutionTest {
 
     private static final long PLENTY = 2 * DiskSpace.LEAST_BYTES;
@@ -61,7 +61,7 @@ class ForkedExecutionTest {
     private RunPlan plan;
     private ResultFolder results;
 
-    /** As a kill: nobody takes it for the failure of a run. */
+    /** Acts as a kill: no code takes it for the failure of a run. */
     private static final class Killed extends Error {
 
         private static final long serialVersionUID = 1L;
@@ -258,7 +258,7 @@ class ForkedExecutionTest {
                 .run(plan, new RetryPolicy(QuietWait.none(), retries, spoiled));
     }
 
-    /** In the order in which they began. */
+    /** All runs in the order in which they began. */
     private List<RunResult> all() {
         return results.allRuns();
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** A run measures a service that runs already, and lets it run on. */
+/** A run measures a service that is already running, and does not stop it. */
 class FoundServiceTest extends OwnServiceRuns {
 
     private final int port = Ports.free();

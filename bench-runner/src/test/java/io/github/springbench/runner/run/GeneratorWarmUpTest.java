@@ -202,7 +202,7 @@ class GeneratorWarmUpTest {
                 held::incrementAndGet);
     }
 
-    /** Half a minute of notes that end now, and samples from before them to after those of the next half minute. */
+    /** Writes notes of the last 30 s, and gives samples from before them until after the next 30 s. */
     private void observe(GeneratorWarmUp warmUp, Requests requests) throws IOException {
         note(requests, Instant.now());
         for (int second = -40; second <= 50; second++) {
@@ -210,7 +210,7 @@ class GeneratorWarmUpTest {
         }
     }
 
-    /** The notes of the next half minute. */
+    /** Writes notes of the next 30 s. */
     private void observeNext(Requests requests) throws IOException {
         note(requests, Instant.now().plusSeconds(31));
     }

@@ -8,11 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** An honest run is caught by nothing, and neither is a service that stands still. */
+/** The checks find nothing in an honest run, nor in a run whose service stands still for a time. */
 @Tag("faults")
 class HonestRunsTest extends InjectedFaults {
 
-    /** What is rightly found where others work on the machine that runs the tests, which then warms up late. */
+    /** Findings that are correct if other programs use the machine that runs the tests: services then warm up late. */
     private static final List<String> OF_A_BUSY_MACHINE =
             List.of("machine-error", "clock-jump", "memory-pressure", "swapping", "warming-up", "slowing-down");
 
@@ -29,7 +29,7 @@ class HonestRunsTest extends InjectedFaults {
 
         RunResult run = real(WHOLE, gatling);
 
-        // Those of its users who were under way waited for long, and a remark says so.
+        // Users with a request in flight waited long, and a remark may say so.
         assertThat(tell("none: a service stopped for two seconds", run))
                 .filteredOn(check -> !OF_A_BUSY_MACHINE.contains(check))
                 .isSubsetOf("left-waiting");

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Injects faults into real loads on real processes, and writes to {@code target/faults.md} what caught which. It takes
- * minutes, so that only {@code mvn verify -Pfaults} does it.
+ * Injects faults into real loads on real processes, and writes to {@code target/faults.md} which check found which. It
+ * takes minutes, so it runs only with {@code mvn verify -Pfaults}.
  */
 abstract class InjectedFaults {
 
@@ -190,7 +190,7 @@ abstract class InjectedFaults {
         return run.verdict().findings().stream().map(Verdict.Finding::check).toList();
     }
 
-    /** Disturbs a run in the midst of its load, when all users are there. */
+    /** Disturbs a run in the middle of its load, when all users are present. */
     private final class Striker implements ExecutionListener {
 
         @Override

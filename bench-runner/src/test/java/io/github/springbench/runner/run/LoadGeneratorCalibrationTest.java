@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With real processes: a fake server, and a fake load. */
+/** Uses real processes: a fake server, and a fake load. */
 class LoadGeneratorCalibrationTest {
 
     private static final String NO_FAULT = "";

@@ -69,7 +69,7 @@ class MachinesSideBySideTest {
         assertThat(errors().parts().get(Metric.P99_MS)).containsKey(ErrorPart.CLOCK_DRIFT);
     }
 
-    /** Both of its cores were busy all the time. */
+    /** Both cores of the load generator's machine were busy all the time. */
     @Test
     void theSamplesOfTheLoadsMachineTellHowHardItWasToGetACoreThere() {
         RunResult run = run();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What follows a plan is asked for when all its runs have ended, and again when that has ended. */
+/** When all runs of a plan have ended, an execution asks for further runs, and again when those have ended. */
 class NextRunsTest extends FakeRuns {
 
     private static final int MOST = 3;

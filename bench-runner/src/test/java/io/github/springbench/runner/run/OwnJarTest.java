@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A run starts somebody's jar, watches it and stops it. */
+/** A run starts a user's own jar, watches it and stops it. */
 class OwnJarTest extends OwnServiceRuns {
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Makes runs on services that are not this project's: the fake one, built as somebody's jar. */
+/** Makes runs on services that are not this project's: the fake service, built as a user's own jar. */
 abstract class OwnServiceRuns {
 
     private static final List<String> JVM = List.of("-Xmx32m");

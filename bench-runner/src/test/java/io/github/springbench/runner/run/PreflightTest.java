@@ -95,7 +95,7 @@ class PreflightTest {
     @Test
     void refusesADatabaseThatDoesNotAnswer() throws IOException {
         buildServices();
-        // Bound and not listening.
+        // Bound and not listening, so it refuses connections.
         try (Socket silent = new Socket()) {
             silent.bind(new InetSocketAddress("127.0.0.1", 0));
             Database postgres = new PostgreSql();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A service without a path for its health, like many: nothing is at {@code /}. */
+/** As with many services, there is no path for health: nothing is at {@code /}. */
 class ReadinessTest {
 
     private static final Request ARTICLE = new Request("GET", "/articles/7", null);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A result goes on where it was left, with real processes of a fake service. */
+/** A result is resumed where it was left, with real processes of a fake service. */
 class ResumedExecutionTest {
 
     private static final long PLENTY = 2 * DiskSpace.LEAST_BYTES;
@@ -53,7 +53,7 @@ class ResumedExecutionTest {
     private long usableBytes = PLENTY;
     private ResultFolder results;
 
-    /** As a kill: nobody takes it for the failure of a run. */
+    /** Acts as a kill: no code takes it for the failure of a run. */
     private static final class Killed extends Error {
 
         private static final long serialVersionUID = 1L;
@@ -134,7 +134,7 @@ class ResumedExecutionTest {
         assertThat(results.runs()).isEmpty();
         assertThat(heard).containsExactly("run 1");
 
-        // A record that ends early makes a run invalid, and is what a full disk leaves, too.
+        // A record that ends early makes a run invalid, but a full disk also leaves such a record.
         usableBytes = PLENTY;
         assertThatExceptionOfType(DiskFull.class)
                 .isThrownBy(() -> execute(FakeLoad.recording(recorder -> {

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database with a password: where it is used, and where it stands nowhere. */
+/** A database with a password: who gets it, and where it must not appear. */
 class SecretsTest {
 
     private static final String USER = "ann-the-user";
@@ -85,8 +85,8 @@ class SecretsTest {
 
             assertThat(database.credentials()).isNotEmpty();
             assertThat(run.failure())
-                    .matches(
-                            "The database at 127\\.0\\.0\\.1:\\d+ refused the user or the password\\. Correct MONGODB_URI\\.");
+                    .matches("The database at 127\\.0\\.0\\.1:\\d+ refused the user or the password\\. "
+                            + "Correct MONGODB_URI\\.");
         }
         nothingWrittenTellsASecret();
     }
@@ -146,7 +146,7 @@ class SecretsTest {
         return ended.get(0);
     }
 
-    /** Results, logs and reports, whatever their form. */
+    /** Checks results, logs and reports of each format. */
     private void nothingWrittenTellsASecret() throws IOException {
         ReportModel model = ReportModel.of(
                 results.manifest(),
@@ -177,7 +177,9 @@ class SecretsTest {
         }
     }
 
-    /** Sees what others on the machine see, and the environments, which only the user sees. */
+    /**
+     * Collects command lines, which all users of the machine can read, and environments, which only this user can read.
+     */
     private final class Onlooker implements ExecutionListener {
 
         @Override

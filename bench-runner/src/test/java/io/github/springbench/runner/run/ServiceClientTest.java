@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,9 @@ class ServiceClientTest {
 
     private final Set<String> asked = new ConcurrentSkipListSet<>();
     private final Set<String> bodies = new ConcurrentSkipListSet<>();
+    private final AtomicInteger begun = new AtomicInteger();
+    private final AtomicInteger answered = new AtomicInteger();
+    private volatile long pauseMs;
     private HttpServer server;
 
     @BeforeEach
@@ -75,21 +79,43 @@ class ServiceClientTest {
         assertThat(warmedUpWith(Mix.READ, Mix.D)).noneMatch(request -> request.startsWith("POST"));
     }
 
+    @Test
+    void aWarmUpThatIsEndedWaitsForItsLastAnswers() throws InterruptedException {
+        pauseMs = 20;
+        Thread warmUp = client(Mix.READ, Mix.A).startWarmUp();
+        while (asked.isEmpty()) {
+            Thread.sleep(1);
+        }
+        warmUp.interrupt();
+        warmUp.join();
+
+        assertThat(answered.get()).isEqualTo(begun.get());
+    }
+
     private Set<String> warmedUpWith(Request request, Mix mix) throws InterruptedException {
         asked.clear();
         bodies.clear();
-        Workload workload =
-                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix));
-        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-        new ServiceClient(url, request, BRIEF, workload, new RequestValues(0))
-                .startWarmUp()
-                .join();
+        client(request, mix).startWarmUp().join();
         return new TreeSet<>(asked);
     }
 
+    private ServiceClient client(Request request, Mix mix) {
+        Workload workload =
+                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix));
+        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+        return new ServiceClient(url, request, BRIEF, workload, new RequestValues(0));
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
+        begun.incrementAndGet();
         bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+        try {
+            Thread.sleep(pauseMs);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+        answered.incrementAndGet();
         exchange.sendResponseHeaders(204, -1);
         exchange.close();
     }

@@ -18,7 +18,7 @@ class BackEndSummaryTest {
 
     private static final Offset<Double> CLOSE = within(1e-9);
 
-    /** The samples begin 3 s before the load: their clock is not the load's. */
+    /** The samples begin 3 s before the load: their clock is not that of the load. */
     private static final Instant SAMPLES_FROM = Instant.ofEpochSecond(97);
 
     /** A load of 20 s, of which the last 10 s are the plateau. */
@@ -26,12 +26,12 @@ class BackEndSummaryTest {
 
     private final Period plateau = period(10, 20);
 
-    /** From 10 s of the load on, it uses 1.5 s of CPU time a second; nothing before. */
+    /** The back end uses 1.5 s of CPU time per second from 10 s of the load on, and none before. */
     private final List<Sample> samples = IntStream.rangeClosed(0, 25)
             .mapToObj(second -> Samples.cpu(second, Math.max(0, second - 13) * 1.5))
             .toList();
 
-    /** A call each second: 11 ms until 10 s of the load, 31 ms from then on; none at 12 s. */
+    /** A call each second: 11 ms until 10 s of the load, 31 ms from then on; the call at 12 s is refused. */
     private final List<BackEndCall> calls = IntStream.range(-3, 25)
             .mapToObj(second -> new BackEndCall(
                     (100 + second) * 1000L + 500,

@@ -31,7 +31,7 @@ class ClockDriftErrorTest {
                     Map.of(ErrorPart.CORES, 2.0)),
             Set.of(ErrorPart.SPEED));
 
-    /** 50 ms of 10 s. */
+    /** The clock drifted by 50 ms in 10 s. */
     @Test
     void figuresMoveByTheShareOfThePlateauByWhichAClockDrifted() {
         MachineErrors errors = errors(true, new ClockEvidence("load1", 900, 0.1, 50));

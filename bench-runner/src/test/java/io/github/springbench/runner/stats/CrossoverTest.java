@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Along places 1, 2, 3 and so on. */
+/** Uses the places 1, 2, 3 and so on along the axis. */
 class CrossoverTest {
 
     @Test

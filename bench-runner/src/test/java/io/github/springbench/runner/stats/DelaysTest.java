@@ -54,7 +54,7 @@ class DelaysTest {
         assertThat(moved).isPositive().isLessThan(1);
     }
 
-    /** A limit of 1.3 cores: late for 11 % of the time, by 41 ms at most, moved p95 from 504 to 538 ms. */
+    /** With a limit of 1.3 cores: late for 11 % of the time, by at most 41 ms, which moved p95 from 504 to 538 ms. */
     @Test
     void waitsOfManyMoveAPercentileByWhatTheyAddUpTo() {
         List<Double> late = IntStream.range(0, 55)
@@ -67,7 +67,7 @@ class DelaysTest {
         assertThat(moved).isBetween(27.0, 45.0);
     }
 
-    /** 0.2 s of 10 s touch 2 % of the requests: less than lie beyond p95, and more than lie beyond p99. */
+    /** A stall of 0.2 s in 10 s delays 2 % of the requests: less than the share above p95, more than that above p99. */
     @Test
     void aStallMovesThePercentilesThatItReaches() {
         Delays stalled = Delays.of(List.of(waits(List.of(200.0))));
@@ -89,7 +89,7 @@ class DelaysTest {
         return WaitTimes.of(lateMs.stream().map(Hold::ofTick).toList(), SECONDS, 1);
     }
 
-    /** 500 ms and up to 8 ms more, of which a share was delayed by up to so many milliseconds. */
+    /** Response times of 500 to 508 ms, of which this share was delayed by up to this many milliseconds. */
     private static Histogram responseTimes(double delayedShare, int mostMs) {
         int requests = 8000;
         int delayed = (int) (requests * delayedShare);

@@ -11,7 +11,7 @@ import io.github.springbench.runner.stats.Demand.Pace;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** 1,000 users with 100 ms in service and 1 to 2 s of think time, by hand: 1,000 / 1.6 s = 625 requests a second. */
+/** 1,000 users with 100 ms service time and 1 to 2 s think time, by hand: 1,000 / 1.6 s = 625 requests/s. */
 class DemandTest {
 
     private static final Map<String, Integer> CELL = Map.of("latency", 100, "users", 1000);

@@ -55,7 +55,7 @@ class DriftSummaryTest {
         assertThat(seen.figures().get(DriftMetric.P50).last()).isCloseTo(101, within(0.1));
         assertThat(seen.figures().get(DriftMetric.P99).last()).isCloseTo(104, within(0.1));
         assertThat(seen.figures().get(DriftMetric.THROUGHPUT).first()).isEqualTo(20);
-        // 0.3 cores for 20 requests a second
+        // 0.3 cores for 20 requests/s: 15 ms per request
         assertThat(seen.figures().get(DriftMetric.CPU).first()).isCloseTo(15, within(0.01));
         assertThat(seen.figures().get(DriftMetric.RUNNER_HEAP)).isEqualTo(new DriftFigure(40, 40, 0, 0));
     }

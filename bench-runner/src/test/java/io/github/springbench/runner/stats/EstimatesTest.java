@@ -68,8 +68,7 @@ class EstimatesTest {
 
     @Test
     void readsAPercentileFromTheMergedHistogramsAndNeverAveragesPercentiles() {
-        // 1,000 requests of 10 ms, and 100 of 1,000 ms: the p95 of all 1,100 is 1,000 ms, the mean of both p95 is 505
-        // ms
+        // 1,000 requests of 10 ms, 100 of 1,000 ms: p95 of all 1,100 is 1,000 ms, the mean of the two p95 is 505 ms
         Repetition fast = new Repetition(run(1, 10, 0), List.of(histogram(10_000, 600), histogram(10_000, 400)));
         Repetition slow = new Repetition(run(1, 1000, 0), List.of(histogram(1_000_000, 100)));
 
@@ -114,8 +113,8 @@ class EstimatesTest {
 
     @Test
     void countsNothingBeyondTheRangeOfARepetition() {
-        // 2,097 ms lies in the last bucket that a histogram of such values has, and that bucket answers for all beyond
-        // it.
+        // 2,097 ms is in the last bucket of a histogram with such values, and this bucket also counts for all values
+        // beyond it.
         Histogram short1 = micros(100_000, 2_097_000);
         Histogram long1 = micros(100_000, 2_150_000, 2_154_000, 5_000_000);
         List<Repetition> repetitions =

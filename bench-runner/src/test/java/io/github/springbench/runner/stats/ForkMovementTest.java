@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class ForkMovementTest {
 
-    /** The steps of a clock, in milliseconds. */
+    /** The resolution of a clock, in milliseconds. */
     private static final double FINE = 0.001;
 
     @Test
@@ -32,7 +32,7 @@ class ForkMovementTest {
 
     @Test
     void coresThatBecameSlowerTakeTheirPart() {
-        // A request takes 10 ms of CPU: on half as fast cores 20.
+        // A request takes 10 ms of CPU time, and 20 ms on cores of half the speed.
         ForkEvidence seen = between(run(1000, 10, FINE, 100.0), run(500, 20, FINE, 50.0));
 
         assertThat(seen.plateauThroughputRps().ratio()).isCloseTo(1, within(1e-9));

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * A made-up load of half an hour, of whose users the last comes after half a minute. Nothing of it moves but what a
- * test makes move, by the minutes since then.
+ * An invented load of half an hour, whose last user arrives after half a minute. All figures are constant, except those
+ * that a test changes with the minutes since then.
  */
 public final class LongRun {
 
@@ -88,7 +88,7 @@ public final class LongRun {
         return Math.round(mib * MIB);
     }
 
-    /** A histogram a second, made when it is looked at. */
+    /** One histogram per second, created on access. */
     private final class Seconds extends AbstractList<Histogram> {
 
         @Override

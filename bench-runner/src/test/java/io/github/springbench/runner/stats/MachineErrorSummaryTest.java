@@ -18,7 +18,7 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** The load of hello-latency's preset quick: 1,200 users, 500 ms, a pause of 500 ms, 10 s. */
+/** The load of hello-latency's preset quick: 1,200 users, 500 ms latency, 500 ms think time, 10 s. */
 class MachineErrorSummaryTest {
 
     private static final double SECONDS = 10;
@@ -57,7 +57,7 @@ class MachineErrorSummaryTest {
                 .isGreaterThan(free.of(Metric.P95_MS).orElseThrow() + 30);
     }
 
-    /** 200 threads that answer 399 requests/s held each for 501.3 ms at most, and were asked to for 500 ms. */
+    /** 200 threads that answer 399 requests/s held each for at most 501.3 ms, and were asked to hold it for 500 ms. */
     @Test
     void nothingHeldThreadsForLongerThanTheirThroughputAllows() {
         List<Double> late = Collections.nCopies(55, 20.0);
@@ -71,7 +71,7 @@ class MachineErrorSummaryTest {
                 .isGreaterThan(6 * 1.253);
     }
 
-    /** 95 % were answered within 506 ms and all within 504.5 ms on average; all were asked to wait for 500 ms. */
+    /** 95 % of the answers came within 506 ms, and the mean was 504.5 ms; all requests asked for a wait of 500 ms. */
     @Test
     void noAnswerCanHaveComeBeforeTheWaitThatItWasAskedFor() {
         MachineErrors errors = errors(Collections.nCopies(400, 20.0), 0.9, OptionalInt.empty(), 500, 1199);
@@ -82,7 +82,9 @@ class MachineErrorSummaryTest {
                 .isCloseTo(1199 * 4.5 / 1001, within(0.1));
     }
 
-    /** 1,200 users who ask once a second, and 900 requests/s on record: 333 ms are missing from one to the next. */
+    /**
+     * 1,200 users who each send a request per second, but 900 requests/s on record: each interval is 333 ms too long.
+     */
     @Test
     void aLoadGeneratorThatStoodStillIsNotExcusedByTheAnswersThatCame() {
         MachineErrors errors = errors(Collections.nCopies(400, 20.0), 0.9, OptionalInt.empty(), 500, 900);
@@ -98,7 +100,7 @@ class MachineErrorSummaryTest {
         assertThat(busy.largest(Metric.P95_MS)).contains(ErrorPart.CORES);
     }
 
-    /** 300 of 10,000 requests began a second later: 30 ms on average, and more than lie beyond p99. */
+    /** 300 of 10,000 requests began one second late: 30 ms on average, and more than the share above p99. */
     @Test
     void whoeverHadToConnectAgainWaitedASecond() {
         MachineErrors dropped = errors(List.of(), 0.4, OptionalInt.empty(), 500, 1199, 300, List.of());
@@ -109,7 +111,9 @@ class MachineErrorSummaryTest {
         assertThat(dropped.of(Metric.P99_MS)).isPresent();
     }
 
-    /** Measured beside programs that took both cores: 109 ms in place of 30, and p99 of 600 ms in place of 506. */
+    /**
+     * Measured while other programs used both cores: 109 ms instead of 30 ms, and a p99 of 600 ms instead of 506 ms.
+     */
     @Test
     void aCollectionThatWaitedForCoresMovesTheTailThatItReaches() {
         MachineErrors quiet = errors(List.of(), 0.4, OptionalInt.empty(), 500, 1199, 0, List.of());
@@ -121,7 +125,7 @@ class MachineErrorSummaryTest {
         assertThat(stretched.largest(Metric.P99_MS)).contains(ErrorPart.CORES);
     }
 
-    /** Its threads had, or were ready for, 90 % of the time of both cores. */
+    /** The load generator's threads had a core, or were ready for one, for 90 % of the time of both cores. */
     @Test
     void aLoadGeneratorThatHardlyGetsACoreDelaysWhatWaitsBehindWhatItDelays() {
         List<Double> late = Collections.nCopies(20, 20.0);
@@ -134,7 +138,7 @@ class MachineErrorSummaryTest {
     }
 
     /**
-     * 1,000 requests under way keep 200 threads busy for 2.5 s; then these wait for users who think for half a second.
+     * 1,000 requests in flight keep 200 threads busy for 2.5 s; then the threads wait for users with 500 ms think time.
      */
     @Test
     void aStopThatIsLongerThanTheWorkUnderWayLeavesThreadsIdle() {
@@ -161,7 +165,7 @@ class MachineErrorSummaryTest {
             long dropped,
             List<Hold> collections) {
         Histogram micros = new Histogram(3);
-        // 10,000 in 10 s: one each millisecond begins, and one each millisecond goes on after its wait.
+        // 10,000 requests in 10 s: each millisecond one begins, and another one continues after its wait.
         long queuedMicros = threads.isPresent() ? 2_000_000 : 0;
         double held = 2 * collections.stream().mapToDouble(Hold::windowMs).sum();
         for (int request = 0; request < 10_000; request++) {

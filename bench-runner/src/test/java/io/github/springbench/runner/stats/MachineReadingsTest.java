@@ -23,7 +23,7 @@ class MachineReadingsTest {
     /** Four of eight cores are busy, two of them with the service. */
     private static final List<HostSample> HOST = host(4, 0.0, 2.0, null);
 
-    /** One and a half of two cores are busy, with the load generator. */
+    /** The load generator keeps one and a half of two cores busy. */
     private static final List<HostSample> LOAD_HOST = host(1.5, 0.0, null, 1.5);
 
     @Test
@@ -98,7 +98,7 @@ class MachineReadingsTest {
         return new MachineReadings(waits(), notes(), host, List.of(), 8, loadHost, 2);
     }
 
-    /** Each second. */
+    /** One sample per second. */
     private static List<HostSample> host(double busy, Double steal, Double service, Double loadGenerator) {
         return IntStream.rangeClosed(0, 10)
                 .mapToObj(second -> new HostSample(
@@ -124,7 +124,10 @@ class MachineReadingsTest {
         return each == null ? null : Double.valueOf(second * each);
     }
 
-    /** Service and load generator wait for half and a quarter of a core; a container's limit holds them up, too. */
+    /**
+     * Per second, the service waits 0.5 s for a core and the load generator 0.25 s; the container's limit stops them
+     * for 0.2 s.
+     */
     private static List<WaitSample> waits() {
         return IntStream.rangeClosed(0, 10)
                 .mapToObj(second -> new WaitSample(
@@ -132,7 +135,7 @@ class MachineReadingsTest {
                 .toList();
     }
 
-    /** Late by 20 ms in each second. */
+    /** One tick per second is late, by 20 ms. */
     private static List<LoadGeneratorSample> notes() {
         return IntStream.rangeClosed(0, 10)
                 .mapToObj(second -> new LoadGeneratorSample(second * 1000L, 20, 0, 0, List.of(20.0)))

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class PlateauThirdsTest {
 
-    /** Present at the end of each second: the first comes during the first, the last leaves during the last. */
+    /** Users at the end of each second, from 0 on: a second user comes in second 1, and one leaves in second 7. */
     private static final long[] USERS = {1, 2, 2, 2, 2, 2, 2, 1};
 
     @Test
@@ -40,14 +40,27 @@ class PlateauThirdsTest {
                 .toList();
 
         WholeSeconds whole =
-                WholeSeconds.of(answers(9, 1, 2, 3, 4, 5, 6, 9), open, 2).orElseThrow();
+                WholeSeconds.of(answers(9, 1, 2, 3, 4, 5, 6, 9), open, 2, 6.9).orElseThrow();
 
         assertThat(whole.micros()).extracting(Histogram::getTotalCount).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
         assertThat(whole.period().seconds()).isEqualTo(6);
     }
 
+    @Test
+    void ofAnOpenLoadSecondsAfterTheLastArrivalAreNotWhole() {
+        List<LoadSecond> open = IntStream.range(0, 12)
+                .mapToObj(second -> new LoadSecond(second * 1000L, null, 3, 0))
+                .toList();
+
+        WholeSeconds whole = WholeSeconds.of(answers(9, 1, 2, 3, 4, 5, 6, 9, 0, 0, 0, 1), open, 2, 6.9)
+                .orElseThrow();
+
+        assertThat(whole.micros()).extracting(Histogram::getTotalCount).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 9L);
+        assertThat(whole.period().seconds()).isEqualTo(7);
+    }
+
     private static Optional<PlateauThirds> thirds(List<Histogram> perSecond, List<LoadSecond> seconds) {
-        return WholeSeconds.of(perSecond, seconds, 2).flatMap(PlateauThirds::of);
+        return WholeSeconds.of(perSecond, seconds, 2, 6).flatMap(PlateauThirds::of);
     }
 
     private static List<LoadSecond> seconds(long... users) {

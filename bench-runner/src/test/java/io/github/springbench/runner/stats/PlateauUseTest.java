@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 
 class PlateauUseTest {
 
-    /** The clock of the samples began half a second before a whole one. */
+    /** The samples begin half a second before a whole second. */
     private static final double FROM = 999_500;
 
-    /** Four seconds after the first sample and half a second. */
+    /** The load begins 4.5 s after the first sample. */
     private static final double LOAD_FROM = 1_004_000;
 
-    /** From 10 s to 30 s after the first sample and half a second. */
+    /** The plateau is from 10.5 s to 30.5 s after the first sample. */
     private static final WholeSeconds PLATEAU =
             new WholeSeconds(List.of(), new Period(Instant.ofEpochSecond(1_010), Instant.ofEpochSecond(1_030)));
 
@@ -31,7 +31,7 @@ class PlateauUseTest {
                 .mapToObj(second -> cpu(second, second < 10 ? second : 10 + (second - 10) * 0.5))
                 .toList();
 
-        // Half a core for 20 s, but the half second between the samples at 10 s and 11 s lies within.
+        // Half a core for 20 s; the CPU time at 10.5 s is interpolated between the samples at 10 s and 11 s.
         assertThat(figures(samples).get(Metric.CPU_SECONDS_PER_1000.csvName())).isCloseTo(1.0, within(1e-9));
     }
 

@@ -15,7 +15,7 @@ class PoolSummaryTest {
 
     private static final Instant START = Instant.ofEpochSecond(100);
 
-    /** 20 looks, half a second after each full one; requests wait for one of 50 connections from the 15th on. */
+    /** 20 samples, half a second after each whole second. From 15 s on, requests wait for one of 50 connections. */
     private final List<Sample> samples = IntStream.range(0, 20)
             .mapToObj(second -> Samples.pool(second + 0.5, Math.min(50, second * 4), second < 15 ? 0 : second * 10))
             .toList();

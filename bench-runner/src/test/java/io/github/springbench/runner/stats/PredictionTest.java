@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** 200 threads, 100 ms in service, 1 to 2 s of think time, by hand: N* = 200 × 1.6 s / 0.1 s = 3,200 users. */
+/** 200 threads, 100 ms service time and 1 to 2 s think time, by hand: N* = 200 × 1.6 s / 0.1 s = 3,200 users. */
 class PredictionTest {
 
     private static final Map<String, Integer> CELL = Map.of("latency", 100, "users", 1000);
@@ -69,7 +69,7 @@ class PredictionTest {
     }
 
     /**
-     * 10 connections, two round trips of 25 ms, 1.5 s of think time, by hand: N* = 10 × 1.55 s / 0.05 s = 310 users.
+     * 10 connections, two round trips of 25 ms and 1.5 s think time, by hand: N* = 10 × 1.55 s / 0.05 s = 310 users.
      */
     @Test
     void connectionsHeldForRoundTripsToASlowDatabaseAreTheLimit() {

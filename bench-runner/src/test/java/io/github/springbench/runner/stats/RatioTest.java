@@ -27,14 +27,14 @@ class RatioTest {
     private static final int USERS = 100;
     private static final Double NO_THINKING = 0.0;
 
-    /** In millions of numbers sorted in a second of CPU time. */
+    /** Millions of numbers sorted per second of CPU time. */
     private static final Double FULL_SPEED = 40.0;
 
     private static final Double FOUR_FIFTHS = 32.0;
 
     @Test
     void callersOnSlowerCoresAreNotFewerThanTheCoresExplain() {
-        // On the fast cores 10 ms of latency and 32 of work; on the slower ones the work takes 40.
+        // On the fast cores 10 ms of latency and 32 ms of work; on the slower ones the work takes 40 ms.
         Ratio ratio = ratio(
                 Metric.PLATEAU_THROUGHPUT_RPS, run(50, NO_THINKING, FOUR_FIFTHS), run(42, NO_THINKING, FULL_SPEED));
 
@@ -93,7 +93,7 @@ class RatioTest {
                 .isZero();
     }
 
-    /** 60 and 50 ms; 12 of the 60, or 10 of the 50, may be waits for a core. */
+    /** 60 and 50 ms, of which 12 ms or 10 ms may be waits for a core. */
     @Test
     void whatTheMachineMayHaveSlowedIsNoDifference() {
         Repetition slow = run(60, 1_000.0, FULL_SPEED);
@@ -121,7 +121,7 @@ class RatioTest {
     void aStepOfTheClockIsNoDifference() {
         Ratio sixToFive = ratio(Metric.P95_MS, inWholeMs(6), inWholeMs(5));
         assertThat(sixToFive.value()).isCloseTo(1.2, within(1e-9));
-        // More than 5 to less than 6, or less than 7 to more than 4.
+        // The true values are between 5 and 7 ms, and between 4 and 6 ms.
         assertThat(sixToFive.least()).isCloseTo(5.0 / 6, within(1e-9));
         assertThat(sixToFive.most()).isCloseTo(7.0 / 4, within(1e-9));
         assertThat(Difference.of(sixToFive)).isEqualTo(Difference.NONE_SHOWN);

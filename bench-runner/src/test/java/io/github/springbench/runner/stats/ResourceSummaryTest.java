@@ -134,7 +134,7 @@ class ResourceSummaryTest {
     void compilersAreAtWorkForAShareOfThePlateauOrOfTheLoad() {
         Instant start = Instant.ofEpochSecond(1_000);
         Period load = new Period(start, start.plusSeconds(20));
-        // Half of the first ten seconds, and a tenth of the others.
+        // The compilers work for half of the first ten seconds, and for a tenth of the others.
         List<Sample> samples = IntStream.rangeClosed(0, 20)
                 .mapToObj(second -> Samples.compilation(second, second <= 10 ? 500L * second : 4_000 + 100L * second))
                 .toList();

@@ -69,7 +69,7 @@ class RunTimeSeriesTest {
         assertThat(course.between(0, 2).failedRps()).isEqualTo(2);
     }
 
-    /** 1,000 users arrive over 30 s, all are there for 20 s, and the last leaves in second 60. */
+    /** 1,000 users arrive over 30 s, all are present for 20 s, and the last one leaves at 60 s. */
     @Test
     void estimatesUsersWhereTheyAreNotOnRecord() {
         RunTimeSeries course = course(seconds(60), List.of(), List.of());
@@ -98,7 +98,7 @@ class RunTimeSeriesTest {
                 .isFalse();
     }
 
-    /** The load generator took 3 s to start, which is when the samples began. */
+    /** The samples begin with the start of the load generator, which takes 3 s. */
     @Test
     void putsSamplesWhereTheyBelongByTheStartOfTheLoadGenerator() {
         List<Sample> samples = List.of(
@@ -108,7 +108,7 @@ class RunTimeSeriesTest {
 
         assertThat(threads(course)).containsExactly(20.0, 30.0, 30.0, 25.0, 25.0, 25.0, null, null);
         assertThat(course.between(0, 4).platformThreads()).isEqualTo(30);
-        // Of the 50 ms half fell into the first second, and half into the second.
+        // Half of the 50 ms are in the first second, and half in the second one.
         assertThat(course.between(0, 1).gcMillisPerSecond()).isCloseTo(25, within(0.001));
         assertThat(course.between(1, 2).gcMillisPerSecond()).isCloseTo(25, within(0.001));
         assertThat(course.between(2, 3).gcMillisPerSecond()).isZero();

@@ -11,7 +11,7 @@ class SequentialIntervalTest {
 
     private final SequentialInterval of99 = new SequentialInterval(0.99);
 
-    /** The logarithms are 0, 1 and 2: mean 1, standard error √(1/3), and 9.925 of them. */
+    /** The logarithms are 0, 1 and 2: mean 1, standard error √(1/3), and Student's t is 9.925. */
     @Test
     void isThatOfStudentOverTheLogarithms() {
         Interval interval = of99.of(new double[] {1, Math.E, Math.exp(2)}).orElseThrow();
@@ -20,7 +20,7 @@ class SequentialIntervalTest {
         assertThat(Math.log(interval.high())).isCloseTo(1 + 9.925 * Math.sqrt(1 / 3.0), within(0.001));
     }
 
-    /** Both sides vary alike: Welch has the four degrees of freedom of a common variance, and 4.604 errors. */
+    /** Both sides vary alike: Welch has the four degrees of freedom of a common variance, and Student's t is 4.604. */
     @Test
     void ofARatioIsThatOfWelch() {
         double[] above = {Math.exp(2), Math.exp(3), Math.exp(4)};
@@ -32,7 +32,7 @@ class SequentialIntervalTest {
         assertThat(Math.log(interval.high())).isCloseTo(2 + 4.604 * Math.sqrt(2 / 3.0), within(0.001));
     }
 
-    /** The other side does not vary, and so has no part in the degrees of freedom. */
+    /** The other side does not vary, so it does not add to the degrees of freedom. */
     @Test
     void takesTheVarianceOfEachSideForItself() {
         Interval interval = of99.ofRatio(new double[] {1, Math.E, Math.exp(2)}, new double[] {1, 1, 1, 1, 1})
@@ -79,7 +79,7 @@ class SequentialIntervalTest {
         assertThat(new MedianFigure(new double[] {7, 5, 9}).each()).containsExactly(7, 5, 9);
     }
 
-    /** A cell whose repetitions together have another figure than any of them. */
+    /** A cell whose merged repetitions have another figure than each of them alone. */
     private record Distant(double[] values) implements CellFigure {
 
         @Override

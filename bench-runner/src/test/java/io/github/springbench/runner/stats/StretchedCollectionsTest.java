@@ -14,7 +14,7 @@ class StretchedCollectionsTest {
     private static final long BEGAN = 1_000_000;
     private static final Period SECONDS_2_TO_4 = new Period(at(2), at(4));
 
-    /** 0.5 s on a core and 1.5 s ready for one: three quarters of all that the service did was waiting. */
+    /** 0.5 s on a core and 1.5 s ready for one: the service waited for three quarters of its time. */
     @Test
     void aCollectionWaitedAsLongAsTheServicesThreadsDid() {
         assertThat(stretched(List.of(waits(2, 5.0), waits(3, 6.5)))).containsExactly(new Hold(80, 60));

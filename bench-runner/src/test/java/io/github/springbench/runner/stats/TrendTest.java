@@ -54,7 +54,7 @@ class TrendTest {
         assertThat(shareBeyond(seed -> noise(seed, 0))).isLessThan(0.03);
     }
 
-    /** Each value keeps 0.6 of what the one before strayed, as caches and collections make it. */
+    /** Each value keeps 0.6 of the deviation of the value before, as noise from caches and collections does. */
     @Test
     void noiseThatRemembersSeldomLooksLikeATrendEither() {
         assertThat(shareBeyond(seed -> noise(seed, 0.6))).isLessThan(0.05);
@@ -88,7 +88,7 @@ class TrendTest {
                 / (double) SERIES;
     }
 
-    /** With a standard deviation of about 1. */
+    /** Noise with a standard deviation of about 1. */
     private static double[] noise(int seed, double remembered) {
         Random random = new Random(seed);
         double fresh = Math.sqrt(1 - remembered * remembered);

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Thousands of invented comparisons of two systems, each repeated until it is decided: how often chance decides them
- * wrongly, and after how many repetitions they end. docs/statistics.md tells the shares.
+ * Thousands of simulated comparisons of two systems, each repeated until it is decided: how often chance decides them
+ * wrongly, and after how many repetitions they end. docs/statistics.md gives the shares.
  */
 class UntilDecidedSimulationTest {
 
@@ -24,10 +24,10 @@ class UntilDecidedSimulationTest {
     private static final long SEED = 20_261_124;
     private static final StoppingRule RULE = StoppingRule.within(null);
 
-    /** The standard deviation of repetitions, as a share; that of a noisy machine. */
+    /** The standard deviation of repetitions on a noisy machine, as a share. */
     private static final double NOISE = 0.05;
 
-    /** So many standard deviations of a share are left to the chance of this test. */
+    /** A share may be above its limit by this many standard deviations, since the simulation is random. */
     private static final double MARGIN = 3;
 
     private static final double OUTLIERS = 0.05;
@@ -47,7 +47,7 @@ class UntilDecidedSimulationTest {
                 return Math.exp(deviation * random.nextGaussian());
             }
         },
-        /** One repetition of twenty is much larger. */
+        /** One of twenty repetitions is larger by half. */
         WITH_OUTLIERS {
             @Override
             double factor(Random random, double deviation) {
@@ -62,14 +62,14 @@ class UntilDecidedSimulationTest {
     /**
      * How a comparison ended.
      *
-     * @param shown {@link Difference#NONE_SHOWN} too where it was asked as often as it may be
+     * @param shown {@link Difference#NONE_SHOWN} also if it is still open after the most repetitions
      */
     private record Ended(Difference shown, int repetitions) {}
 
     /**
-     * @param truth the first system's figure over the second's
+     * @param truth the ratio of the first system's figure to the second's
      * @param level of the interval at each look
-     * @param tolerance what is more than that away from 1 is a difference
+     * @param tolerance a ratio that is further away from 1 is a difference
      */
     private record Comparison(Noise noise, double deviation, double truth, double level, double tolerance) {
 
@@ -109,7 +109,7 @@ class UntilDecidedSimulationTest {
         }
     }
 
-    /** Of systems that do not differ, the rule finds a difference from 1 itself in 5 % of all cases at most. */
+    /** Without a tolerance, the rule finds a difference between equal systems in at most 5 % of all cases. */
     @ParameterizedTest
     @EnumSource
     void allLooksTogetherErrInFivePercentAtMost(Noise noise) {
@@ -118,7 +118,7 @@ class UntilDecidedSimulationTest {
         assertThat(share(ended, end -> end.shown() != Difference.NONE_SHOWN)).isLessThan(atMost(StoppingRule.ERROR));
     }
 
-    /** Only differences of more than 3 % are told: of equal systems hardly any. */
+    /** With the tolerance of 3 %, the rule hardly ever finds a difference between equal systems. */
     @ParameterizedTest
     @EnumSource
     void equalSystemsAreHardlyEverToldApart(Noise noise) {
@@ -127,7 +127,7 @@ class UntilDecidedSimulationTest {
         assertThat(share(ended, end -> end.shown() != Difference.NONE_SHOWN)).isLessThan(atMost(0.01));
     }
 
-    /** Why the interval is wider: with one of 95 % at each look chance decides more than 5 % of all cases. */
+    /** The reason for the wider interval: with one of 95 % at each look, chance decides more than 5 % of all cases. */
     @Test
     void anOrdinaryIntervalAtEachLookWouldErrMore() {
         List<Ended> naive = new Comparison(Noise.NORMAL, NOISE, 1, 0.95, 0).all();
@@ -139,8 +139,8 @@ class UntilDecidedSimulationTest {
     }
 
     /**
-     * With a true difference the wrong one is told in 2.5 % of all cases at most, the right one as often as the noise
-     * allows, and the larger the difference, the sooner.
+     * With a true difference, the rule finds the wrong direction in at most 2.5 % of all cases. It finds the right one
+     * as often as the noise allows, and the larger the difference, the sooner.
      */
     @ParameterizedTest
     @CsvSource({
@@ -161,7 +161,7 @@ class UntilDecidedSimulationTest {
         assertThat(repetitions(ended)).as("repetitions").isBetween(fewest, most);
     }
 
-    /** On a quiet machine equality ends the repetitions as well as a difference does. */
+    /** On a quiet machine, equality ends the repetitions early, as a difference does. */
     @Test
     void withLittleNoiseBothAnswersEndEarly() {
         List<Ended> equal = new Comparison(Noise.NORMAL, 0.01, 1, RULE.level(), Difference.TOLERANCE).all();

@@ -23,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A result keeps which machines took part, and says nothing of them where there was one. */
+/** A result stores which machines took part, and stores none if there was only one. */
 class StoredMachinesTest {
 
     private static final RunKey KEY = key("a", 1);

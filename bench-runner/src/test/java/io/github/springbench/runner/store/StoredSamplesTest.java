@@ -103,7 +103,7 @@ class StoredSamplesTest {
         assertThat(folder.samples(key("b", 1))).isEmpty();
     }
 
-    /** It has no connections, no users by the second, and no other processes. */
+    /** The former result has no connections, no users per second, and no other processes. */
     @Test
     void readsSamplesOfAResultFromBeforeThereWereAsManyColumns() {
         ResultFolder former = ResultFolder.open(FormerResult.FOLDER);

@@ -24,12 +24,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run counts once its {@code run.json} is whole, and nothing else of it does before. */
+/** A run counts as soon as its {@code run.json} is complete. Before that, none of its files count. */
 class UnfinishedRunsTest {
 
     private static final Instant START = Instant.parse("2001-02-03T04:05:06Z");
 
-    /** What is left where a file was damaged, cut or emptied, or is of another run. */
+    /** The content of a file that was damaged, cut or emptied, or that belongs to another run. */
     private static final List<String> NOT_WHOLE = List.of(
             "",
             "null",
@@ -135,6 +135,24 @@ class UnfinishedRunsTest {
     }
 
     @Test
+    void damagedRunsAreDeletedWhicheverCellTheyAreOf() throws IOException {
+        RunKey ofAnotherCell = new RunKey("pool", Map.of("users", 7), 1);
+        for (String text : NOT_WHOLE) {
+            folder.run(broken);
+            Files.writeString(runJson(broken), text);
+            folder.run(ofAnotherCell);
+            Files.writeString(runJson(ofAnotherCell), text);
+
+            assertThat(folder.discardDamaged())
+                    .as(text)
+                    .containsExactlyInAnyOrder(
+                            runJson(broken).getParent(), runJson(ofAnotherCell).getParent());
+            assertThat(folder.runs()).containsExactly(result);
+        }
+        assertThat(folder.discardDamaged()).isEmpty();
+    }
+
+    @Test
     void nothingOutsideOfTheResultIsDeletedThroughALink(@TempDir Path outside) throws IOException {
         Path precious = Files.writeString(outside.resolve("precious"), "not ours");
         Path link = folder.path().resolve("runs/pool/users=1/2");
@@ -159,7 +177,7 @@ class UnfinishedRunsTest {
         folder.write(folder.manifest().in(new Session(START, 0)));
         folder.write(folder.manifest().in(new Session(START.plusSeconds(1), 0)));
         folder.write(folder.manifest().in(new Session(START.plusSeconds(2), 3)));
-        // The clock was set back, and a result was damaged.
+        // The clock was set back, and the result of a run was damaged.
         folder.write(folder.manifest().in(new Session(START.minusSeconds(9), 2)));
         folder.write(folder.manifest().in(new Session(later, 4)));
 

@@ -18,8 +18,8 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /**
- * 1,200 users who think for 500 ms after answers that take 500 ms: 1,200 requests/s; of 200 threads 400, and a mean of
- * 2,500 ms.
+ * 1,200 users with 500 ms think time, and answers that take 500 ms: 1,200 requests/s. With 200 threads, 400 requests/s
+ * and a mean of 2,500 ms.
  */
 class CellAnswerTest {
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds the table of checks in docs/how-a-run-is-judged.md, and writes it with {@code -Dgolden.update=true}; the build
+ * Checks the table of checks in docs/how-a-run-is-judged.md, or writes it with {@code -Dgolden.update=true}; the build
  * sets {@code bench.home}.
  */
 class ChecksPageTest {

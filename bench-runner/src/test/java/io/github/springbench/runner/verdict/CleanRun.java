@@ -35,17 +35,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A run of {@link SampleExperiment} that no check finds anything in; a test spoils the one figure that it is about. */
+/**
+ * A run of {@link SampleExperiment} in which no check finds anything; a test changes the one figure that it is about.
+ */
 final class CleanRun {
 
     private static final long MIB = 1024 * 1024;
 
     String system = "pool";
 
-    /** Of the system "pool". */
+    /** The module of the system "pool". */
     ServiceModule service = ServiceModule.MVC_CLIENT;
 
-    /** Of the system "pool", beside its own. */
+    /** Properties of the system "pool" in addition to its own. */
     Map<String, String> properties = Map.of();
 
     List<String> jvm = List.of("-Xms64m", "-Xmx1g", "-XX:+UseG1GC");
@@ -113,14 +115,14 @@ final class CleanRun {
     OtherCallersEvidence otherCallers = new OtherCallersEvidence(0, List.of());
     PoolEvidence pool = new PoolEvidence(1000, 700, 0, 0.0);
 
-    /** As the other systems of the experiment run: without a thread of Tomcat's pool. */
+    /** Makes it a run of another system of the experiment, without threads of Tomcat's pool. */
     void on(String otherSystem, RequestThreads threads) {
         system = otherSystem;
         requestThreads = threads;
         workers = 0;
     }
 
-    /** Figures of fewer users, all in proportion. */
+    /** Sets the number of users, with throughput and requests in flight in proportion. */
     void users(int count) {
         users = count;
         plateauRps = count * 0.625;

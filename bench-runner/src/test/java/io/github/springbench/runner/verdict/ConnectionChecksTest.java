@@ -71,7 +71,7 @@ class ConnectionChecksTest {
                                 + "have 20,000 open files (nofile)."));
     }
 
-    /** 10,000 are served, 100 wait, and Linux lets one more wait: the next one is the first that finds no place. */
+    /** 10,000 are served, 100 wait, and Linux lets one more wait: the next one is the first without a place. */
     @Test
     void theAcceptBacklogLetsSomeMoreWait() {
         assertThat(findings(PUBLISHED, run -> run.peakUsers = 10_101L))
@@ -108,7 +108,7 @@ class ConnectionChecksTest {
                                 + "not tell its limits."));
     }
 
-    /** Of an open load only the requests under way are known to want a connection each. */
+    /** For an open load, only requests in flight are known to need a connection each. */
     @Test
     void anOpenLoadHasNoUsers() {
         assertThat(findings(PUBLISHED, run -> {

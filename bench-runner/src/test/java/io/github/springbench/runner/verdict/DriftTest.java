@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** The part that is looked at is from 7.4 to 29.4 minutes after all users had come. */
+/** The checked part is from 7.4 to 29.4 minutes after all users had arrived. */
 class DriftTest {
 
     private final LongRun run = new LongRun();
@@ -132,7 +132,7 @@ class DriftTest {
         return minute -> minute < minutes ? before : from;
     }
 
-    /** A value a minute; each keeps a part of what the one before strayed. */
+    /** One value per minute; each keeps a part of the deviation of the value before. */
     private static DoubleUnaryOperator noise(int seed, double remembered, double mean, double deviation) {
         Random random = new Random(seed);
         double[] values = new double[40];

@@ -24,7 +24,7 @@ class ForkMovedTest {
     private static final RunKey THIRD = new RunKey("pool", Map.of("latency", 20, "users", 10_000), 1);
     private static final RunKey FOURTH = new RunKey("pool", Map.of("latency", 30, "users", 10_000), 1);
 
-    /** Of a fork, in their order. */
+    /** The cells of a fork, in order. */
     private static final List<RunKey> CELLS = List.of(FIRST, SECOND, THIRD, FOURTH);
 
     private final CleanRun clean = new CleanRun();

@@ -31,7 +31,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** The judge gives a run its level by what the checks find. */
+/** The judge derives the level of a run from the findings of the checks. */
 class JudgeTest {
 
     @Test
@@ -153,7 +153,7 @@ class JudgeTest {
                                 + " the samples: the pool, whose size is this system's own, was the limit.");
     }
 
-    /** The remark that stays where all else is clean. */
+    /** The remark on a run that is clean otherwise. */
     private static String withAFullPool(
             Function<Experiment, List<SystemUnderTest>> systems, Map<String, Profile> profiles) {
         CleanRun run = new CleanRun();

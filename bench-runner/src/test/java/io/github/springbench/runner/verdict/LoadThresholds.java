@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** The checks of loads, their records and the machine have a row here per side of each threshold. */
+/** Rows for the checks of loads, their records and the machine: one for each side of each threshold. */
 final class LoadThresholds {
 
     private LoadThresholds() {}
@@ -139,7 +139,7 @@ final class LoadThresholds {
         run.failureKinds = Map.of(FailureKind.NO_CONNECTION, requests);
     }
 
-    /** 10,000 requests a second for half a minute. */
+    /** 10,000 requests/s for half a minute. */
     private static void open(CleanRun run, long sent, boolean heldBack) {
         withoutPause(run, 0);
         run.shape = Workload.Shape.OPEN;

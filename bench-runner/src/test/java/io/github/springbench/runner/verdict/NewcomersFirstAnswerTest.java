@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a newcomer measured on 2026-11-23, 6,000 users who think for 1.5 s after answers that take 100 ms: it was
- * printed then that virtual threads "kept up with 2,000 users and no longer with 6,000", which three of four further
- * runs of the same contradict.
+ * A new user's measurement of 2026-11-23, with 6,000 users, 1.5 s think time and answers that take 100 ms. The report
+ * said then that virtual threads "kept up with 2,000 users and no longer with 6,000", which three of four further runs
+ * contradict.
  */
 class NewcomersFirstAnswerTest {
 
@@ -28,9 +28,7 @@ class NewcomersFirstAnswerTest {
     private static final Prediction THREADS_400 = new Prediction(Servers.What.THREADS, OptionalInt.of(400), 100, 1_500);
     private static final Prediction NO_LIMIT = new Prediction(Servers.What.THREADS, OptionalInt.empty(), 100, 1_500);
 
-    /**
-     * A run on record, with the error of a quiet machine: nothing but its own movement may keep a wrong answer back.
-     */
+    /** A recorded run with the error of a quiet machine, so that only its own movement can prevent a wrong answer. */
     private record Recorded(
             double plateauSeconds, double rps, double p95Ms, double inFlight, double earlyMs, double lateMs) {
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Of runs with a p95 of 101 ms and 6,250 requests/s, where nothing else is said. */
+/** Runs have a p95 of 101 ms and 6,250 requests/s, unless a test says otherwise. */
 class ObjectiveVerdictTest {
 
     private static final Objective BELOW_100_MS = new Objective(Figure.P95, 100);

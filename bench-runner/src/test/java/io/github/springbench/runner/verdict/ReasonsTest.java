@@ -88,7 +88,10 @@ class ReasonsTest {
                 .startsWith("40 of 50 connections to the back end in use and up to 1 request waiting for one, in");
     }
 
-    /** The gateway's load: 1,000 callers within 5 s, of whom the first are done before the last come. */
+    /**
+     * As in the experiment gateway, where 1,000 callers arrive within 5 s, and the first are done before the last
+     * arrive.
+     */
     @Test
     void callersThatAreDoneBeforeTheLastComeAreTold() {
         Verdict verdict = spoiled(run -> {

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** The checks of services and back ends have a row here per side of each threshold. */
+/** Rows for the checks of services and back ends: one for each side of each threshold. */
 final class ServiceThresholds {
 
     private ServiceThresholds() {}
@@ -174,13 +174,13 @@ final class ServiceThresholds {
         return new ForkEvidence.Moved(100, 100 * (1 - difference), 1 - difference, difference);
     }
 
-    /** So many operations more than there were requests. */
+    /** The database counts this many more operations than there were requests. */
     private static void counted(CleanRun run, long more) {
         run.database = new DatabaseEvidence(
                 new DatabaseServer("MongoDB", "8", false), new Operations(0, run.requests + more, 0, 0), 0, 0);
     }
 
-    /** A pool of 50 connections, all in use, of which so many are at work in the database. */
+    /** A pool of 50 connections, all in use, of which this many are at work in the database. */
     private static void busy(CleanRun run, double waitingShare, double active) {
         counted(run, 0);
         run.pool = new PoolEvidence(50, 50, 950, waitingShare);
@@ -193,12 +193,12 @@ final class ServiceThresholds {
                 0);
     }
 
-    /** In an hour. */
+    /** A metric that grows by this much in an hour. */
     private static void grows(CleanRun run, DriftMetric metric, double first, double perHour, double z) {
         drifts(run, metric, new DriftFigure(first, first + perHour, perHour, z));
     }
 
-    /** Callers who do not think got 1,000 answers a second at first. */
+    /** Callers without think time got 1,000 answers/s at first. */
     private static void risesTo(CleanRun run, double lateRps) {
         withoutPause(run, 0);
         run.earlyRps = 1_000.0;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** A clean run is spoiled in a way that several tests need, and judged. */
+/** Spoils a clean run in ways that several tests need, and judges it. */
 final class SpoiledRun {
 
     private SpoiledRun() {}
@@ -28,8 +28,8 @@ final class SpoiledRun {
     }
 
     /**
-     * 10,000 callers, each of whom calls ten times a second: an answer takes less than 100 ms where they do not at
-     * once.
+     * 10,000 callers who send ten requests/s each. With answers in less than 100 ms, they do not send the next request
+     * at once.
      */
     static void callers(CleanRun run, double responseMs) {
         withoutPause(run, 100 - responseMs);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The server that the project brings, asked as in a run. */
+/** The PostgreSQL server of this project, queried as in a run. */
 class EmbeddedPostgresTest {
 
     private static ForkedPostgres program;
@@ -105,12 +105,12 @@ class EmbeddedPostgresTest {
             for (int n = 1; n <= 500; n++) {
                 statement.execute("select * from users where id = 7");
             }
-            // It is planned each time, which counts scans of authors.
+            // Each execution is planned, which adds scans of authors; these are not counted, so 2 scans remain.
             for (int n = 1; n <= 20; n++) {
                 statement.execute("select * from articles join authors on authors.id = author_id"
                         + " left join comments on article_id = articles.id where articles.id = 7");
             }
-            // What the server does by itself, sooner or later.
+            // Autovacuum does the same at some time; it must not count.
             statement.execute("vacuum analyze users");
 
             Operations counted = store.settledOperations().since(before);
@@ -158,7 +158,7 @@ class EmbeddedPostgresTest {
 
             ProcessHandle.of(process).orElseThrow().destroyForcibly();
         }
-        // It may still answer for a moment, and then not until it has recovered.
+        // The server may still answer for a moment, and then not until it has recovered.
         await().atMost(Duration.ofMinutes(1))
                 .ignoreExceptionsMatching(recovering -> recovering instanceof DatabaseFailure
                         && recovering.getMessage().startsWith("The database at 127.0.0.1:"))
@@ -181,7 +181,7 @@ class EmbeddedPostgresTest {
         }
     }
 
-    /** As a service finds it. */
+    /** A connection with the settings that a service gets. */
     private Connection service() throws SQLException {
         var told = postgres.environment(postgres.at("127.0.0.1", program.port()));
         return DriverManager.getConnection(

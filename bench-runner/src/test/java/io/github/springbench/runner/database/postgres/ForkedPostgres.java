@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The server that the project brings, in a JVM of its own. */
+/** The PostgreSQL server of this project, in a JVM of its own. */
 final class ForkedPostgres implements AutoCloseable {
 
     private static final Pattern LISTENING = Pattern.compile("listening on 127\\.0\\.0\\.1:(\\d+) \\(.*\\)");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a real server does is tested where one is built, in support/postgres-embedded. */
+/** Uses a fake server. {@code EmbeddedPostgresTest} uses a real one. */
 class PostgresConnectionTest {
 
     private static final PostgresAddress ADDRESS = PostgresAddress.of("postgresql://ann:s3cret@127.0.0.1:5433/shop");
@@ -59,7 +59,7 @@ class PostgresConnectionTest {
 
     @Test
     void saysWhereNobodyAnswers() throws IOException {
-        // Bound and not listening: the port of a server that has ended may be another one's by now.
+        // Bound and not listening: another program could use the port of a server that has ended.
         try (Socket silent = new Socket()) {
             silent.bind(new InetSocketAddress("127.0.0.1", 0));
             DatabaseConnection connection = postgres.connect(

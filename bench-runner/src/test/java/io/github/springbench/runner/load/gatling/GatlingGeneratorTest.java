@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where a test waits for another thread, it ends some time also where that does not do its work. */
+/** The timeout ends a test that waits for another thread, even if that thread fails. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class GatlingGeneratorTest {
 
@@ -121,7 +121,7 @@ class GatlingGeneratorTest {
 
         LoadMeasurement measured = gatling.read(task());
 
-        // As Gatling's own report tells of this log: 60 requests, 20 a second, 21 to 113 ms.
+        // Figures of Gatling's own report on this log: 60 requests, 20 per second, 21 to 113 ms.
         assertThat(measured.result().users()).isEqualTo(20);
         assertThat(measured.result().requests()).isEqualTo(60);
         assertThat(measured.result().failed()).isZero();
@@ -149,8 +149,8 @@ class GatlingGeneratorTest {
 
         LoadMeasurement measured = gatling.read(task());
 
-        // As Gatling's own report tells of GET /hello/20 alone, which began 2.2 s after the run: the other 64 requests
-        // were the warm-up's.
+        // Figures of Gatling's own report on GET /hello/20 alone, which began 2.2 s after the run: the other 64
+        // requests were the warm-up's.
         assertThat(measured.result().users()).isEqualTo(20);
         assertThat(measured.result().requests()).isEqualTo(60);
         assertThat(Math.round(measured.result().responseTime().meanMs())).isEqualTo(26);
@@ -177,7 +177,7 @@ class GatlingGeneratorTest {
             Instant end = gatling.read(task()).load().to();
             await().atMost(Duration.ofMinutes(1)).until(live::now, it -> it.users() == 0 && end.equals(it.asOf()));
 
-            // Of the seconds with 18, 31 and 11 requests one is whole.
+            // Of the seconds with 18, 31 and 11 requests, only the one with 31 is whole.
             assertThat(live.now().rps()).isEqualTo(31);
             assertThat(List.of(
                             live.now().p50Ms(), live.now().p95Ms(), live.now().p99Ms()))

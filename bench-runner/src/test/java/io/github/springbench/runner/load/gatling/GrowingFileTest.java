@@ -54,7 +54,7 @@ class GrowingFileTest {
         assertThat(heard.count()).isEqualTo(countInWhatIsThere());
     }
 
-    /** Called where the reader has come to the end of what is there. */
+    /** Called when the reader has reached the end of the file. */
     private boolean grow() {
         try {
             if (written > 0) {

@@ -7,7 +7,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Reads the log of two hours in whatever heap its JVM has; the log is made up while it is read. */
+/** Reads a log of two hours in whatever heap its JVM has; the log is generated while it is read. */
 final class LongLoad {
 
     static final int SECONDS = 7200;
@@ -27,7 +27,7 @@ final class LongLoad {
                 measured.result().plateauSeconds());
     }
 
-    /** As Gatling writes it; the package's description has the format. */
+    /** A log as Gatling writes it; the package's description has the format. */
     private static final class Log implements ReadableByteChannel {
 
         private static final int NOT_BEGUN = -1;

@@ -3,7 +3,7 @@ package io.github.springbench.runner.load.gatling;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps what a log tells. */
+/** Stores the events of a log. */
 final class RecordedEvents implements SimulationLogListener {
 
     record Request(List<String> groups, String name, int startMillis, int endMillis, boolean ok, String message) {

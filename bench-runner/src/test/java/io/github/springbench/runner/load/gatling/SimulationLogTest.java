@@ -24,7 +24,7 @@ import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The expected numbers are Gatling's own, from its report of the recorded runs: see the README beside the logs. */
+/** The expected figures are those of Gatling's own reports on the recorded runs: see the README beside the logs. */
 class SimulationLogTest {
 
     private static final String OUTER = "outer";

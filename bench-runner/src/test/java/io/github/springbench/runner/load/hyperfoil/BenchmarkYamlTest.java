@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.Workload.Shape;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BenchmarkYamlTest {
@@ -104,6 +105,21 @@ class BenchmarkYamlTest {
                         "- load-2:",
                         "startTime: 2000ms",
                         "users: 34");
+    }
+
+    @Test
+    void usersOfALongRampComeInNoMorePartsThanTheRecordHolds() {
+        String yaml =
+                BenchmarkYaml.of(task(Shape.CLOSED_WITH_THINK_TIME, ONE_TO_TWO_SECONDS, Duration.ofMinutes(3), null));
+
+        List<String> lines = yaml.lines().map(String::strip).toList();
+        assertThat(lines.stream().filter(line -> line.startsWith("- load-"))).hasSize(90);
+        assertThat(lines).contains("startTime: 2000ms", "startTime: 178000ms").doesNotContain("startTime: 1000ms");
+        assertThat(lines.stream()
+                        .filter(line -> line.startsWith("users: "))
+                        .mapToInt(line -> Integer.parseInt(line.substring("users: ".length())))
+                        .sum())
+                .isEqualTo(100);
     }
 
     @Test

@@ -94,7 +94,7 @@ class ClusterCommandTest {
                 .hasToString("Hyperfoil 0.25.2");
     }
 
-    /** Systems, each played by so many of the load machines. */
+    /** An experiment with one system for each of these numbers of load machines. */
     private static Experiment playedBy(Integer... loadMachines) {
         return SampleExperiment.get()
                 .withSystems(Arrays.stream(loadMachines)

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The files in {@code fleet} are of a real load: 1,000 users who come within 5 s, think for 450 to 550 ms, and go on
- * for 20 s, by two agents of Hyperfoil 0.29.3 against webflux-with-latency at 500 ms.
+ * The files in {@code fleet} are of a real load: for 20 s, two agents of Hyperfoil 0.29.3 sent requests to
+ * webflux-with-latency at 500 ms. 1,000 users arrived within 5 s and had 450 to 550 ms think time.
  */
 class ClusterRecordTest {
 
@@ -72,7 +72,7 @@ class ClusterRecordTest {
         assertThat(measured.result().truncated()).isFalse();
     }
 
-    /** By the response time law, 1,000 users with 500 ms and 500 ms send 1,000 requests a second. */
+    /** By the response time law, 1,000 users with 500 ms response time and 500 ms think time send 1,000 requests/s. */
     @Test
     void usersThoughtAsLongAsTheyWereAskedTo() throws IOException {
         LoadMeasurement measured = read();

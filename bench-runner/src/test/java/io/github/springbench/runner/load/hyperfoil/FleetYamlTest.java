@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The same benchmark for several machines. */
+/** The benchmark of a run, for several load machines. */
 class FleetYamlTest {
 
     private static final String MARK = "bench-1";

@@ -17,7 +17,7 @@ final class Child {
 
     private Child() {}
 
-    /** The command for it. */
+    /** The command that starts it. */
     static List<String> command(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -52,7 +52,7 @@ final class Child {
         }
     }
 
-    // Ready at the third question, so that who asks only once fails.
+    // Ready at the third request, so that a caller that asks only once fails.
     private static void serve(int port, int status) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         AtomicInteger questions = new AtomicInteger();
@@ -89,8 +89,8 @@ final class Child {
         System.exit(0);
     }
 
-    // A runner in the midst of its work: two children, one with a child of its own, a group and a folder of data. It
-    // tells who guards it.
+    // A runner at work: two children, one of them with a child of its own, a control group and a data folder. It writes
+    // the process id of its guard.
     private static void startChildrenAndGoOn(Path pidFile, Path groups) throws IOException {
         LivingGroups.add(Cgroup.create(groups, GroupName.ours("group")));
         Files.writeString(
@@ -102,7 +102,7 @@ final class Child {
         waitForEver();
     }
 
-    // In one step: who waits for the file must not find it empty.
+    // Atomically, since whoever waits for the file must not find it empty.
     private static void write(Path file, long pid) throws IOException {
         Path draft = Files.writeString(file.resolveSibling("draft"), Long.toString(pid));
         Files.move(draft, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);

@@ -127,7 +127,7 @@ class ChildProcessTest {
                 .hasMessageContaining("absent");
     }
 
-    // Without the five seconds that it is given otherwise.
+    // With 300 ms instead of the five seconds that it usually gets.
     @Test
     void aChildThatIgnoresSigtermIsKilled() throws Exception {
         Path ready = folder.resolve("ready");
@@ -222,7 +222,7 @@ class ChildProcessTest {
         return ProcessHandle.of(pid).orElse(null);
     }
 
-    // In a container without an init a dead orphan stays a zombie: it has no command any more.
+    // In a container without an init process, a dead orphan stays a zombie, which has no command line.
     private static void assertGone(ProcessHandle process) {
         assertThat(process == null
                         || !process.isAlive()

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class CpuSpeedTest {
 
-    /** No machine sorts a number in a picosecond, or takes a millisecond for one. */
+    /** Every machine takes between 1 ps and 1 ms to sort a number. */
     @Test
     void isMillionsOfNumbersInASecond() {
         assertThat(new CpuSpeed().now()).isBetween(0.001, 1_000_000.0);

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A runner in a JVM of its own, in the midst of its work: a child, another with a child of its own, and a group. */
+/** A runner at work in a JVM of its own: two children, one of them with a child of its own, and a control group. */
 final class ForkedRunner implements AutoCloseable {
 
     private final Process runner;
@@ -25,7 +25,7 @@ final class ForkedRunner implements AutoCloseable {
         this.groups = groups;
     }
 
-    /** Returns when all its children run. */
+    /** Returns when all its children are running. */
     static ForkedRunner start(Path folder) throws IOException {
         Path groups = Files.createDirectory(folder.resolve("groups"));
         Path pidFile = folder.resolve("guard-pid");
@@ -61,7 +61,7 @@ final class ForkedRunner implements AutoCloseable {
         return guard;
     }
 
-    /** With the grandchild. */
+    /** The children and the grandchild. */
     List<ProcessHandle> children() {
         return children;
     }
@@ -70,17 +70,17 @@ final class ForkedRunner implements AutoCloseable {
         return RunnerMark.of(children.get(0)).orElseThrow();
     }
 
-    /** The folder in which it made its group. */
+    /** The folder in which it created its control group. */
     Path groups() {
         return groups;
     }
 
-    /** By SIGKILL, of which it notices nothing. */
+    /** Kills it by SIGKILL, which it cannot handle. */
     void kill() throws InterruptedException {
         runner.destroyForcibly().waitFor();
     }
 
-    /** By SIGTERM. */
+    /** Ends it by SIGTERM. */
     void end() throws InterruptedException {
         runner.destroy();
         runner.waitFor();
@@ -90,12 +90,12 @@ final class ForkedRunner implements AutoCloseable {
         await().atMost(Duration.ofMinutes(1)).until(() -> isGone(process));
     }
 
-    /** In a container without an init a dead orphan stays a zombie: it has no command line any more. */
+    /** In a container without an init process, a dead orphan stays a zombie, which has no command line. */
     static boolean isGone(ProcessHandle process) {
         return !process.isAlive() || process.info().arguments().isEmpty();
     }
 
-    /** Leaves nothing of a test that failed. */
+    /** Ends all processes, also after a failed test. */
     @Override
     public void close() {
         Stream.concat(Stream.of(runner.toHandle(), guard), children.stream()).forEach(ProcessHandle::destroyForcibly);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With real processes, which real signals end. */
+/** Uses real processes and real signals. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class GuardTest {

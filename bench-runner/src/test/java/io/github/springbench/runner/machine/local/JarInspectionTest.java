@@ -114,7 +114,7 @@ class JarInspectionTest {
         return JarInspection.of(jar);
     }
 
-    /** A jar with the beginning of one class file, and libraries without any contents. */
+    /** Writes a jar with the header of one class file, and with empty libraries. */
     private static void write(
             Path jar, String startClass, String mainClass, String classFile, int version, String... libraries)
             throws IOException {

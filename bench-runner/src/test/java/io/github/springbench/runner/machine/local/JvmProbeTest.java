@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A probe samples a living JVM from outside. */
+/** A probe samples a running JVM from outside. */
 @Timeout(60)
 class JvmProbeTest {
 
@@ -113,7 +113,7 @@ class JvmProbeTest {
         }
     }
 
-    /** The agent's own time cannot be set. */
+    /** Sleeps for 130 s, since the agent's timeout of two minutes cannot be set. */
     @Test
     @Tag("faults")
     @Timeout(200)

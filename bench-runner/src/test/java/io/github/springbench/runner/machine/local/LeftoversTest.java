@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ends only what it started itself: others on this machine may have left something, too. */
+/** Ends only processes that it started itself: others on this machine may also have left some. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 @ExtendWith(AllLeftovers.class)

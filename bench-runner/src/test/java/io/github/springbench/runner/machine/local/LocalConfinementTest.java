@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Folders stand in for the kernel's; what the kernel makes of them is shown by {@code ConfinedJvmTest}. They hold real
- * files, which closing would wait in vain to be rid of, so only tests of the end close what they made.
+ * Ordinary folders take the place of the kernel's; {@code ConfinedJvmTest} shows what the kernel does. They hold real
+ * files, so closing cannot remove them and would wait: only tests of closing close what they made.
  */
 @Timeout(60)
 class LocalConfinementTest {
@@ -157,7 +157,7 @@ class LocalConfinementTest {
     void aQuotaThatIsNotInForceIsTold() throws IOException {
         LocalConfinement service = LocalConfinement.of(
                 ResourceControl.cgroupV1(cpuset, memory).withPartsOfCoresIn(cpu), "mvc", List.of(0), 0.5, 0);
-        // What is written there is gone, as with a kernel that takes it and does otherwise.
+        // A write has no effect, as with a kernel that accepts a value and does not apply it.
         Files.createSymbolicLink(onlyGroup(cpu).resolve("cpu.cfs_period_us"), Path.of("/dev/null"));
 
         assertThatThrownBy(service::limitCpu)
@@ -212,7 +212,7 @@ class LocalConfinementTest {
     void groupsAreGoneAfterwards() throws IOException {
         LocalConfinement service = LocalConfinement.of(
                 ResourceControl.cgroupV1(cpuset, memory).withPartsOfCoresIn(cpu), "service", List.of(1), 0.5, 1024);
-        // The kernel's files go with their folder; these have to be deleted.
+        // The kernel removes these files with their folder; here the test has to.
         for (String file : List.of("cpuset.cpus", "cpuset.mems")) {
             Files.delete(onlyGroup(cpuset).resolve(file));
         }

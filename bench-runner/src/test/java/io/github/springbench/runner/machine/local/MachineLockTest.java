@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The other runner is a process of its own: within one, the JVM itself would refuse. */
+/** The other runner is a process of its own: within one process, the JVM itself would refuse the second lock. */
 class MachineLockTest {
 
     @TempDir
@@ -29,7 +29,7 @@ class MachineLockTest {
                         lock.toString())
                 .start();
         try {
-            // What it writes once it has the lock.
+            // The runner writes its process id once it has the lock.
             await().atMost(Duration.ofMinutes(1))
                     .failFast("the other runner has ended", () -> !other.isAlive())
                     .until(() -> Files.exists(lock) && Files.readString(lock).equals(Long.toString(other.pid())));
@@ -57,7 +57,7 @@ class MachineLockTest {
         }
     }
 
-    /** A runner that measures. */
+    /** A runner that holds the lock. */
     static final class Other {
 
         private Other() {}

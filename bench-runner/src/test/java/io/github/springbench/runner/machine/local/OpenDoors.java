@@ -10,10 +10,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The addresses at which a process listens for TCP, as Linux writes them: words of four bytes, backwards (proc(5)). */
+/**
+ * The addresses at which a process listens for TCP, as Linux writes them: in words of four bytes, each reversed
+ * (proc(5)).
+ */
 final class OpenDoors {
 
-    /** 127.0.0.1, alone and within an IPv6 address. */
+    /** 127.0.0.1, as an IPv4 address and within an IPv6 address. */
     static final Set<String> LOOPBACK = Set.of("0100007F", "0000000000000000FFFF00000100007F");
 
     private static final int LOCAL_ADDRESS = 1;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of a service on port 8080 (1F90). The load generator is process 11, the runner 12. */
+/** The service has port 8080 (1F90). The load generator is process 11, the runner 12. */
 class OtherCallersTest {
 
     private static final String HEAD =
@@ -55,7 +55,7 @@ class OtherCallersTest {
         assertThat(callers.programs()).containsExactly("wrk (process 4711)");
     }
 
-    /** The table of the first read lacks the caller's own end; that of the second has it. */
+    /** The first read of the table lacks the caller's own end of the connection; the second read has it. */
     @Test
     void whatTheKernelLeftOutOnceIsNoOther() throws IOException {
         connection("A001", 501);
@@ -69,7 +69,7 @@ class OtherCallersTest {
         assertThat(callers.programs()).isEmpty();
     }
 
-    /** Its process has no files any more, and the kernel has not closed its connections yet. */
+    /** The load generator's process has no files any more, but the kernel has not closed its connections yet. */
     @Test
     void connectionsOfALoadGeneratorThatEndsAreNoOthers() throws IOException {
         connection("A001", 501);
@@ -126,7 +126,7 @@ class OtherCallersTest {
         assertThat(new OtherCallers(8080, proc).count(11, List.of())).isEmpty();
     }
 
-    /** The service listens on IPv6 and serves IPv4 by it. */
+    /** Adds a connection to the service, which listens on IPv6 and serves IPv4 through it. */
     private void connection(String callersPort, long inode) {
         String mapped = "0000000000000000FFFF00000100007F:";
         tcp.append(line("0100007F:" + callersPort, "0100007F:1F90", "01", inode));

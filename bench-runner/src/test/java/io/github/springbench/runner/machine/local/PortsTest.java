@@ -81,7 +81,7 @@ class PortsTest {
                 .hasMessageContaining("--port");
     }
 
-    // The side that closes first keeps the connection in TIME_WAIT: here the server's.
+    // The side that closes first, here the server, keeps the connection in TIME_WAIT.
     private static int portOfLingeringConnection() throws IOException {
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket client = new Socket(InetAddress.getLoopbackAddress(), listener.getLocalPort())) {

@@ -42,22 +42,21 @@ final class SampledService implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** Lets one more thread run, of any name. */
+    /** Starts one more thread, of any name. */
     void startThread(String name) throws IOException {
         ask("start " + name);
     }
 
-    /** Lets the thread that was started last come to its end. */
+    /** Ends the thread that was started last. */
     void endLastThread() throws IOException {
         ask("end");
     }
 
-    /** Lets it collect garbage. */
     void collectGarbage() throws IOException {
         ask("gc");
     }
 
-    /** Lets it keep 8 MiB more for the rest of its life. */
+    /** Makes it keep 8 MiB more until it ends. */
     void keepEightMebibytes() throws IOException {
         ask("keep");
     }
@@ -88,7 +87,7 @@ final class SampledService implements AutoCloseable {
         }
     }
 
-    /** Threads that begin with "virtual " are virtual; those that begin with "idle " are in no code of this project. */
+    /** Threads whose names begin with "virtual " are virtual; those with "idle " run no code of this project. */
     public static void main(String[] names) throws Exception {
         Threads threads = new Threads();
         for (String name : names) {
@@ -111,7 +110,7 @@ final class SampledService implements AutoCloseable {
                 System.out.println(READY);
             }
         }
-        // Used once more, so that no compiler finds it dead before.
+        // A last use, so that the JIT compiler does not let the list be collected before.
         kept.clear();
     }
 
@@ -125,7 +124,7 @@ final class SampledService implements AutoCloseable {
             CountDownLatch started = new CountDownLatch(1);
             CountDownLatch mayEnd = new CountDownLatch(1);
             if (spec.startsWith("idle ")) {
-                // A worker that waits for work runs code of the JDK only, as an idle one of Tomcat does.
+                // A worker that waits for work runs only code of the JDK, as an idle worker of Tomcat does.
                 new ScheduledThreadPoolExecutor(1, work -> daemon(name, work)).prestartAllCoreThreads();
                 return;
             }

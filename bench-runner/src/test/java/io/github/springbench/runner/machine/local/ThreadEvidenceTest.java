@@ -75,7 +75,7 @@ class ThreadEvidenceTest {
     }
 
     private ThreadEvidence evidenceOf(String... threads) throws IOException {
-        // It may be left from an earlier try, and the JDK does not overwrite.
+        // The file may exist from an earlier attempt, and the JDK does not overwrite it.
         Path dumpFile = Files.writeString(folder.resolve("threads.txt"), "from an earlier try");
         try (SampledService service = SampledService.withThreads(threads);
                 Probe probe = JvmProbe.attach(service.handle())) {

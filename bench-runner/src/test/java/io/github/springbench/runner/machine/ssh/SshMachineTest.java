@@ -35,7 +35,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a script in place of {@code ssh}, which runs on this machine what it was to run elsewhere. */
+/** A script takes the place of {@code ssh}: it runs on this machine what should run on the other one. */
 @Timeout(120)
 @EnabledOnOs(OS.LINUX)
 class SshMachineTest {
@@ -226,7 +226,7 @@ class SshMachineTest {
                 new SshProgram(List.of("sh", ssh.toString()), Duration.ofSeconds(60)));
     }
 
-    /** That of a test has many jars more. */
+    /** Only what the agent needs: a test has many more jars. */
     private static String agentsClassPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !entry.endsWith(".jar") || entry.contains("jackson"))

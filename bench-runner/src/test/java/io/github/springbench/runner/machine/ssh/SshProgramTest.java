@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With scripts in place of {@code ssh}, so that nothing meets a network. */
+/** Scripts take the place of {@code ssh}, so that no network is used. */
 @Timeout(120)
 @EnabledOnOs(OS.LINUX)
 class SshProgramTest {
@@ -31,7 +31,7 @@ class SshProgramTest {
 
     private static final Duration LONG = Duration.ofSeconds(100);
 
-    /** The end of a script that answers every question with the same time. */
+    /** The end of a script that gives the same time whenever it is asked, and the same address for each name. */
     private static final String ANSWERS = """
             while read -r question name; do
               case $question in
@@ -63,7 +63,7 @@ class SshProgramTest {
         assertThat(facts.hostKeyWasKnown()).isTrue();
     }
 
-    /** Both clocks are this machine's, so the offset shows the error alone; small systems have no {@code date +%N}. */
+    /** Both clocks are this machine's, so the offset is only the error. Small systems have no {@code date +%N}. */
     @Test
     void theClockOfThisMachineIsNotAheadOfItself() throws IOException {
         ClockOffset clock = ssh("exec sh").of(APP, List.of()).clock();
@@ -144,7 +144,7 @@ class SshProgramTest {
                 .withMessageStartingWith("'" + folder.resolve("absent") + "' cannot be started here. Install an");
     }
 
-    /** The child of the script holds its pipes, as a program on the way to a jump host does. */
+    /** The child of the script keeps its pipes open, as a program that connects to a jump host does. */
     @Test
     void whatDoesNotAnswerIsEndedWithItsChildren() throws IOException {
         Path pid = folder.resolve("pid");
@@ -167,7 +167,7 @@ class SshProgramTest {
                 .isEqualTo("}");
     }
 
-    /** A killed process that its new parent has not collected yet has no command any more. */
+    /** A killed process that its new parent has not collected yet has no command. */
     private static boolean sleeps(ProcessHandle process) {
         return process.info().command().isPresent();
     }

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * WCAG 2.2: 3:1 for what a graphic is understood by (1.4.11), 4.5:1 for text (1.4.3); relative luminance as defined
- * there.
+ * WCAG 2.2: a contrast of 3:1 for the parts of a graphic (1.4.11) and of 4.5:1 for text (1.4.3); relative luminance as
+ * defined there.
  */
 class PaletteTest {
 

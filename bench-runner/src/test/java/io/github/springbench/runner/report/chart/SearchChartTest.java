@@ -46,7 +46,7 @@ class SearchChartTest {
     void eachRunIsAMarkOfTheShapeOfItsOutcome() {
         String page = SearchChart.inPage(FictionalCapacity.model());
 
-        // One more of each is in the legend.
+        // The legend has one more of each.
         assertThat(count(RunMark.MET.shape(), page)).isEqualTo(12 + 1);
         assertThat(count(RunMark.MISSED.shape(), page)).isEqualTo(4 + 1);
         assertThat(count(RunMark.UNDECIDED.shape(), page)).isEqualTo(1 + 1);

@@ -20,7 +20,7 @@ import org.xml.sax.InputSource;
 
 public class SvgChartsTest {
 
-    /** Drawn once: the engine takes seconds. */
+    /** Drawn only once, since the engine takes seconds. */
     private static final Map<String, String> LINES = SvgCharts.render(FictionalResult.model());
 
     private static final Map<String, String> BARS = SvgCharts.render(FictionalCalls.model());

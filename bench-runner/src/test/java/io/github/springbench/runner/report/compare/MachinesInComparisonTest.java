@@ -17,12 +17,12 @@ import io.github.springbench.runner.stats.Repetition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** One machine and several are different settings, and so are other machines in any role. */
+/** One machine and several are different settings, and so are different machines in any role. */
 class MachinesInComparisonTest {
 
     private static final Manifest APART = FictionalMachines.of(APP, LOAD);
 
-    /** Where load generator and back ends shared the machine of the service. */
+    /** A result whose load generator and back ends shared the machine of the service. */
     private static final Manifest SHARED = APART.withMachines(List.of());
 
     @Test

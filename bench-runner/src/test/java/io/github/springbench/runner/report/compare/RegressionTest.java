@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Of each invented run the machine can have moved p95 by 1 ms, and its clock counts whole milliseconds. */
+/** The machine can have moved p95 of each invented run by 1 ms, and the clock counts whole milliseconds. */
 class RegressionTest {
 
     private static final Manifest MANIFEST = manifest(experiment("invented", "Why?"), 8);
@@ -98,7 +98,7 @@ class RegressionTest {
                 .isEqualTo(Result.PASSED);
     }
 
-    /** Three repetitions of 100 ms, which stray by 2 ms. */
+    /** Three repetitions around 100 ms, with a standard deviation of 2 ms. */
     @Test
     void tenComparisonsOfABuildWithItselfFailNothing() {
         Random random = new Random(1);
@@ -160,7 +160,7 @@ class RegressionTest {
                 });
     }
 
-    /** 30 of 130 ms need the cores; on cores that are slower by a quarter they take 40. */
+    /** 30 of 130 ms are CPU time, which becomes 40 ms on cores that are slower by a quarter. */
     @Test
     void theSpeedOfTheCoresOfOneMachineIsNoRegression() {
         RegressionLimit limit = new RegressionLimit(Figure.P95, 5, true);

@@ -143,7 +143,7 @@ class ResultComparisonTest {
                         + "one of them.");
     }
 
-    /** As hello-latency's did: results from before are of the limits that are now called published. */
+    /** As in hello-latency: the limits of its older results are now the profile published. */
     @Test
     void aProfileThatOnlyGotItsNameIsNoDifferenceOfTheSystems() {
         ResultComparison comparison = compare(inProfile(null), inProfile("published"));
@@ -229,7 +229,7 @@ class ResultComparisonTest {
                 A.leftOut());
     }
 
-    /** With repetitions, without, only in one result, failed and invalid. */
+    /** Cells with and without repetitions; in the second result, one run failed and one is invalid. */
     private static ResultComparison otherJdkAndMachine() {
         Manifest b = with(
                 A,

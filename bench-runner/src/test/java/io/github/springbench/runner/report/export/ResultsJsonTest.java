@@ -35,7 +35,7 @@ class ResultsJsonTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** As it goes with the runner. */
+    /** The schema that is part of the runner. */
     private static final Schema SCHEMA = SchemaRegistry.withDialect(Dialects.getDraft202012())
             .getSchema(JSON.readTree(ResultsJson.class.getResourceAsStream("results.schema.json")));
 

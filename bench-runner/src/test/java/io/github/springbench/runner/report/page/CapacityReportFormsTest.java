@@ -12,7 +12,7 @@ import io.github.springbench.runner.report.export.ResultsJson;
 import io.github.springbench.runner.report.text.ConsoleTexts;
 import org.junit.jupiter.api.Test;
 
-/** A search for the most users in the forms that people and pipelines read. */
+/** A search for the most users, in the formats for people and for pipelines. */
 class CapacityReportFormsTest {
 
     private final ReportModel model = FictionalCapacity.model();

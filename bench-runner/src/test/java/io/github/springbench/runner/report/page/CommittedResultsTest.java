@@ -24,9 +24,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Holds the pages that show committed results to those results. The tables of docs/results are written by this test
- * where {@link Golden} writes its files; the words around them are not. Results that are evidence of a decision are in
- * docs/evidence and in no table.
+ * Checks the pages that show committed results against those results. This test writes the tables of docs/results
+ * whenever {@link Golden} writes its files, but not the text around them. Results that are evidence for a decision are
+ * in docs/evidence and in no table.
  */
 class CommittedResultsTest {
 
@@ -131,14 +131,15 @@ class CommittedResultsTest {
         JsonNode machine = result.get("machine");
         return "| [" + name + "](" + name + "/report.md) | "
                 + Markdown.escape(result.get("question").asString()) + " | "
-                + machine.get("cores").asInt() + " cores, "
+                + machine.get("cores").asInt() + " cores ("
+                + Markdown.escape(machine.get("cpu").asString()) + "), "
                 + Numbers.memory(machine.get("memoryMib").asLong()) + ", JDK "
                 + result.at("/jdk/feature").asInt() + " | "
                 + result.get("startedAt").asString().substring(0, "2026-01-31".length()) + " | "
                 + runs(result.get("runs")) + " | " + chart(folder) + " |\n";
     }
 
-    /** Results that judge the same claim stand below each other. */
+    /** Results that judge the same claim are listed below each other. */
     private static String claims() throws IOException {
         Map<String, List<Claimed>> byClaim = folders(RESULTS).stream()
                 .flatMap(Claimed::of)
@@ -156,7 +157,7 @@ class CommittedResultsTest {
                 + shown.stream().map(Claimed::row).collect(joining());
     }
 
-    /** Without the results that measured nothing of the claim, where another one did. */
+    /** Leaves out results that did not measure the claim, if another one did. */
     private static Stream<Claimed> withFigures(List<Claimed> judged) {
         List<Claimed> measured = judged.stream()
                 .filter(claimed -> !claimed.judgement().equals("not measured"))

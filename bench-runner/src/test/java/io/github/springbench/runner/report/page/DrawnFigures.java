@@ -3,7 +3,7 @@ package io.github.springbench.runner.report.page;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A report holds the figures that its scripts draw. */
+/** Reads the figures that the scripts of a report draw. */
 final class DrawnFigures {
 
     private DrawnFigures() {}

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What reports say of cells that share forks. */
+/** What reports say about cells that share forks. */
 class ForksReportTest {
 
     private final ReportModel model = FictionalForks.model();

@@ -30,8 +30,8 @@ class HtmlReportTest {
     private static final String HOSTILE = "<script>alert(\"it's\")</script><!--\u202etxet\u202c";
 
     /**
-     * One page as a whole; what others have beside it is in the Markdown of the same results, and in the tests of what
-     * is drawn.
+     * Only one whole page: what other pages have in addition is in the Markdown of the same results, and in the tests
+     * of drawn figures.
      */
     @Test
     void theReportLooksAsItShould() {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The report as readers see it. */
+/** The report in a browser. */
 class ReportInBrowserTest {
 
     private static final String HOSTILE =
@@ -65,7 +65,7 @@ class ReportInBrowserTest {
     void theAccessibilityCheckFindsNothing() {
         assertThat(violations(FictionalResult.model(), "light")).isEmpty();
         assertThat(violations(FictionalResult.model(), "dark")).isEmpty();
-        // The same colours: what is new in them is how they are put together.
+        // These have the same colours in other combinations.
         assertThat(violations(FictionalCalls.model(), "dark")).isEmpty();
         assertThat(violations(FictionalLatencies.model(), "light")).isEmpty();
     }
@@ -144,7 +144,7 @@ class ReportInBrowserTest {
                 .isPositive();
 
         browser.script("window.dispatchEvent(new Event('beforeprint'))");
-        // Single runs would fill pages.
+        // Single runs stay closed, since they would fill pages.
         assertThat(browser.script("return document.querySelectorAll('details:not([open]):not(.run, .run *)').length"))
                 .isEqualTo(0L);
         browser.await(
@@ -204,7 +204,7 @@ class ReportInBrowserTest {
         browser.show(page.toUri().toString(), scheme, width);
     }
 
-    /** Those that are folded away wait until they are seen. */
+    /** Waits for the charts that are visible; the others are drawn when they become visible. */
     private static void awaitCharts() {
         browser.await("[...document.querySelectorAll('.chart')].filter(chart => chart.clientWidth > 0)"
                 + ".every(chart => chart.querySelector('svg path') !== null)");

@@ -60,11 +60,11 @@ class RunPartsTest {
     @Test
     void tellsTheClocksOfOtherMachines() {
         assertThat(part(FictionalMachines.model(), "alpha", "1,000 users").settings())
-                .contains(
-                        Fact.words(
-                                "Clocks against the runner's",
-                                "app1 3.21 ms ahead, wrong by at most 0.092 ms; drift during the run +0.020 ms; "
-                                        + "load1 12.5 ms behind, wrong by at most 0.100 ms; drift during the run \u22120.300 ms"));
+                .contains(Fact.words(
+                        "Clocks against the runner's",
+                        "app1 3.21 ms ahead, wrong by at most 0.092 ms; drift during the run +0.020 ms; "
+                                + "load1 12.5 ms behind, wrong by at most 0.100 ms; "
+                                + "drift during the run \u22120.300 ms"));
         assertThat(part("alpha", "1,000 users").settings())
                 .extracting(Fact::name)
                 .noneMatch(name -> name.contains("Clocks"));
@@ -133,7 +133,7 @@ class RunPartsTest {
                 .containsOnlyOnce("<a href=\"runs/alpha/latency=100,users=2000/1/gatling/invented-1/index.html\">");
     }
 
-    /** It was written before users were kept by the second. */
+    /** The former result has no users per second. */
     @Test
     void findsThePhasesOfAnOverloadedRunAndNoneWhereNothingQueues() {
         ReportModel model = former(run -> run.key().loadLevel() == 6000

@@ -36,7 +36,7 @@ final class FictionalSite {
 
     private FictionalSite() {}
 
-    /** Results over users, over callers and over latencies; one of which no run counts; one with hostile texts. */
+    /** Results over users, over callers and over latencies; one without runs; one with hostile texts. */
     static List<SiteResult> results() {
         return List.of(
                 new SiteResult("invented", "results/invented", FictionalResult.model()),

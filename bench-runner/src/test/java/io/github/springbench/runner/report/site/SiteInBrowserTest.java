@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
-/** The site as readers see it who open it from a folder, without a network. */
+/** The site in a browser, opened from a folder and without a network. */
 class SiteInBrowserTest {
 
     private static final List<String> PAGES =

@@ -31,7 +31,7 @@ class SitePagesTest {
     private static final Pattern DATA = Pattern.compile("(?s)<script type=\"application/json\".*?</script>");
     private static final Pattern LINK = Pattern.compile("<(\\w+)[^>]*? (?:href|src)=\"([^\"]*)\"");
 
-    /** Made once: the engine that draws takes seconds. */
+    /** Made only once, since the engine that draws takes seconds. */
     private static final Map<String, String> PAGES = FictionalSite.pages();
 
     @Test
@@ -255,7 +255,7 @@ class SitePagesTest {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** Scripts hold what looks like links. */
+    /** The page without scripts and styles, whose text can look like links. */
     private static String markup(String page) {
         return SCRIPT_OR_STYLE.matcher(DATA.matcher(page).replaceAll("")).replaceAll("");
     }

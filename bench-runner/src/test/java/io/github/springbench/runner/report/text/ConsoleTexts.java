@@ -4,7 +4,7 @@ import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.text.Sparklines.Symbols;
 import java.util.Optional;
 
-/** What the console shows at the end, where it has nothing but ASCII. */
+/** What a console with only ASCII shows at the end. */
 public final class ConsoleTexts {
 
     private ConsoleTexts() {}

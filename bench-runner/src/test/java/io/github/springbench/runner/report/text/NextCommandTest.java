@@ -21,7 +21,7 @@ class NextCommandTest {
     private static final Experiment EXPERIMENT =
             experiment("invented", "Why?", Map.of("latency", List.of(100), "users", List.of(1000)));
 
-    /** To repeat a load that is too short tells no more than it does. */
+    /** Repeating a load that is too short would show nothing more. */
     @Test
     void afterALoadThatWasTooShortComesALongerOne() {
         Finding tooShort = new Finding("short-plateau", Level.SUSPECT, "All users were present for only 1 s.");
@@ -30,7 +30,7 @@ class NextCommandTest {
                 .isEqualTo(new NextCommand("a load that is long enough to answer", "./bench run invented"));
     }
 
-    /** To repeat a warm-up that is too short tells no more than it does. */
+    /** Repeating a warm-up that is too short would show nothing more. */
     @Test
     void afterServicesThatStillCompiledComesALongerWarmUp() {
         Finding compiling = new Finding("compiling", Level.INVALID, "The service's compilers were at work.");
@@ -47,20 +47,20 @@ class NextCommandTest {
                 .endsWith("--repetitions 3");
     }
 
-    /** Who has run each cell three times and runs them three times again learns no more. */
+    /** Another three runs of each cell would show nothing more. */
     @Test
     void whatThreeRunsDoNotShowIsRepeatedUntilItIsDecided() {
         List<RunResult> differing = List.of(
                 one(), run("alpha", 100, 1000, 2, 400, 101, 50, 0), run("alpha", 100, 1000, 3, 500, 101, 50, 0));
 
         assertThat(NextCommand.of(ReportModel.of(manifest(EXPERIMENT, 3), differing)))
-                .contains(
-                        new NextCommand(
-                                "what is not shown, until it is decided or an hour has passed",
-                                "./bench run invented --preset quick --systems alpha --users 1000 --until-decided --max-time 1h"));
+                .contains(new NextCommand(
+                        "what is not shown, until it is decided or an hour has passed",
+                        "./bench run invented --preset quick --systems alpha --users 1000 "
+                                + "--until-decided --max-time 1h"));
     }
 
-    /** Whoever knows the folder of a search names how it goes on. */
+    /** The command that resumes a search needs its folder, which is not known here. */
     @Test
     void afterASearchNothingIsRunAgain() {
         assertThat(NextCommand.of(FictionalCapacity.model())).isEmpty();
