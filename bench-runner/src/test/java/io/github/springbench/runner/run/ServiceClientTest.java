@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,8 +33,11 @@ class ServiceClientTest {
     private final Set<String> asked = new ConcurrentSkipListSet<>();
     private final Set<String> bodies = new ConcurrentSkipListSet<>();
     private final AtomicInteger begun = new AtomicInteger();
-    private final AtomicInteger answered = new AtomicInteger();
-    private volatile long pauseMs;
+    private final CountDownLatch first = new CountDownLatch(1);
+
+    /** Answers wait until it is open. */
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+
     private HttpServer server;
 
     @BeforeEach
@@ -81,15 +85,15 @@ class ServiceClientTest {
 
     @Test
     void aWarmUpThatIsEndedWaitsForItsLastAnswers() throws InterruptedException {
-        pauseMs = 20;
-        Thread warmUp = client(Mix.READ, Mix.A).startWarmUp();
-        while (asked.isEmpty()) {
-            Thread.sleep(1);
-        }
+        gate = new CountDownLatch(1);
+        ServiceClient client = client(Mix.READ, Mix.A);
+        Thread warmUp = client.startWarmUp();
+        first.await();
         warmUp.interrupt();
+        gate.countDown();
         warmUp.join();
 
-        assertThat(answered.get()).isEqualTo(begun.get());
+        assertThat(client.warmUpRequests()).isEqualTo(begun.get());
     }
 
     private Set<String> warmedUpWith(Request request, Mix mix) throws InterruptedException {
@@ -108,14 +112,14 @@ class ServiceClientTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         begun.incrementAndGet();
+        first.countDown();
         bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
         try {
-            Thread.sleep(pauseMs);
+            gate.await();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
-        answered.incrementAndGet();
         exchange.sendResponseHeaders(204, -1);
         exchange.close();
     }

@@ -141,7 +141,7 @@ final class BenchmarkYaml {
         for (int part = 0; part < usersOfParts.size(); part++) {
             if (usersOfParts.get(part) > 0) {
                 String name = usersOfParts.size() == 1 ? "load" : "load-" + part;
-                phase(name, "always", SECOND.multipliedBy((long) part * secondsOfAPart()));
+                phase(name, "always", SECOND.multipliedBy(part * secondsOfAPart()));
                 add("      users: " + usersOfParts.get(part));
                 scenario(workload.pause(), task.request());
             }
