@@ -5,29 +5,38 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.junit.jupiter.api.extension.AfterAllCallback;
-import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * For test classes that leave processes behind or search the machine for leftovers of any runner: one class at a time,
- * although the build runs test classes in several JVMs. The operating system releases the lock however a JVM ends.
+ * For tests that leave processes behind or search the machine for leftovers of any runner: one test at a time, although
+ * the build runs test classes in several JVMs. The operating system releases the lock however a JVM ends.
  */
-public final class AllLeftovers implements BeforeAllCallback, AfterAllCallback {
+public final class AllLeftovers implements BeforeEachCallback, AfterEachCallback {
 
     private static final Path LOCK = Path.of("target", "leftovers.lock");
 
     private FileChannel channel;
 
     @Override
-    public void beforeAll(ExtensionContext context) throws IOException {
+    public void beforeEach(ExtensionContext context) throws IOException {
         Files.createDirectories(LOCK.getParent());
         channel = FileChannel.open(LOCK, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         channel.lock();
     }
 
     @Override
-    public void afterAll(ExtensionContext context) throws IOException {
+    public void afterEach(ExtensionContext context) throws IOException {
         channel.close();
+    }
+
+    /** A process that sleeps; by its mark, its runner is gone. Whoever calls this ends it. */
+    public static Process leaveOne() throws IOException, InterruptedException {
+        Process gone = new ProcessBuilder("true").start();
+        gone.waitFor();
+        ProcessBuilder left = new ProcessBuilder("sleep", "600");
+        left.environment().put("CONCURRENCY_BENCH_RUNNER", gone.pid() + ":1");
+        return left.start();
     }
 }

@@ -196,11 +196,7 @@ class BenchTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void namesWhatAKilledBenchLeftRunningAndEndsItOnlyWhenAsked() throws Exception {
-        Process killed = new ProcessBuilder("true").start();
-        killed.waitFor();
-        ProcessBuilder builder = new ProcessBuilder("sleep", "600");
-        builder.environment().put("CONCURRENCY_BENCH_RUNNER", killed.pid() + ":1");
-        Process left = builder.start();
+        Process left = AllLeftovers.leaveOne();
         String named = "process " + left.pid() + " (sleep 600) since 20";
         try {
             assertThat(bench("run", "smoke")).isEqualTo(ExitCode.WRONG_USAGE);

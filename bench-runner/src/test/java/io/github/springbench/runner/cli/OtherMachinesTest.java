@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,16 +53,7 @@ class OtherMachinesTest {
     }
 
     private Ended bench(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Dbench.home=" + home,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Bench.class.getName()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        ProcessBuilder builder = BenchProcess.of(home, List.of(arguments));
         builder.environment().put("MONGODB_URI", URI);
         builder.environment().put("NO_COLOR", "1");
         builder.environment().remove("JAVA_TOOL_OPTIONS");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.store.ResultFolder;
@@ -12,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * folder of its own.
  */
 @Tag("faults")
+@ExtendWith(AllLeftovers.class)
 class SurvivalTest {
 
     private static final Path PROJECT =
@@ -221,22 +223,10 @@ class SurvivalTest {
 
     /** Starts the runner, which begins a result or resumes the existing one. */
     private Process start() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Dbench.home=" + home,
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                Bench.class.getName(),
-                "run"));
-        result().ifPresentOrElse(
-                        folder -> command.addAll(List.of("--resume", folder.toString())),
-                        () -> command.addAll(List.of("survivor", "--repetitions", "2")));
-        return new ProcessBuilder(command)
+        List<String> arguments = result().map(folder -> List.of("run", "--resume", folder.toString()))
+                .orElse(List.of("run", "survivor", "--repetitions", "2"));
+        return BenchProcess.of(home, arguments)
                 .directory(home.toFile())
-                .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
     }

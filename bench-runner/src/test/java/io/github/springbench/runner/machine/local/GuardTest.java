@@ -2,6 +2,7 @@ package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.AllLeftovers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,11 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Uses real processes and real signals. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
+@ExtendWith(AllLeftovers.class)
 class GuardTest {
 
     @TempDir

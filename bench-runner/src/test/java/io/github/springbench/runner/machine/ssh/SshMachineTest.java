@@ -3,6 +3,7 @@ package io.github.springbench.runner.machine.ssh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.ConnectionLost;
 import io.github.springbench.runner.machine.EchoServer;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A script takes the place of {@code ssh}: it runs on this machine what should run on the other one. */
@@ -154,10 +156,22 @@ class SshMachineTest {
         assertThat(machine.clock().offsetMs()).isBetween(-1_000.0, 1_000.0);
         assertThat(machine.facts().machine().cores()).isPositive();
         assertThat(machine.resources().cores()).isNotEmpty();
-        assertThat(machine.leftovers(false)).isEmpty();
         assertThat(machine.isFree(machine.freePort())).isTrue();
         try (EchoServer echo = machine.startEcho()) {
             assertThat(machine.roundTripMs("127.0.0.1", echo.port())).isPositive();
+        }
+    }
+
+    @Test
+    @ExtendWith(AllLeftovers.class)
+    void namesWhatAKilledRunnerLeftThere() throws Exception {
+        Process left = AllLeftovers.leaveOne();
+        try {
+            assertThat(machine.leftovers(false))
+                    .anyMatch(named -> named.startsWith("process " + left.pid() + " (sleep 600) since 20"));
+            assertThat(left.isAlive()).isTrue();
+        } finally {
+            left.destroyForcibly();
         }
     }
 
