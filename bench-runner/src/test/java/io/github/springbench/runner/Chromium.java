@@ -68,6 +68,7 @@ public final class Chromium implements AutoCloseable {
                 new ChromeDriverService.Builder()
                         .usingDriverExecutable(driver.get())
                         .usingAnyFreePort()
+                        .withTimeout(PATIENCE)
                         .build(),
                 options);
         browser.manage().timeouts().scriptTimeout(PATIENCE);

@@ -189,10 +189,10 @@ final class MeasuringOptions {
         cleaning.requireNothingLeftOver(err);
         inUse.requirePlayable(experiment);
         requireHere(database, byRole);
+        dashboard.requireFree(port);
         if (port != 0) {
             byRole.service().requireFree(port);
         }
-        dashboard.requireFree(port);
         Preflight.check(
                         byRole.here(),
                         aim.checked(),

@@ -152,7 +152,7 @@ public final class Dashboard implements ExecutionListener, AutoCloseable {
         });
         thread.shutdown();
         try {
-            thread.awaitTermination(1, TimeUnit.SECONDS);
+            thread.awaitTermination(5, TimeUnit.SECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

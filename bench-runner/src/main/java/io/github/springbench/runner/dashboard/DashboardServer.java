@@ -167,12 +167,12 @@ final class DashboardServer implements AutoCloseable {
         return headers;
     }
 
-    /** Lets pages have what waits for them, for a second at most, and listens no more. To be called once. */
+    /** Lets pages have what waits for them, for five seconds at most, and listens no more. To be called once. */
     @Override
     public void close() {
         threads.shutdown();
         try {
-            threads.awaitTermination(1, TimeUnit.SECONDS);
+            threads.awaitTermination(5, TimeUnit.SECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -91,15 +91,19 @@ class SurvivalTest {
     }
 
     @AfterEach
-    void nothingIsLeft() throws Exception {
+    void nothingIsLeft() throws IOException {
         try {
-            await().atMost(TIME_TO_VANISH).untilAsserted(() -> assertThat(ours())
-                    .as("processes whose runner is gone")
-                    .isEmpty());
+            awaitTheEndOfItsProcesses();
         } finally {
             // Also after a failure, so that the next test has a quiet machine.
             ours().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
         }
+    }
+
+    private void awaitTheEndOfItsProcesses() {
+        await().atMost(TIME_TO_VANISH)
+                .untilAsserted(() ->
+                        assertThat(ours()).as("processes whose runner is gone").isEmpty());
     }
 
     @Test
@@ -110,6 +114,7 @@ class SurvivalTest {
             Process runner = start();
             boolean endedByItself = runner.waitFor(moments.nextInt(LATEST_KILL_MILLIS), TimeUnit.MILLISECONDS);
             runner.destroyForcibly().waitFor();
+            awaitTheEndOfItsProcesses();
             assertThat(keys())
                     .as("kill %s, log:%n%s", kill, Files.readString(log))
                     .containsAll(before);

@@ -39,9 +39,9 @@ class BackEndCallerTest {
 
     @Test
     void asksForTheLatencyThatTheLoadAsksFor() throws Exception {
-        answer("/hello/7", 200);
+        answer("/hello/60000", 200);
 
-        List<BackEndCall> calls = callsOf(7);
+        List<BackEndCall> calls = callsOf(60_000);
 
         assertThat(calls).isNotEmpty().allSatisfy(call -> {
             assertThat(call.failure()).isNull();
@@ -51,9 +51,9 @@ class BackEndCallerTest {
 
     @Test
     void anAnswerWithAnotherStatusIsNone() throws Exception {
-        answer("/hello/7", 503);
+        answer("/hello/60000", 503);
 
-        assertThat(callsOf(7)).isNotEmpty().allSatisfy(call -> {
+        assertThat(callsOf(60_000)).isNotEmpty().allSatisfy(call -> {
             assertThat(call.failure()).isEqualTo("status 503");
             assertThat(call.responseMs()).isNull();
         });

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.Probe;
@@ -28,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -116,6 +118,7 @@ class ConfinedJvmTest {
     }
 
     @Test
+    @ExtendWith(AllLeftovers.class)
     void groupsOfARunnerThatIsKilledAreRemoved() throws Exception {
         ResourceControl control = TIERS.detect();
         assumeThat(control.cpusetParent())

@@ -40,7 +40,7 @@ class FailingServiceTest extends FakeRuns {
 
     @Test
     void givesUpAServiceThatHangsAtItsStartAndGoesOnWithTheOthers() {
-        deadlines = new Deadlines(Duration.ofSeconds(5), 5, Duration.ofMinutes(5));
+        deadlines = new Deadlines(Duration.ofSeconds(15), 5, Duration.ofMinutes(5));
         Experiment experiment = FakeExperiment.of(
                 List.of(),
                 List.of(
@@ -53,7 +53,7 @@ class FailingServiceTest extends FakeRuns {
         Map<String, RunResult> ended = execute(experiment, FakeLoad.good(), 1).stream()
                 .collect(Collectors.toMap(run -> run.key().system(), run -> run));
 
-        assertThat(ended.get("hangs").failure()).startsWith("hangs was not ready after 5.0 s: http://127.0.0.1:");
+        assertThat(ended.get("hangs").failure()).startsWith("hangs was not ready after 15.0 s: http://127.0.0.1:");
         assertThat(ended.get("fake").failure()).isNull();
     }
 
@@ -141,7 +141,7 @@ class FailingServiceTest extends FakeRuns {
 
     @Test
     void endsALoadOnAServiceThatHangsAndGoesOn() {
-        deadlines = new Deadlines(Duration.ofMinutes(1), 1, Duration.ofSeconds(5));
+        deadlines = new Deadlines(Duration.ofMinutes(1), 1, Duration.ofSeconds(10));
         Path hang = home.resolve("hang");
         atLoad = run -> {
             if (run.number() == 1) {
@@ -154,7 +154,7 @@ class FailingServiceTest extends FakeRuns {
                 execute(Map.of("fake.hangs-while", hang.toString()), FakeLoad.thatNeverEndsWhile(hang), 2);
 
         assertThat(ended.get(0).failure())
-                .startsWith("gatling had not ended after 5.0 s and was stopped")
+                .startsWith("gatling had not ended after 10.0 s and was stopped")
                 .endsWith("; fake answered its health check with 'Read timed out'");
         assertThat(ended.get(1).failure()).isNull();
     }

@@ -33,15 +33,20 @@ final class FakeExperiment {
 
     /** One request of 20 ms per user, without think time; expects the answer of the fake service. */
     static Workload oneRequestEach() {
-        return withoutThinkTime(FakeService.BODY, 1, null);
+        return oneRequestEach(WARM_UP);
+    }
+
+    /** With a longer warm-up, for services whose threads the bench does not know: theirs is not repeated. */
+    static Workload oneRequestEach(Duration warmUp) {
+        return withoutThinkTime(FakeService.BODY, 1, null, warmUp);
     }
 
     /** Requests of 20 ms for this time, without think time; expects this answer. */
     static Workload callersFor(Duration duration, String body) {
-        return withoutThinkTime(body, null, duration);
+        return withoutThinkTime(body, null, duration, WARM_UP);
     }
 
-    private static Workload withoutThinkTime(String body, Integer repeat, Duration duration) {
+    private static Workload withoutThinkTime(String body, Integer repeat, Duration duration, Duration warmUp) {
         return new Workload(
                 TestEngines.GATLING,
                 Workload.Shape.CLOSED,
@@ -51,7 +56,7 @@ final class FakeExperiment {
                         repeat,
                         duration,
                         new Pause(Duration.ZERO, Duration.ZERO),
-                        WARM_UP,
+                        warmUp,
                         null));
     }
 

@@ -6,6 +6,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A fake of the server that only answers, in a JVM of its own; its argument asks for a fault. */
 final class FakeTrivialServer {
@@ -32,19 +34,11 @@ final class FakeTrivialServer {
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
             if (arguments[0].equals("dies-later")) {
-                dieAfterASecond();
+                // Once the load has begun: the health check comes first.
+                CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS).execute(() -> System.exit(8));
             }
         });
         server.start();
         System.out.println("port " + server.getAddress().getPort());
-    }
-
-    private static void dieAfterASecond() throws IOException {
-        try {
-            Thread.sleep(1_000);
-        } catch (InterruptedException stopped) {
-            throw new IOException(stopped);
-        }
-        System.exit(8);
     }
 }

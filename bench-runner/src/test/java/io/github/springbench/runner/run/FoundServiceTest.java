@@ -119,7 +119,7 @@ class FoundServiceTest extends OwnServiceRuns {
         assertThat(service.health()).isEqualTo("mine answered its health check with status 200");
         assertThat(service.causeOf(failure)).isSameAs(failure);
 
-        running.destroyForcibly();
+        running.destroyForcibly().onExit().join();
         assertThat(service.causeOf(failure))
                 .isInstanceOf(RunFailure.class)
                 .hasMessage("mine (process " + running.pid() + ") ended during the run.");

@@ -18,6 +18,7 @@ import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -57,7 +58,7 @@ abstract class OwnServiceRuns {
                 List.of(new SystemUnderTest("mine", program, false, Map.of())),
                 JVM,
                 1,
-                FakeExperiment.oneRequestEach());
+                FakeExperiment.oneRequestEach(Duration.ofSeconds(2)));
     }
 
     RunResult execute(Experiment experiment, LoadGenerator load) {

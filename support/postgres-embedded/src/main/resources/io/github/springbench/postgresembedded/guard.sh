@@ -29,5 +29,6 @@ while kill -0 "$server" 2>/dev/null; do
   code=$?
 done
 kill "$watcher" 2>/dev/null
+wait "$watcher" 2>/dev/null
 rm -rf "$data"
 exit "$code"

@@ -168,6 +168,7 @@ abstract class BackEndAnswers extends ClientGroup {
     // Not every client notices it at once, but each must within 1 s.
     @Test
     void usesNoConnectionThatTheBackEndClosedWhileItWasIdle() throws Exception {
+        backEnd.play(Scripts.slowService());
         caller().send(hello());
         backEnd.hangUp();
 

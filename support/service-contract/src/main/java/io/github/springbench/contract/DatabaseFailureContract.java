@@ -176,7 +176,7 @@ public abstract class DatabaseFailureContract {
 
         @Override
         RunningService started() {
-            return start(Map.of("spring.mongodb.uri", database.uri(), "database.response-timeout", "500ms"));
+            return start(Map.of("spring.mongodb.uri", database.uri(), "database.response-timeout", "2s"));
         }
 
         @Test
@@ -186,7 +186,7 @@ public abstract class DatabaseFailureContract {
             assertAllAnswerTogether(
                     DATABASE_FAILED,
                     "The database at " + database.hostAndPort()
-                            + " gave no answer within 500 ms (database.response-timeout).");
+                            + " gave no answer within 2 s (database.response-timeout).");
             assertThat(database.commands()).hasSize(7);
             limits().await("LeasedConnections", 0);
 

@@ -28,6 +28,12 @@ public abstract class RelationalFailureContract {
             "spring.r2dbc.pool.max-size", "1",
             "spring.r2dbc.pool.max-acquire-time", "300ms");
 
+    /** R2DBC tells at once that it cannot connect, one request after the other; Hikari tells when it waited enough. */
+    private static Map<String, String> patient(Map<String, String> properties) {
+        properties.put("spring.r2dbc.pool.max-acquire-time", "10s");
+        return properties;
+    }
+
     /** Starts the service under test on a free port with these properties. */
     protected abstract RunningService start(Map<String, String> properties);
 
@@ -141,6 +147,7 @@ public abstract class RelationalFailureContract {
         @Test
         void tellsOfAConnectionThatDoesNotBecomeFree() throws Exception {
             CompletableFuture<Timed> first;
+            awaitServed();
             try (PostgresDatabase.Lock lock = database.lock()) {
                 assertThat(lock).isNotNull();
                 first = caller().timed(user());
@@ -200,7 +207,7 @@ public abstract class RelationalFailureContract {
         @Override
         RunningService started() {
             link.shut();
-            return start(properties(ONE_CONNECTION));
+            return start(patient(properties(ONE_CONNECTION)));
         }
 
         @Test
@@ -226,7 +233,7 @@ public abstract class RelationalFailureContract {
 
         @Override
         RunningService started() {
-            Map<String, String> properties = properties(ONE_CONNECTION);
+            Map<String, String> properties = patient(properties(ONE_CONNECTION));
             properties.putAll(PostgresDatabase.properties(link.port(), "nowhere", "", ""));
             return start(properties);
         }

@@ -128,6 +128,7 @@ public abstract class SlowServiceClientContract {
                     504,
                     "Back end too slow",
                     "The back end at " + backEnd.url() + " sent nothing within 500 ms (backend.response-timeout).");
+            awaitRequests(3);
             assertThat(backEnd.requests()).hasSize(3);
             awaitLimit("LeasedConnections", 0);
         }

@@ -36,9 +36,9 @@ final class Counts {
     private static final String OTHERS = " from pg_stat_activity where datname = current_database()"
             + " and backend_type = 'client backend' and application_name <> '" + Login.NAME + "'";
 
-    /** Sessions that work, or idle for less than {@code PGSTAT_IDLE_INTERVAL} (10 s) plus 0.3 s for a late timer. */
+    /** Sessions that work, or idle for less than {@code PGSTAT_IDLE_INTERVAL} (10 s) plus 1 s for a late timer. */
     private static final String NOT_SETTLED = "select count(*)" + OTHERS
-            + " and (state <> 'idle' or state_change > clock_timestamp() - interval '10.3 seconds')";
+            + " and (state <> 'idle' or state_change > clock_timestamp() - interval '11 seconds')";
 
     private static final String BY_STATE = "select state, wait_event_type, count(*)" + OTHERS + " group by 1, 2";
 

@@ -29,7 +29,7 @@ final class PostgresConnection implements DatabaseConnection {
     private static final long POLL_MILLIS = 200;
 
     /** For sessions that never do nothing, such as those of others. */
-    private static final Duration UNTIL_SETTLED = Duration.ofSeconds(15);
+    private static final Duration UNTIL_SETTLED = Duration.ofSeconds(20);
 
     private static final Duration UNTIL_GONE = Duration.ofSeconds(5);
 

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** The commit that is checked out; the launcher has built what is older than its files. */
 public final class GitRevision {
 
-    private static final long TIMEOUT_SECONDS = 5;
+    private static final long TIMEOUT_SECONDS = 30;
     private static final String DIRTY = "-dirty";
     private static final int DIGITS = 6;
 
@@ -21,7 +21,7 @@ public final class GitRevision {
     /**
      * The commit of a checkout, such as {@code abc1234}; where tracked files differ from it
      * {@code abc1234-dirty-1f2e3d}, the end being a mark of the differences, so that one half-done change is not taken
-     * for another. Null where the folder is in no checkout or git is missing, fails or takes longer than 5 seconds.
+     * for another. Null where the folder is in no checkout or git is missing, fails or takes longer than 30 seconds.
      */
     public static String of(Path folder) {
         if (!Files.isDirectory(folder)) {

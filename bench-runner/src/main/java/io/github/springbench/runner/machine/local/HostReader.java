@@ -78,10 +78,9 @@ public final class HostReader {
     private static Map<Long, Duration> cpuByProcess() {
         return ProcessHandle.allProcesses()
                 .filter(process -> process.pid() != ProcessHandle.current().pid())
-                .filter(process -> process.info().totalCpuDuration().isPresent())
-                .collect(Collectors.toMap(
-                        ProcessHandle::pid,
-                        process -> process.info().totalCpuDuration().orElse(Duration.ZERO)));
+                .flatMap(
+                        process -> process.info().totalCpuDuration().stream().map(cpu -> Map.entry(process.pid(), cpu)))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static List<String> busiest(Map<Long, Double> shares) {

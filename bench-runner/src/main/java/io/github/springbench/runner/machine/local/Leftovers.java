@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  */
 public final class Leftovers {
 
-    /** A guard may be just ending them. */
-    private static final Duration UNTIL_LASTING = Duration.ofSeconds(2);
+    /** A guard may be just ending them. It looks at each process of the machine, which takes seconds on busy cores. */
+    private static final Duration UNTIL_LASTING = Duration.ofSeconds(5);
 
     private static final long POLL_MILLIS = 100;
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");

@@ -29,10 +29,9 @@ record PortHolder(long pid, String command) {
 
     /** Empty on other systems, and where the process belongs to another user. */
     static Optional<PortHolder> of(int port) {
-        Set<String> sockets = new HashSet<>();
-        for (String table : List.of("net/tcp", "net/tcp6")) {
-            sockets.addAll(socketsAt(port, table));
-        }
+        Set<String> first = socketsAt(port);
+        // The kernel writes its tables piece by piece while connections come and go, and leaves some out.
+        Set<String> sockets = first.isEmpty() ? socketsAt(port) : first;
         if (sockets.isEmpty()) {
             return Optional.empty();
         }
@@ -46,6 +45,14 @@ record PortHolder(long pid, String command) {
     @Override
     public String toString() {
         return "process " + pid + (command.isEmpty() ? "" : " (" + command + ")");
+    }
+
+    private static Set<String> socketsAt(int port) {
+        Set<String> sockets = new HashSet<>();
+        for (String table : List.of("net/tcp", "net/tcp6")) {
+            sockets.addAll(socketsAt(port, table));
+        }
+        return sockets;
     }
 
     private static List<String> socketsAt(int port, String table) {

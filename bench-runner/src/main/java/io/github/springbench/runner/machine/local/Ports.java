@@ -9,11 +9,21 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** TCP ports of the address on which everything of a run listens: that of the loopback interface, or one of a lab. */
 public final class Ports {
 
     private static final int CONNECT_TIMEOUT_MILLIS = 500;
+
+    /**
+     * Below the range from which systems take the ports of connections (from 32,768 on Linux), so that no connection
+     * takes one before its service listens.
+     */
+    private static final int LOWEST = 20_000;
+
+    private static final int HIGHEST = 29_999;
+    private static final int TRIES = 100;
 
     /** That of the services. */
     private static final String OPTION = "--port";
@@ -27,6 +37,12 @@ public final class Ports {
 
     /** The same of an address of this machine. */
     static int free(InetAddress address) {
+        for (int tried = 0; tried < TRIES; tried++) {
+            int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST + 1);
+            if (isFree(address, port)) {
+                return port;
+            }
+        }
         try (ServerSocket socket = new ServerSocket(0, 1, address)) {
             return socket.getLocalPort();
         } catch (IOException e) {

@@ -1,10 +1,13 @@
 package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.AllLeftovers;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Uses real processes and real signals. */
-@Timeout(60)
+@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 @ExtendWith(AllLeftovers.class)
 class GuardTest {
@@ -70,6 +73,7 @@ class GuardTest {
     @Test
     void whatATerminalSendsToAllOfThemDoesNotEndTheGuard() throws Exception {
         try (ForkedRunner runner = ForkedRunner.start(folder)) {
+            await().atMost(Duration.ofMinutes(1)).until(() -> ignoresSignals(runner.guard()));
             for (String signal : List.of("HUP", "INT", "QUIT", "TERM")) {
                 new ProcessBuilder(
                                 "kill",
@@ -84,6 +88,14 @@ class GuardTest {
                 ForkedRunner.awaitGone(child);
             }
         }
+    }
+
+    /** Whether the shell has come to its {@code trap}: HUP, INT, QUIT and TERM are signals 1, 2, 3 and 15. */
+    private static boolean ignoresSignals(ProcessHandle guard) throws IOException {
+        long asked = 0b111 | 1 << 14;
+        return Files.readAllLines(Path.of("/proc", Long.toString(guard.pid()), "status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .anyMatch(line -> (Long.parseLong(line.substring(7).strip(), 16) & asked) == asked);
     }
 
     private static Process sleep(Map<String, String> environment) throws IOException {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ends only processes that it started itself: others on this machine may also have left some. */
-@Timeout(60)
+@Timeout(180)
 @EnabledOnOs(OS.LINUX)
 @ExtendWith(AllLeftovers.class)
 class LeftoversTest {

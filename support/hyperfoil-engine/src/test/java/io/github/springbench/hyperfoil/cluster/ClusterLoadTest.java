@@ -217,7 +217,9 @@ class ClusterLoadTest {
             "--reach=127.0.0.1:22"
         };
 
-        assertThat(run(SHORT, arguments)).isEqualTo(1);
+        Patience patience = new Patience(
+                SHORT.poll(), Duration.ofMinutes(1), SHORT.deployment(), SHORT.silence(), SHORT.drain(), SHORT.kill());
+        assertThat(run(patience, arguments)).isEqualTo(1);
         assertThat(errors)
                 .containsAnyOf(
                         "Hyperfoil's controller ended with exit code 1; last lines of its log: ",
