@@ -93,7 +93,11 @@ class TrivialServerTest {
                 .start();
         try (BufferedReader output =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            // Newer JDKs warn first of what Netty uses.
             String line = output.readLine();
+            while (line != null && !line.startsWith("port ")) {
+                line = output.readLine();
+            }
             assertThat(line).matches("port \\d+");
             try (Socket connection =
                     new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(line.substring("port ".length())))) {
