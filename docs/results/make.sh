@@ -7,7 +7,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # How many minutes a result took us, its folder, and the arguments of ./bench. We ended hello-latency-capacity by hand
-# after 78 minutes, and gave the command of crosscheck ourselves. The system "direct" of low-latency is the same under both profiles: it is measured under the published one.
+# after 78 minutes, and gave the command of crosscheck ourselves. The system "direct" of low-latency is the same under
+# both profiles: it is measured under the published one.
 results() {
   cat <<END
 237 hello-latency-published run hello-latency --repetitions 3
