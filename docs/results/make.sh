@@ -43,6 +43,7 @@ results() {
 31 fan-out run fan-out --profile matched --users 300 --repetitions 3
 35 crosscheck run crosscheck --repetitions 3 --machines ${MACHINES:-MACHINES}
 62 soak run hello-latency --preset soak --duration 30m --systems mvc-virtual,webflux
+63 soak-again run hello-latency --preset soak --duration 30m --systems mvc-virtual,webflux
 END
 }
 

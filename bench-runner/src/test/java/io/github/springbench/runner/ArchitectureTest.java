@@ -89,6 +89,8 @@ class ArchitectureTest {
                 "load.hyperfoil",
                 "database.mongo",
                 "database.postgres")) {
+            assertThat(CLASSES).as(adapter).anyMatch(type -> type.getPackageName()
+                    .startsWith(RUNNER + "." + adapter));
             ArchRuleDefinition.noClasses()
                     .that()
                     .resideOutsideOfPackages(within(adapter), within("cli"))

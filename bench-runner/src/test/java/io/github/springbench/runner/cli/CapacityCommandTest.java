@@ -75,9 +75,11 @@ class CapacityCommandTest extends ResumeCalls {
 
     @Test
     void numbersOfUsersAndRepetitionsAreNotForASearch() {
-        assertThat(bench("capacity", "smoke", "--slo", "p95<150ms", "--users", "100"))
-                .isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).contains("Unknown option");
+        for (String option : List.of("--users", "--repetitions")) {
+            assertThat(bench("capacity", "smoke", "--slo", "p95<150ms", option, "100"))
+                    .isEqualTo(ExitCode.WRONG_USAGE);
+            assertThat(err.toString()).contains("Unknown option").contains(option);
+        }
     }
 
     @Test

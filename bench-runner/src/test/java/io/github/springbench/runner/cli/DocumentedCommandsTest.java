@@ -94,6 +94,7 @@ class DocumentedCommandsTest {
                     .isEqualTo(Path.of(jar.group(1)).getFileName().toString());
         } else if (command.startsWith("mvn gatling:test")) {
             assertThat(PROPERTY.matcher(command).results().map(found -> found.group(1)))
+                    .isNotEmpty()
                     .allSatisfy(property -> assertThat(Pages.byHand()).contains("`" + property + "`"));
         } else if (command.startsWith("cd ") && !PLACEHOLDER.matcher(command).matches()) {
             String folder = command.substring(3);
@@ -101,7 +102,11 @@ class DocumentedCommandsTest {
                     .as(folder)
                     .isTrue();
         } else {
-            assertThat(command.split(" ")[0])
+            String program = command.split(" ")[0];
+            assertThat(program.contains("/") && !Files.isExecutable(HOME.resolve(program)))
+                    .as(command)
+                    .isFalse();
+            assertThat(program)
                     .isIn(
                             "git",
                             "mvn",

@@ -73,6 +73,7 @@ class DashboardInBrowserTest {
             browser.assertLooksAsItShould("dashboard", look);
             assertThat(browser.requests())
                     .as(look.toString())
+                    .isNotEmpty()
                     .allMatch(url -> url.startsWith(dashboard.address()) || url.startsWith("data:"));
             assertThat(browser.violations()).as(look.toString()).isEmpty();
         }

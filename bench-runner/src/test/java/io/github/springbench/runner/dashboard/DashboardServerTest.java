@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.UserError;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -59,7 +60,9 @@ class DashboardServerTest {
             host + "\r\n" + host,
             "X-Host: none"
         }) {
-            assertThat(answer(address.getPath(), other)).as(other).startsWith("HTTP/1.1 404");
+            for (String path : new String[] {address.getPath(), address.getPath() + "events"}) {
+                assertThat(answer(path, other)).as(path + " " + other).startsWith("HTTP/1.1 404");
+            }
         }
         assertThat(newcomers).isEmpty();
     }
@@ -74,7 +77,10 @@ class DashboardServerTest {
             }
 
             assertThat(slow.isGone()).isTrue();
-            assertThat(socket.isConnected()).isTrue();
+            socket.setSoTimeout(60_000);
+            assertThat(socket.getInputStream().transferTo(OutputStream.nullOutputStream()))
+                    .as("what was sent before the server closed the connection")
+                    .isPositive();
         }
     }
 

@@ -171,9 +171,6 @@ class ReportModelTest {
 
         assertThat(model.runs()).contains(stranger);
         assertThat(model.sections()).hasSize(2);
-        assertThat(only(FictionalResult.model()).systems())
-                .extracting(SystemCells::system)
-                .doesNotContain("omega");
     }
 
     @Test

@@ -11,6 +11,9 @@ import java.util.concurrent.CountDownLatch;
 /** A program that accepts the options of mongod that the runner uses, and refuses all others as mongod does. */
 final class FakeMongod {
 
+    /** In the command before the class path, behind which Java cuts the command line of a process. */
+    static final String MARK = "-Dfake=mongod";
+
     private FakeMongod() {}
 
     /** Writes a script that starts it, as an executable file. */
@@ -20,8 +23,8 @@ final class FakeMongod {
         Files.writeString(
                 script, """
                 #!/bin/sh
-                exec "%s" -XX:TieredStopAtLevel=1 -cp "%s" %s "$@"
-                """.formatted(java, System.getProperty("java.class.path"), FakeMongod.class.getName()));
+                exec "%s" -XX:TieredStopAtLevel=1 %s -cp "%s" %s "$@"
+                """.formatted(java, MARK, System.getProperty("java.class.path"), FakeMongod.class.getName()));
         script.toFile().setExecutable(true);
         return script;
     }

@@ -14,10 +14,14 @@ final class FakeTrivialServer {
 
     private FakeTrivialServer() {}
 
+    /** In the command before the class path, behind which Java cuts the command line of a process. */
+    static final String MARK = "-Dfake=trivial-server";
+
     static List<String> command(String fault) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx32m",
+                MARK,
                 "-cp",
                 System.getProperty("java.class.path"),
                 FakeTrivialServer.class.getName(),

@@ -55,7 +55,7 @@ class ProgramDatabaseTest {
         assertThat(run.backEnds().get("users").osThreadsPeak()).isGreaterThan(5);
         assertThat(home.resolve("results/.data")).doesNotExist();
         assertThat(ProcessHandle.current().descendants())
-                .noneMatch(process -> process.info().commandLine().orElse("").contains(FakeMongod.class.getName()));
+                .noneMatch(process -> process.info().commandLine().orElse("").contains(FakeMongod.MARK));
     }
 
     @Test

@@ -37,6 +37,8 @@ class QuietWaitTest {
     @Test
     void goesOnWhenItsTimeIsOver() {
         await(Duration.ofMillis(5), () -> OptionalDouble.of(0.5));
+
+        assertThat(told).hasValue(1);
     }
 
     @Test

@@ -36,13 +36,9 @@ class MachineErrorSummaryTest {
     }
 
     @Test
-    void partsAddUp() {
+    void partsAreTold() {
         MachineErrors errors = errors(List.of(3.0, 150.0, 40.0), 0.4, OptionalInt.empty(), 500, 1199);
 
-        assertThat(errors.parts().get(Metric.P99_MS).values().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .sum())
-                .isCloseTo(errors.of(Metric.P99_MS).orElseThrow(), within(1e-9));
         assertThat(errors.parts().get(Metric.P99_MS)).containsKeys(ErrorPart.CORES, ErrorPart.STOPS, ErrorPart.CLOCK);
     }
 

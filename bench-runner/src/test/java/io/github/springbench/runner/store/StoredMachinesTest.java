@@ -74,6 +74,7 @@ class StoredMachinesTest {
 
         assertThat(before.manifest().machines()).isEmpty();
         assertThat(before.runs())
+                .isNotEmpty()
                 .allSatisfy(run -> assertThat(run.evidence().clocks()).isEmpty());
     }
 

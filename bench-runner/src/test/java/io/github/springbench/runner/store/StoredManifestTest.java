@@ -178,9 +178,11 @@ class StoredManifestTest {
     }
 
     @Test
-    void aResultThatIsNotRepeatedUntilItIsDecidedSaysNothingOfIt() throws IOException {
-        assertThat(created().manifest().untilDecided()).isEmpty();
-        assertThat(Files.readString(created().path().resolve("manifest.json"))).doesNotContain("untilDecided");
+    void aResultThatIsNotRepeatedUntilItIsDecidedHasNoRule() {
+        ResultFolder folder = ResultFolder.create(
+                results, withChosen(manifest(), new Manifest.Chosen(List.of(), List.of(), 1, null)));
+
+        assertThat(folder.manifest().untilDecided()).isEmpty();
     }
 
     @Test

@@ -84,9 +84,12 @@ class JudgeTest {
         Consumer<CleanRun> small = run -> {
             run.users(100);
             run.requests = 300;
+            run.plateauInFlight *= 1.6;
         };
+        Consumer<CleanRun> large = run -> run.plateauInFlight *= 1.6;
 
         assertThat(levelOf("response-time-law", spoiled(small))).isEqualTo(VALID);
+        assertThat(levelOf("response-time-law", spoiled(large))).isNotEqualTo(VALID);
     }
 
     @Test

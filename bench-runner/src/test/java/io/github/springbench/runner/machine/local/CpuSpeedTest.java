@@ -6,9 +6,9 @@ import org.junit.jupiter.api.Test;
 
 class CpuSpeedTest {
 
-    /** Every machine takes between 1 ps and 1 ms to sort a number. */
+    /** Every machine takes between 0.1 ns and 10 µs to sort a number. */
     @Test
     void isMillionsOfNumbersInASecond() {
-        assertThat(new CpuSpeed().now()).isBetween(0.001, 1_000_000.0);
+        assertThat(new CpuSpeed().now()).isBetween(0.1, 10_000.0);
     }
 }

@@ -10,15 +10,19 @@ import org.junit.jupiter.api.Test;
 
 class OtherProcessesTest {
 
+    private final OtherProcesses all = new OtherProcesses();
     private final OtherProcesses others = new OtherProcesses();
 
     @Test
-    void addsUpTheTimeOfAProcessThatIsNotOurs() throws IOException {
+    void addsUpTheTimeOfAllProcessesButOurs() throws IOException {
         Process greedy = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
         try {
-            assertThat(others.secondsBeside(Set.of())).isZero();
+            Set<Long> ours = Set.of(greedy.pid());
+            assertThat(all.secondsBeside(Set.of())).isZero();
+            assertThat(others.secondsBeside(ours)).isZero();
             awaitCpu(greedy);
-            assertThat(others.secondsBeside(Set.of())).isGreaterThan(0.1);
+            double withoutOurs = others.secondsBeside(ours);
+            assertThat(all.secondsBeside(Set.of()) - withoutOurs).isGreaterThan(0.1);
         } finally {
             greedy.destroyForcibly();
         }
