@@ -27,11 +27,13 @@ class HostRequirementsTest {
     @Test
     void isContentWithAMachineThatHasEnough() {
         assertThat(HostRequirements.ofMachine(host(2, 20_000L, 28_000, 16_384, 12_000L)))
+                .isNotEmpty()
                 .allMatch(this::fine);
         assertThat(HostRequirements.ofPlan(plan, host(2, 10_500L, 10_000, 3_584, 3_584L), false))
                 .hasSize(2)
                 .allMatch(this::fine);
         assertThat(HostRequirements.ofActivity(new HostActivity(0.1, List.of(), -10)))
+                .isNotEmpty()
                 .allMatch(this::fine);
     }
 
@@ -116,7 +118,7 @@ class HostRequirementsTest {
                 null,
                 50_000L);
 
-        assertThat(HostRequirements.ofPlan(plan, host, false)).allMatch(this::fine);
+        assertThat(HostRequirements.ofPlan(plan, host, false)).isNotEmpty().allMatch(this::fine);
         assertThat(HostRequirements.ofPlan(plan, host, true).get(1).level()).isEqualTo(Level.WARNING);
     }
 
@@ -190,7 +192,7 @@ class HostRequirementsTest {
         HostFacts unknown = new HostFacts(
                 new MachineFacts("an OS", "a CPU", 4, 16_384, null, null), null, null, null, null, null, null);
 
-        assertThat(HostRequirements.ofPlan(plan, unknown, true)).allMatch(this::fine);
+        assertThat(HostRequirements.ofPlan(plan, unknown, true)).isNotEmpty().allMatch(this::fine);
         assertThat(HostRequirements.ofMachine(unknown)).noneMatch(Remark::refuses);
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class AllocatedExecutionTest extends FakeRuns {
 
     @Test
-    void givesEachProcessItsPartOfTheMachine() {
+    void givesTheServiceItsPartOfTheMachine() {
         ResourceTiers tiers = ResourceTiers.ofThisMachine();
         assumeThat(tiers.cores()).hasSizeGreaterThan(1);
         ResourceAllocation allocation =
@@ -36,7 +36,7 @@ class AllocatedExecutionTest extends FakeRuns {
     }
 
     @Test
-    void givesEachProcessItsPartOfACoreAndLeavesNoGroupBehind() throws IOException {
+    void givesTheServiceItsPartOfACoreAndLeavesNoGroupBehind() throws IOException {
         ResourceTiers tiers = ResourceTiers.ofThisMachine();
         assumeThat(tiers.cores()).hasSizeGreaterThan(1);
         ResourceControl control = tiers.detect();

@@ -45,6 +45,7 @@ class EmbeddedPostgresTest {
         try (ForkedProgram program = ForkedProgram.start("--port=0", "--data=" + data)) {
             assertThat(program.ask("select 1")).isEqualTo("1");
             List<ProcessHandle> processes = program.descendants();
+            assertThat(processes).hasSizeGreaterThan(2);
 
             program.kill();
 
@@ -59,6 +60,7 @@ class EmbeddedPostgresTest {
         try (ForkedProgram program = ForkedProgram.start("--port=0", "--data=" + data)) {
             assertThat(program.ask("select 1")).isEqualTo("1");
             List<ProcessHandle> processes = program.descendants();
+            assertThat(processes).hasSizeGreaterThan(2);
 
             program.guard().destroyForcibly();
 

@@ -14,6 +14,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A load on a fake controller. */
@@ -205,26 +207,35 @@ class ClusterLoadTest {
     }
 
     @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
     void aReleaseWithoutAControllerEndsAtOnce() throws IOException {
-        String[] arguments = {
-            benchmark(),
-            folder.resolve("out").toString(),
-            "--seconds=1",
-            "--mark=bench-1",
-            "--home=" + folder,
-            "--agent-java=java",
-            "--address=127.0.0.1",
-            "--reach=127.0.0.1:22"
-        };
+        assertThat(runOwnController()).isEqualTo(1);
+        assertThat(errors)
+                .contains("Hyperfoil's controller ended with exit code 1; last lines of its log: ")
+                .hasLineCount(1);
+    }
 
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_20)
+    void aControllerNeedsANewerJdk() throws IOException {
+        assertThat(runOwnController()).isEqualTo(1);
+        assertThat(errors).contains("needs a JDK 21 or newer").hasLineCount(1);
+    }
+
+    /** With a release that has nothing in it. */
+    private int runOwnController() throws IOException {
         Patience patience = new Patience(
                 SHORT.poll(), Duration.ofMinutes(1), SHORT.deployment(), SHORT.silence(), SHORT.drain(), SHORT.kill());
-        assertThat(run(patience, arguments)).isEqualTo(1);
-        assertThat(errors)
-                .containsAnyOf(
-                        "Hyperfoil's controller ended with exit code 1; last lines of its log: ",
-                        "needs a JDK 21 or newer")
-                .hasLineCount(1);
+        return run(
+                patience,
+                benchmark(),
+                folder.resolve("out").toString(),
+                "--seconds=1",
+                "--mark=bench-1",
+                "--home=" + folder,
+                "--agent-java=java",
+                "--address=127.0.0.1",
+                "--reach=127.0.0.1:22");
     }
 
     @Test
