@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public final class Leftovers {
 
-    /** A guard may be just ending them. It looks at each process of the machine, which takes seconds on busy cores. */
+    /** The time that a guard gets to end them. It searches all processes of the machine, which can take seconds. */
     private static final Duration UNTIL_LASTING = Duration.ofSeconds(5);
 
     private static final long POLL_MILLIS = 100;
