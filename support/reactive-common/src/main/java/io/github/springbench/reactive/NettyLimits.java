@@ -70,6 +70,18 @@ final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<Nett
         return timeout == null ? -1 : timeout.toMillis();
     }
 
+    /** Netty's timeout of idle connections begins with the connection. */
+    @Override
+    public long firstRequestTimeoutMillis() {
+        return keepAliveTimeoutMillis();
+    }
+
+    /** Netty has no such cache: what decodes requests belongs to a connection for as long as that is open. */
+    @Override
+    public long processorCache() {
+        return -1;
+    }
+
     /** The event loops that serve requests. */
     private Stream<EventExecutor> eventLoops() {
         return StreamSupport.stream(

@@ -40,6 +40,8 @@ public final class Limits implements LimitsMXBean, InitializingBean, DisposableB
         effective.put("server.open-files", ofTheKernel(KernelLimits.openFiles()));
         effective.put("server.max-keep-alive-requests", count(server.maxKeepAliveRequests()));
         effective.put("server.keep-alive-timeout", millis(server.keepAliveTimeoutMillis()));
+        effective.put("server.first-request-timeout", millis(server.firstRequestTimeoutMillis()));
+        effective.put("server.processor-cache", count(server.processorCache()));
         if (calls != null) {
             effective.putAll(calls.effective());
         }

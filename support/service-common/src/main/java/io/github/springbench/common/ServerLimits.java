@@ -27,4 +27,13 @@ public interface ServerLimits {
     long maxKeepAliveRequests();
 
     long keepAliveTimeoutMillis();
+
+    /** How long a new connection may stay open until its first request comes. */
+    long firstRequestTimeoutMillis();
+
+    /**
+     * How many idle request processors the server keeps for further requests. Each request in flight beyond them costs
+     * a new one.
+     */
+    long processorCache();
 }

@@ -97,10 +97,12 @@ public abstract class DatabaseFailureContract {
                             "server.accept-backlog",
                             "server.accept-count",
                             "server.acceptor",
+                            "server.first-request-timeout",
                             "server.keep-alive-timeout",
                             "server.max-connections",
                             "server.max-keep-alive-requests",
                             "server.open-files",
+                            "server.processor-cache",
                             "server.request-threads")
                     .containsEntry("server.acceptor", acceptor())
                     .containsEntry("database.max-connections", "100")

@@ -19,7 +19,9 @@ public abstract class ServerLimitsContract {
             "server.tomcat.accept-count", "12",
             "netty.accept-count", "12",
             "server.tomcat.max-keep-alive-requests", "-1",
-            "server.tomcat.keep-alive-timeout", "-1");
+            "server.tomcat.keep-alive-timeout", "-1",
+            "server.tomcat.connection-timeout", "-1",
+            "server.tomcat.processor-cache", "-1");
 
     private static final Path SOMAXCONN = Path.of("/proc/sys/net/core/somaxconn");
 
@@ -39,15 +41,19 @@ public abstract class ServerLimitsContract {
                         "server.accept-backlog",
                         "server.accept-count",
                         "server.acceptor",
+                        "server.first-request-timeout",
                         "server.keep-alive-timeout",
                         "server.max-connections",
                         "server.max-keep-alive-requests",
                         "server.open-files",
+                        "server.processor-cache",
                         "server.request-threads")
                 .containsEntry("server.max-connections", maxConnections())
                 .containsEntry("server.accept-count", "12")
                 .containsEntry("server.max-keep-alive-requests", "no limit")
-                .containsEntry("server.keep-alive-timeout", "no limit");
+                .containsEntry("server.keep-alive-timeout", "no limit")
+                .containsEntry("server.first-request-timeout", "no limit")
+                .containsEntry("server.processor-cache", "no limit");
         if (Files.isReadable(SOMAXCONN)) {
             assertThat(effective).containsEntry("server.accept-backlog", "12");
         }

@@ -60,10 +60,12 @@ public abstract class SlowServiceClientContract {
                             "server.accept-backlog",
                             "server.accept-count",
                             "server.acceptor",
+                            "server.first-request-timeout",
                             "server.keep-alive-timeout",
                             "server.max-connections",
                             "server.max-keep-alive-requests",
                             "server.open-files",
+                            "server.processor-cache",
                             "server.request-threads")
                     .containsEntry("server.acceptor", acceptor())
                     .containsEntry("backend.max-connections", "500")

@@ -56,6 +56,16 @@ public final class TomcatLimits implements ServerLimits {
         return protocol().getKeepAliveTimeout();
     }
 
+    @Override
+    public long firstRequestTimeoutMillis() {
+        return protocol().getConnectionTimeout();
+    }
+
+    @Override
+    public long processorCache() {
+        return protocol().getProcessorCache();
+    }
+
     private AbstractHttp11Protocol<?> protocol() {
         TomcatWebServer server = (TomcatWebServer) context.getWebServer();
         return (AbstractHttp11Protocol<?>) server.getTomcat().getConnector().getProtocolHandler();
