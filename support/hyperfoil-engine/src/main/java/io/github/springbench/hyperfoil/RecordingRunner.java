@@ -11,6 +11,7 @@ import io.hyperfoil.api.statistics.SessionStatistics;
 import io.hyperfoil.core.impl.EventLoopFactory;
 import io.hyperfoil.core.impl.LocalSimulationRunner;
 import io.hyperfoil.core.steps.StatisticsStep;
+import io.hyperfoil.http.api.HttpCache;
 import io.hyperfoil.http.steps.SendHttpRequestStep;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
@@ -66,6 +67,9 @@ final class RecordingRunner extends LocalSimulationRunner {
     @Override
     public void init() {
         benchmark.phases().forEach(this::guard);
+        benchmark.phases().stream()
+                .filter(phase -> loadPhases.containsKey(phase.name()))
+                .forEach(RecordingRunner::keepConnections);
         super.init();
         for (Phase phase : benchmark.phases()) {
             LoadPhase loadPhase = loadPhases.getOrDefault(phase.name(), new LoadPhase(0, phase));
@@ -92,6 +96,33 @@ final class RecordingRunner extends LocalSimulationRunner {
                 }
             }
         }
+    }
+
+    /**
+     * Lets each user of a closed load send all requests within one session, so that the user keeps a connection.
+     * Hyperfoil ends a session after each request, and gives its connection to whoever asks next, the last one first:
+     * users who think would share the few connections that are in use, and the others would stay idle.
+     */
+    private static void keepConnections(Phase phase) {
+        if (phase.model instanceof Model.Always) {
+            for (Sequence sequence : phase.scenario().sequences()) {
+                Step[] steps = sequence.steps();
+                Step last = steps[steps.length - 1];
+                steps[steps.length - 1] = session -> last.invoke(session) && goesOn(session);
+            }
+        }
+    }
+
+    /**
+     * Begins the sequence again while the phase runs; otherwise the session ends. The next request must not be answered
+     * from Hyperfoil's cache, which a new session would find empty.
+     */
+    private static boolean goesOn(Session session) {
+        if (session.phase().status() == Status.RUNNING) {
+            HttpCache.get(session).clear();
+            session.currentSequence().restart(session);
+        }
+        return true;
     }
 
     /** Whether a user of the warm-up pauses now; if so, schedules the user to continue after the pause. */

@@ -83,6 +83,30 @@ class HyperfoilLoadTest {
         }
     }
 
+    /** Hyperfoil alone would let eight users who hardly ever call at the same time share one or two connections. */
+    @Test
+    void letsEachUserWhoThinksKeepAConnection() throws IOException {
+        try (PlainServer server = new PlainServer(n -> Reply.ok(BODY))) {
+            EngineRun run = EngineRun.of(
+                    folder,
+                    Yaml.benchmark(
+                            server.port(),
+                            8,
+                            Yaml.always(
+                                    "load-0",
+                                    8,
+                                    "duration: 3000ms\n",
+                                    "- thinkTime:\n    random: LINEAR\n    min: 100ms\n    max: 300ms\n"
+                                            + Yaml.post("/load", Yaml.checkBody(BODY)))));
+
+            assertThat(run.errors()).isEmpty();
+            assertThat(server.connectionsWith(5)).isEqualTo(8);
+            assertThat(run.requests())
+                    .hasSize(server.received("/load"))
+                    .allSatisfy(request -> assertThat(request.outcome()).isEqualTo(RecordedRequest.RIGHT));
+        }
+    }
+
     @Test
     void addsUpWhatSeveralEventLoopsSent() throws IOException {
         try (PlainServer server = new PlainServer(n -> Reply.ok(BODY))) {

@@ -61,6 +61,7 @@ final class PlainServer implements Closeable {
     private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
     private final Map<String, AtomicInteger> received = new ConcurrentHashMap<>();
     private final Map<String, Map<Reply, AtomicInteger>> replies = new ConcurrentHashMap<>();
+    private final Map<Socket, AtomicInteger> requestsOfConnections = new ConcurrentHashMap<>();
     private final Queue<String> paths = new ConcurrentLinkedQueue<>();
     private final Queue<String> bodies = new ConcurrentLinkedQueue<>();
     private final IntFunction<Reply> reply;
@@ -93,6 +94,13 @@ final class PlainServer implements Closeable {
         return List.copyOf(bodies);
     }
 
+    /** How many connections carried at least so many requests. */
+    long connectionsWith(int requests) {
+        return requestsOfConnections.values().stream()
+                .filter(count -> count.get() >= requests)
+                .count();
+    }
+
     private void accept() {
         try {
             while (true) {
@@ -112,6 +120,7 @@ final class PlainServer implements Closeable {
             OutputStream out = connection.getOutputStream();
             String path = nextPath(in);
             while (path != null && reply(path, out)) {
+                count(requestsOfConnections, connection);
                 path = nextPath(in);
             }
         } catch (IOException broken) {
