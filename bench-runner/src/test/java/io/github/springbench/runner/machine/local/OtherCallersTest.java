@@ -42,6 +42,20 @@ class OtherCallersTest {
         assertThat(callers.programs()).isEmpty();
     }
 
+    /** With 18,000 connections, asking for all files of a process would take CPU from what is measured. */
+    @Test
+    void filesAreReadAgainOnlyForSocketsThatAreNotKnown() throws IOException {
+        connection("A001", 501);
+        OtherCallers callers = callers();
+        assertThat(callers.count(11, List.of())).contains(0);
+
+        Files.delete(proc.resolve("11/fd/3"));
+        assertThat(callers.count(11, List.of())).contains(0);
+
+        connection("A002", 502);
+        assertThat(callers().count(11, List.of())).contains(1);
+    }
+
     @Test
     void whoeverElseIsConnectedIsCountedAndNamed() throws IOException {
         process(4711, "wrk", 601, 602);
