@@ -18,7 +18,6 @@ class SourcesTest {
 
     private static final Path HOME =
             Path.of(System.getProperty("bench.home")).toAbsolutePath().normalize();
-    private static final int MOST_LINES = 300;
     private static final int MOST_COLUMNS = 120;
 
     private static final Pattern SOURCE =
@@ -44,6 +43,7 @@ class SourcesTest {
                         HOME.resolve("bench"),
                         HOME.resolve(".ci/run"),
                         HOME.resolve("experiments/hello-latency.yaml"),
+                        HOME.resolve("findings/hyperfoil-users-who-think-share-connections.sh"),
                         HOME.resolve("docs/results/make.sh"),
                         HOME.resolve("support/lab/lab"),
                         HOME.resolve("mvc-client/src/main/resources/application.yaml"),
@@ -53,12 +53,10 @@ class SourcesTest {
     private static Stream<String> tooLong(Path source) {
         List<String> lines = Pages.text(source).lines().toList();
         String name = HOME.relativize(source).toString();
-        return Stream.concat(
-                lines.size() > MOST_LINES ? Stream.of(name + " has " + lines.size() + " lines") : Stream.empty(),
-                IntStream.range(0, lines.size())
-                        .filter(line -> lines.get(line).length() > MOST_COLUMNS)
-                        .filter(line -> !UNBREAKABLE.matcher(lines.get(line)).matches())
-                        .mapToObj(line -> name + ":" + (line + 1) + " " + lines.get(line)));
+        return IntStream.range(0, lines.size())
+                .filter(line -> lines.get(line).length() > MOST_COLUMNS)
+                .filter(line -> !UNBREAKABLE.matcher(lines.get(line)).matches())
+                .mapToObj(line -> name + ":" + (line + 1) + " " + lines.get(line));
     }
 
     private static Stream<Path> sources() {
