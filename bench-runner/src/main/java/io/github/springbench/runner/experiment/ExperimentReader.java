@@ -22,6 +22,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads one experiment file from top to bottom. */
@@ -54,11 +56,15 @@ final class ExperimentReader {
         RequestTerms terms = RequestTerms.of(parameters, backEnds);
         Workload workload = WorkloadReader.workload(top, terms, names);
         List<PublishedFigure> published = PublishedReader.published(file, top, systems, parameters, axis);
-        ClaimReader claimReader =
-                new ClaimReader(systems.stream().map(SystemUnderTest::name).toList(), axis);
-        List<Claim> claims = claimReader.read(top);
+        Function<List<SystemUnderTest>, ClaimReader> claimReader = further -> new ClaimReader(
+                Stream.concat(systems.stream(), further.stream())
+                        .map(SystemUnderTest::name)
+                        .toList(),
+                axis);
+        List<Claim> claims = claimReader.apply(List.of()).read(top);
         Map<String, Profile> profiles = profiles(top, systems);
-        Map<String, Preset> presets = WorkloadReader.presets(top, terms, workload, claimReader);
+        Map<String, Preset> presets = WorkloadReader.presets(
+                top, terms, workload, names, section -> furtherSystems(section, systems), claimReader);
         List<Objective> objectives = Objectives.read(top);
         top.rejectUnknownKeys();
         Experiment experiment = new Experiment(
@@ -160,18 +166,33 @@ final class ExperimentReader {
     }
 
     private List<SystemUnderTest> systems(Section top) {
-        List<SystemUnderTest> systems = new ArrayList<>();
         Section section = needed(top, "systems");
-        if (section != null) {
-            if (section.keys().isEmpty()) {
-                top.mistake("systems", "'systems' needs at least one system");
-            }
-            for (String name : section.keys()) {
-                Names.require(section, name);
-                section.section(name).ifPresent(system -> systems.add(system(name, system)));
-            }
+        if (section == null) {
+            return List.of();
+        }
+        if (section.keys().isEmpty()) {
+            top.mistake("systems", "'systems' needs at least one system");
+        }
+        return namedSystems(section);
+    }
+
+    private List<SystemUnderTest> namedSystems(Section section) {
+        List<SystemUnderTest> systems = new ArrayList<>();
+        for (String name : section.keys()) {
+            Names.require(section, name);
+            section.section(name).ifPresent(system -> systems.add(system(name, system)));
         }
         return systems;
+    }
+
+    /** Of a preset: their names must differ from those that the experiment has anyway. */
+    private List<SystemUnderTest> furtherSystems(Section section, List<SystemUnderTest> systems) {
+        List<String> taken = systems.stream().map(SystemUnderTest::name).toList();
+        section.keys().stream()
+                .filter(taken::contains)
+                .forEach(name -> section.mistake(
+                        name, "the experiment has a system '" + name + "' already; give this one another name"));
+        return namedSystems(section);
     }
 
     private SystemUnderTest system(String name, Section section) {

@@ -7,12 +7,14 @@ import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Reads the load of an experiment, and what its presets change. */
 final class WorkloadReader {
@@ -46,7 +48,14 @@ final class WorkloadReader {
                 engine, shape, exchange, new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp));
     }
 
-    static Map<String, Preset> presets(Section top, RequestTerms terms, Workload workload, ClaimReader claims) {
+    /** @param systems reads the further systems of a preset, after those of the experiment */
+    static Map<String, Preset> presets(
+            Section top,
+            RequestTerms terms,
+            Workload workload,
+            KnownNames names,
+            Function<Section, List<SystemUnderTest>> systems,
+            Function<List<SystemUnderTest>, ClaimReader> claims) {
         Map<String, Preset> presets = new LinkedHashMap<>();
         Set<String> ofTheWorkload =
                 top.section("workload").map(Section::keys).map(Set::copyOf).orElse(Set.of());
@@ -54,7 +63,7 @@ final class WorkloadReader {
             Names.require(section, name);
             section.section(name).ifPresent(preset -> {
                 ShapeRules.checkPreset(workload == null ? null : workload.shape(), preset, ofTheWorkload);
-                Preset read = preset(preset, terms, claims);
+                Preset read = preset(preset, terms, names, systems, claims);
                 if (workload != null) {
                     ShapeRules.checkPause(workload.shape(), read.phases().pause(), preset);
                 }
@@ -64,7 +73,12 @@ final class WorkloadReader {
         return presets;
     }
 
-    private static Preset preset(Section section, RequestTerms terms, ClaimReader claims) {
+    private static Preset preset(
+            Section section,
+            RequestTerms terms,
+            KnownNames names,
+            Function<Section, List<SystemUnderTest>> systems,
+            Function<List<SystemUnderTest>, ClaimReader> claims) {
         String question = section.optional("question", Values::words, null);
         Mix mix = section.optional("mix", WorkloadReader::mix, null);
         Duration ramp = section.optional("ramp", Values::ramp, null);
@@ -83,10 +97,12 @@ final class WorkloadReader {
             }
         }
         Exchange exchange = ExchangeReader.ofPreset(section, terms);
-        List<Claim> claimed = claims.read(section);
+        String engine = section.optional("engine", text -> ExperimentReader.oneOf(names.engines(), text), null);
+        List<SystemUnderTest> further = section.section("systems").map(systems).orElse(List.of());
+        List<Claim> claimed = claims.apply(further).read(section);
         section.rejectUnknownKeys();
         Phases phases = new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp);
-        return new Preset(question, changed, mix, exchange, phases, fork, claimed);
+        return new Preset(question, changed, mix, exchange, phases, fork, engine, further, claimed);
     }
 
     private static Workload.Shape shape(String text) {

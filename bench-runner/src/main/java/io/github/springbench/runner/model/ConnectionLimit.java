@@ -106,7 +106,7 @@ public record ConnectionLimit(String server, String property, long connections, 
     }
 
     /** Empty for what is no number, such as {@code no limit}, and for a negative one: Tomcat's word for the same. */
-    private static OptionalLong number(String value) {
+    static OptionalLong number(String value) {
         try {
             long number = value == null ? -1 : Long.parseLong(value.strip());
             return number < 0 ? OptionalLong.empty() : OptionalLong.of(number);

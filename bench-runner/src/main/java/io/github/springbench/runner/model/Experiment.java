@@ -199,12 +199,14 @@ public record Experiment(
         boolean sameLoad = changed.equals(workload);
         Map<String, List<Integer>> values = new LinkedHashMap<>(parameters);
         values.putAll(preset.parameters());
+        List<SystemUnderTest> all =
+                Stream.concat(systems.stream(), preset.systems().stream()).toList();
         return new Experiment(
                 name,
                 preset.question() == null ? question : preset.question(),
                 source,
                 backEnds,
-                systems,
+                all,
                 properties,
                 jvm,
                 resources,

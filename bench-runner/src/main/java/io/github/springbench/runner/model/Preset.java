@@ -14,6 +14,8 @@ import java.util.stream.Stream;
  * @param exchange replaces the workload's request and its right answer, or null
  * @param phases replace those of the workload, where they are not null
  * @param fork replaces which runs share a fork, or null
+ * @param engine the load generator in place of the workload's, or null
+ * @param systems further systems, which only this form has
  * @param claims what the source claims about this form; those of the experiment are about another load, where this has
  *     a request of its own
  */
@@ -24,16 +26,19 @@ public record Preset(
         Exchange exchange,
         Phases phases,
         Fork fork,
+        String engine,
+        List<SystemUnderTest> systems,
         List<Claim> claims) {
 
-    /** A manifest from before presets had claims does not name them. */
+    /** A manifest from before presets had claims or systems does not name them. */
     public Preset {
+        systems = systems == null ? List.of() : systems;
         claims = claims == null ? List.of() : claims;
     }
 
     /** One that asks for the same. */
     public Preset(String question, Map<String, List<Integer>> parameters, Mix mix, Phases phases, Fork fork) {
-        this(question, parameters, mix, null, phases, fork, List.of());
+        this(question, parameters, mix, null, phases, fork, null, List.of(), List.of());
     }
 
     /** Other values and phases. */

@@ -54,15 +54,19 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         return loadGeneratorWarmUp() == null ? Duration.ZERO : loadGeneratorWarmUp();
     }
 
-    /** Whether this load differs from another one in nothing but how long users go on and are warmed up for. */
+    /**
+     * Whether this load differs from another one in nothing but how long users go on and are warmed up for, and which
+     * program plays it.
+     */
     public boolean isOnlyLongerOrShorterThan(Workload other) {
-        return new Workload(engine, shape, exchange, other.phases).equals(other)
+        return new Workload(other.engine, shape, exchange, other.phases).equals(other)
                 && phases.areOnlyLongerOrShorterThan(other.phases);
     }
 
     /** This load with what a preset asks for, and its phases. */
     public Workload with(Preset preset) {
-        return new Workload(engine, shape, exchange.with(preset), phases.with(preset.phases()));
+        String generator = preset.engine() == null ? engine : preset.engine();
+        return new Workload(generator, shape, exchange.with(preset), phases.with(preset.phases()));
     }
 
     public String method() {

@@ -92,7 +92,7 @@ public final class HostRequirements {
     public static List<Remark> ofPlan(RunPlan plan, MachinePart service, boolean samePort) {
         List<Remark> remarks = new ArrayList<>();
         remarks.addAll(UserRemarks.of(plan, service, samePort));
-        remarks.addAll(ConnectionRemarks.of(plan));
+        remarks.addAll(TomcatRemarks.of(plan));
         if (plan.experiment().resources() != null) {
             remarks.add(ofResources(plan.experiment(), service.host().machine()));
         }

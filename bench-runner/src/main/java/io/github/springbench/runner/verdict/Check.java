@@ -124,6 +124,10 @@ enum Check {
             .advice("If memory is not the question, give the service a larger heap, and look whether the order of "
                     + "the systems stays.")
             .finds((run, experiment) -> ServiceChecks.collections(run))),
+    PROCESSOR_CACHE(asks("Did requests in flight exceed the processors that Tomcat keeps?")
+            .suspect("none; yes: a remark")
+            .advice("Take a profile without this limit, and see whether memory, CPU and response times change.")
+            .finds(Rules.load(ServiceChecks::processorCache))),
     SAME_PROCESS(asks("Did the service hold its port to the end?")
             .invalid("no")
             .advice("The service's log in the folder of the run tells why it ended.")

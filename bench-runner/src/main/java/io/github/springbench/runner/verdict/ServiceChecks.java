@@ -1,7 +1,10 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.JvmFlags;
+import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.ProcessorCache;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceEvidence;
@@ -41,6 +44,27 @@ final class ServiceChecks {
         return seen == null || seen.maxHeapBytes() == null
                 ? ""
                 : ", with a heap of at most " + Words.mib(seen.maxHeapBytes());
+    }
+
+    /** Never more than a remark: the limit is a setting, and part of what is measured. */
+    static List<Fault> processorCache(LoadEvidence seen, RunResult run, Experiment experiment) {
+        long inTomcat = Math.min(seen.peakInFlight(), requestThreads(run));
+        return ProcessorCache.inForce(run.effective())
+                .filter(cache -> cache.isExceededBy(inTomcat))
+                .map(cache -> List.of(Fault.remark("Up to " + Words.count(inTomcat, "request")
+                        + " were in flight, and Tomcat keeps at most " + cache.words() + ". " + ProcessorCache.cost()
+                        + ". "
+                        + ProcessorCache.advice(experiment))))
+                .orElse(List.of());
+    }
+
+    /** As many requests can be in Tomcat at once; virtual threads have no limit. */
+    private static long requestThreads(RunResult run) {
+        try {
+            return Long.parseLong(run.effective().getOrDefault("server.request-threads", ""));
+        } catch (NumberFormatException noLimit) {
+            return Long.MAX_VALUE;
+        }
     }
 
     /**

@@ -103,6 +103,20 @@ class ExperimentFileTest {
         assertThat(held.published()).isEmpty();
     }
 
+    @Test
+    void aPresetHasFurtherSystemsAndALoadGeneratorOfItsOwn() throws IOException {
+        Files.writeString(folder.resolve("figures.csv"), "system,users,p95_ms\npool,1,10\n");
+        Experiment experiment = read(VALID.replace(
+                "quick: {users: [1], ramp: 1s}",
+                "many: {engine: hyperfoil, duration: 5s, systems: {third: {service: webflux-with-latency}}}"));
+
+        Experiment many = experiment.with(experiment.presets().get("many"));
+
+        assertThat(experiment.systems()).extracting(SystemUnderTest::name).containsExactly("pool", "loop");
+        assertThat(many.systems()).extracting(SystemUnderTest::name).containsExactly("pool", "loop", "third");
+        assertThat(many.engines()).containsExactly("hyperfoil");
+    }
+
     @ParameterizedTest(name = "{0} → {1}: {2}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             ramp: 30s | rump: 30s | line 15: unknown key 'rump' in 'workload'; did you mean 'ramp'?
@@ -112,6 +126,8 @@ class ExperimentFileTest {
             repeat: 30 | repeat: none | expected a whole number from 1 up
             name: sample | name: other | expected the file's own name, 'sample'
             engine: gatling | engine: jmeter | expected gatling or hyperfoil
+            ramp: 1s} | engine: jmeter} | expected gatling or hyperfoil
+            ramp: 1s} | systems: {pool: {service: mvc-client}}} | the experiment has a system 'pool' already
             ramp: 1s} | pause: 0s} | users who think need 'pause', such as pause: 1s..2s
             shape: | engined: | 'workload' needs 'shape', which is one of closed-with-think-time, closed, open
             shape: closed-with | shape: half-closed-with | expected one of closed-with-think-time, closed, open

@@ -64,7 +64,7 @@ class LoadGeneratorsTest {
     void hyperfoilSendsTheSameKeyEachTime() {
         Exchange deleting = new Exchange("DELETE", "/users/{next-key}", null, null, 204, null);
         Workload keys = load(Shape.CLOSED, null, MINUTE, null)
-                .with(new Preset(null, Map.of(), null, deleting, Phases.UNCHANGED, null, List.of()));
+                .with(new Preset(null, Map.of(), null, deleting, Phases.UNCHANGED, null, null, List.of(), List.of()));
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, keys))

@@ -11,11 +11,16 @@ import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.SystemUnderTest;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HostRequirementsTest {
@@ -29,7 +34,7 @@ class HostRequirementsTest {
         assertThat(HostRequirements.ofMachine(host(2, 20_000L, 28_000, 16_384, 12_000L)))
                 .isNotEmpty()
                 .allMatch(this::fine);
-        assertThat(HostRequirements.ofPlan(plan, host(2, 10_500L, 10_000, 3_584, 3_584L), false))
+        assertThat(ofMachine(plan, host(2, 10_500L, 10_000, 3_584, 3_584L), false))
                 .hasSize(2)
                 .allMatch(this::fine);
         assertThat(HostRequirements.ofActivity(new HostActivity(0.1, List.of(), -10)))
@@ -97,7 +102,7 @@ class HostRequirementsTest {
         assertThat(HostRequirements.ofPlan(gateway, host(2, 20_000L, 28_000, 16_384, 12_000L), false))
                 .noneMatch(Remark::refuses)
                 .anyMatch(remark -> remark.text().contains("the load generator shares the cores of the back ends"));
-        assertThat(HostRequirements.ofPlan(gateway, host(3, 20_000L, 28_000, 16_384, 12_000L), false))
+        assertThat(ofMachine(gateway, host(3, 20_000L, 28_000, 16_384, 12_000L), false))
                 .allMatch(this::fine);
     }
 
@@ -118,7 +123,7 @@ class HostRequirementsTest {
                 null,
                 50_000L);
 
-        assertThat(HostRequirements.ofPlan(plan, host, false)).isNotEmpty().allMatch(this::fine);
+        assertThat(ofMachine(plan, host, false)).isNotEmpty().allMatch(this::fine);
         assertThat(HostRequirements.ofPlan(plan, host, true).get(1).level()).isEqualTo(Level.WARNING);
     }
 
@@ -144,6 +149,54 @@ class HostRequirementsTest {
         assertThat(connections(hello("matched", 18_000))).isEmpty();
     }
 
+    @Test
+    void saysWhichSystemsWillHaveMoreRequestsInFlightThanTomcatKeepsProcessors() {
+        assertThat(remarks(hello(null, 10_000), "processors"))
+                .containsExactly("more requests may be in flight than the 200 idle processors "
+                        + "(server.tomcat.processor-cache) that Tomcat keeps: mvc-400 (400), mvc-virtual (625). Each "
+                        + "further request makes a new one, which stays with its connection: that costs memory, "
+                        + "collections and CPU. It is a setting, not the programming model; --profile matched sets no "
+                        + "limit.");
+        assertThat(remarks(hello(null, 3_200), "processors")).isEmpty();
+        assertThat(remarks(hello("matched", 10_000), "processors")).isEmpty();
+    }
+
+    /** How long a request of somebody's own service takes is not known: all users may wait at once. */
+    @Test
+    void saysItOfAnOwnJarOnVirtualThreads() {
+        Experiment ours = TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
+        SystemUnderTest virtual = ours.system("mvc-virtual").orElseThrow();
+        OwnJar shop = new OwnJar(Path.of("shop.jar"), List.of(), List.of(), null, Path.of("."));
+        Experiment own = new Experiment(
+                "shop",
+                "How many?",
+                null,
+                List.of(),
+                List.of(virtual.on(shop)),
+                Map.of(),
+                List.of(),
+                null,
+                Map.of(Experiment.USERS, List.of(5_000)),
+                null,
+                ours.workload().with(Preset.ofDuration(Duration.ofSeconds(30))),
+                List.of(),
+                List.of(),
+                Map.of(),
+                Map.of(),
+                null,
+                List.of());
+        RunPlan plan = Planner.plan(
+                own, new Choices(null, null, List.of(), List.of(), 1, 1), new Jdk(Path.of("jdk"), 25, "25", "someone"));
+
+        assertThat(remarks(plan, "processors"))
+                .singleElement()
+                .asString()
+                .contains(
+                        "mvc-virtual (5,000)",
+                        "This is so if mvc-virtual runs on Tomcat.",
+                        "set server.tomcat.processor-cache: -1 for no limit");
+    }
+
     /** The default of Spring Boot, for a service of this project without the property. */
     @Test
     void knowsTheLimitThatIsThereByDefault() {
@@ -163,9 +216,20 @@ class HostRequirementsTest {
                 new Jdk(Path.of("jdk"), 25, "25", "someone"));
     }
 
+    /** What is asked of the machine, without what is said of Tomcat. */
+    private static List<Remark> ofMachine(RunPlan plan, HostFacts host, boolean samePort) {
+        return HostRequirements.ofPlan(plan, host, samePort).stream()
+                .filter(remark -> !remark.subject().equals("processors"))
+                .toList();
+    }
+
     private static List<String> connections(RunPlan plan) {
+        return remarks(plan, "connections");
+    }
+
+    private static List<String> remarks(RunPlan plan, String subject) {
         return HostRequirements.ofPlan(plan, host(2, 20_000L, 28_000, 16_384, 12_000L), false).stream()
-                .filter(remark -> remark.subject().equals("connections"))
+                .filter(remark -> remark.subject().equals(subject))
                 .map(Remark::text)
                 .toList();
     }
@@ -192,7 +256,7 @@ class HostRequirementsTest {
         HostFacts unknown = new HostFacts(
                 new MachineFacts("an OS", "a CPU", 4, 16_384, null, null), null, null, null, null, null, null);
 
-        assertThat(HostRequirements.ofPlan(plan, unknown, true)).isNotEmpty().allMatch(this::fine);
+        assertThat(ofMachine(plan, unknown, true)).isNotEmpty().allMatch(this::fine);
         assertThat(HostRequirements.ofMachine(unknown)).noneMatch(Remark::refuses);
     }
 

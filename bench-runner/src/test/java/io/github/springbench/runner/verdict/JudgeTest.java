@@ -189,6 +189,31 @@ class JudgeTest {
     }
 
     @Test
+    void moreRequestsInFlightThanTomcatKeepsProcessorsAreARemark() {
+        assertThat(reasons(run -> inFlight(run, 200, "200", "virtual, no limit")))
+                .isEmpty();
+        assertThat(reasons(run -> inFlight(run, 201, "200", "virtual, no limit")))
+                .singleElement()
+                .asString()
+                .startsWith("Up to 201 requests were in flight, and Tomcat keeps at most 200 idle processors "
+                        + "(server.tomcat.processor-cache).");
+        assertThat(reasons(run -> inFlight(run, 900, "no limit", "virtual, no limit")))
+                .isEmpty();
+        // A pool of 200 threads lets no more requests in.
+        assertThat(reasons(run -> inFlight(run, 900, "200", "200"))).isEmpty();
+        assertThat(reasons(run -> inFlight(run, 900, "200", "400")))
+                .singleElement()
+                .asString()
+                .startsWith("Up to 400 requests were in flight");
+        assertThat(spoiled(run -> inFlight(run, 900, "200", "400")).level()).isEqualTo(VALID);
+    }
+
+    private static void inFlight(CleanRun run, long requests, String cache, String threads) {
+        run.peakInFlight = requests;
+        run.effective = Map.of("server.processor-cache", cache, "server.request-threads", threads);
+    }
+
+    @Test
     void manyCollectionsAreARemark() {
         assertThat(reasons(run -> run.gcShare = 10.0)).isEmpty();
         assertThat(reasons(run -> run.gcShare = 24.4))

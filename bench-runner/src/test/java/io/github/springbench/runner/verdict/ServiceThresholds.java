@@ -57,6 +57,10 @@ final class ServiceThresholds {
                 row("heap-limit", INVALID, run -> run.initialHeapMib(66)),
                 row("heap-limit", INVALID, run -> run.collectors = List.of("UseSerialGC")),
                 row("collections", VALID, run -> run.gcShare = 24.4),
+                row("processor-cache", VALID, run -> {
+                    run.peakInFlight = 900;
+                    run.effective = Map.of("server.processor-cache", "200");
+                }),
                 row("same-process", INVALID, run -> run.sameProcess = false),
                 row("back-end-saturated", VALID, run -> backEnd(run, 0.8, 100.0, 0)),
                 row("back-end-saturated", SUSPECT, run -> backEnd(run, 0.81, 100.0, 0)),
