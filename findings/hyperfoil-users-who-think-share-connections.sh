@@ -7,9 +7,9 @@
 # What was seen: a session is one pass through the scenario, and each user begins a new one after each pass. At its end
 # the connection goes back to the pool that all share, and the one that came last is given out first. So 200 users who
 # think for 1 to 2 s and wait 50 ms for an answer send 90 % of their requests over 16 to 25 connections, and most of
-# the others stay idle until the server closes them. Whoever measures what a connection costs a server measures an eighth of
-# what was meant. If the steps are inside a "loop", all requests of a user are one session, and each user keeps a
-# connection.
+# the others stay idle until the server closes them. Whoever measures what a connection costs a server measures an
+# eighth of what was meant. If the steps are inside a "loop", all requests of a user are one session, and each user
+# keeps a connection.
 # Output seen: "a pass for each request: 16 of 200 connections sent 90 % of 2031 requests; loop: 179 of 200, of 2154"
 set -euo pipefail
 jdk=

@@ -75,6 +75,13 @@ public enum Metric {
             .in(SIDE_BY_SIDE, FURTHER_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
             .explained("CPU time of the service for each 1,000 requests, on the plateau. The load "
                     + "generator's is not in it.")),
+    LOAD_GENERATOR_CPU_SECONDS_PER_1000(new MetricDeclaration(
+                    "load_generator_cpu_s_per_1000", "CPU of the load generator per 1,000 requests", Kind.CPU)
+            .ofPlateau(run -> null)
+            .whereMeasured()
+            .in(FURTHER_TABLE)
+            .explained("CPU time of the load generator for each 1,000 requests, on the plateau. Where it shares the "
+                    + "cores with the service, this is what the service cannot have.")),
     P99_CORRECTED_MS(MetricDeclaration.corrected(99).in(FURTHER_TABLE)),
     P999_CORRECTED_MS(MetricDeclaration.corrected(99.9).in(FURTHER_TABLE)),
     OVERHEAD_P50_US(MetricDeclaration.overhead(50).in(FURTHER_TABLE, FURTHER_CHART)),

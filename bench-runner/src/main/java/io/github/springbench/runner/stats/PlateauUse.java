@@ -25,6 +25,8 @@ record PlateauUse(
     private static final Map<Metric, Function<PlateauUse, Double>> FIGURES = new EnumMap<>(Map.of(
             Metric.CPU_SECONDS_PER_1000,
                     use -> use.perRequest(use.perSecond(sample -> sample.cpu().serviceCpuSeconds()), 1000),
+            Metric.LOAD_GENERATOR_CPU_SECONDS_PER_1000,
+                    use -> use.perRequest(use.perSecond(sample -> sample.cpu().loadGeneratorCpuSeconds()), 1000),
             Metric.GC_SHARE,
                     use -> use.percent(
                             use.perSecond(sample -> sample.collections().gcMillis())),
