@@ -5,13 +5,14 @@
 #
 # What good guesses say: each caller who finds no connection has one opened, so 10 callers who meet an empty pool of 10
 # wait about as long as one opening takes; and r2dbc-pool opens those of initial-size (10 by Spring Boot's default) at
-# the start, so that nobody waits.
+# the start, so that no caller waits.
 # What was seen: opening takes 100 ms, and the database could open any number at the same time.
-# - HikariCP with minimum-idle 1: one thread, "connection-adder", opens the other 9. The last caller waits for 1.2 s.
+# - HikariCP with minimum-idle 1: one thread, "connection-adder", opens the other 9. The last caller waits 1.2 to 1.4 s.
 # - r2dbc-pool with initial-size 10, three seconds after it was made: nothing is open yet. The first caller starts a
 #   warm-up with a parallelism of 1 (PoolBuilder.DEFAULT_WARMUP_PARALLELISM) that takes all 10 permits, so the others
 #   wait for it: the last one for 1.4 to 1.8 s. By the source, the same happens after all connections were lost.
-# - r2dbc-pool with initial-size 0: all open at once. So the initial size, which is meant to help, makes it slower.
+# - r2dbc-pool with initial-size 0: all open at once, 0.3 to 0.6 s on a busy machine. So the initial size, which is
+#   meant to help, makes it slower.
 # With 50 callers and a pool of 50 it was 6.5 s (HikariCP), 5.4 s (initial-size 50) and 0.4 s (initial-size 0).
 # Output seen: "the last of 10 waited: HikariCP with minimum-idle 1 1208 ms, with 10 26 ms; r2dbc-pool with
 #   initial-size 10 1848 ms, with 0 647 ms"
