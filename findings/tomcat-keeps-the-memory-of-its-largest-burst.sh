@@ -11,8 +11,9 @@
 # - cache 200, -Xmx4g: 84 and 87 MiB. With a largest heap of 2 GiB or more, Tomcat also keeps closed channels with their
 #   buffers of 16 KiB, as many as fit into a 32nd of the heap (SocketProperties.getActualBufferPool): up to 8,192.
 # - cache -1, -Xmx1g: 314 and 317 MiB, all 4,000 processors. Only a request takes one out of RecycledProcessors.
-# A later burst uses them again. So cache -1 costs nothing while a load lasts and some 80 KB for each request of the
-# largest burst that ever was; figures of idle memory after a load are comparable only with equal -Xmx and equal cache.
+#   With 10,000 requests and -Xmx2g it was 791 MiB.
+# By the source, a later burst uses them again. So cache -1 costs nothing while a load lasts, and some 80 KB for each
+# request of the largest burst that ever was. Memory after a load is comparable only with equal -Xmx and equal cache.
 # Output seen: "-Xmx1g, cache 200: 13 MiB (200 processors, 0 channels); -Xmx4g, cache 200: 84 MiB (200, 4000);
 #   -Xmx1g, cache -1: 314 MiB (4000, 0)"
 set -euo pipefail
