@@ -53,6 +53,16 @@ public abstract class DatabaseFailureContract {
         }
 
         @Test
+        void recordsOneWaitForEachRequest() throws Exception {
+            awaitServed();
+            limits().takeWaits();
+
+            assertAllServed();
+
+            assertThat(limits().takeWaits().getTotalCount()).isEqualTo(7);
+        }
+
+        @Test
         void tellsOfAConnectionThatIsClosedAndRepeatsNothing() throws Exception {
             for (Supplier<HttpRequest.Builder> request : requests()) {
                 database.answer();
