@@ -3,11 +3,13 @@ package io.github.springbench.postgresjdbc;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.springbench.common.BackEndLimits;
 import io.github.springbench.common.Limits;
+import io.github.springbench.common.PoolWaits;
 import io.github.springbench.common.ServerLimits;
 import io.github.springbench.postgres.DatabaseFailures;
 import io.github.springbench.postgres.DatabaseLimits;
 import io.github.springbench.servlet.TomcatLimits;
 import io.github.springbench.servletclient.ApacheConnections;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -18,8 +20,8 @@ import org.springframework.context.annotation.Import;
 class DatabaseConfiguration {
 
     @Bean
-    HikariPool pool(HikariDataSource dataSource) {
-        return new HikariPool(dataSource);
+    HikariPool pool(HikariDataSource dataSource, @Value(PoolWaits.RECORDED) boolean recordWaits) {
+        return new HikariPool(dataSource, recordWaits ? new PoolWaits() : null);
     }
 
     @Bean

@@ -2,6 +2,8 @@ package io.github.springbench.postgresjdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
+import com.zaxxer.hikari.metrics.IMetricsTracker;
+import io.github.springbench.common.PoolWaits;
 import io.github.springbench.postgres.DatabaseLimits;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,9 +21,15 @@ final class HikariPool implements DatabaseLimits.Pool {
 
     private final HikariDataSource dataSource;
     private final Properties driver;
+    private final PoolWaits waits;
 
-    HikariPool(HikariDataSource dataSource) {
+    /** @param waits where the pool notes how long requests waited for a connection; null if that is not recorded */
+    HikariPool(HikariDataSource dataSource, PoolWaits waits) {
         this.dataSource = dataSource;
+        this.waits = waits;
+        if (waits != null) {
+            dataSource.setMetricsTrackerFactory((poolName, stats) -> new Tracker(waits));
+        }
         this.driver = Driver.parseURL(dataSource.getJdbcUrl(), dataSource.getDataSourceProperties());
     }
 
@@ -78,6 +86,20 @@ final class HikariPool implements DatabaseLimits.Pool {
     @Override
     public int waiting() {
         return now(HikariPoolMXBean::getThreadsAwaitingConnection);
+    }
+
+    @Override
+    public PoolWaits waits() {
+        return waits;
+    }
+
+    /** The pool measures these times itself. It calls this for a request that gives up, too. */
+    private record Tracker(PoolWaits waits) implements IMetricsTracker {
+
+        @Override
+        public void recordConnectionAcquiredNanos(long elapsedAcquiredNanos) {
+            waits.record(elapsedAcquiredNanos);
+        }
     }
 
     // Only Maven's file has the version; the manifest does not.

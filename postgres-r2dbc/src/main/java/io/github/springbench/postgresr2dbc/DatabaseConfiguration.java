@@ -2,12 +2,15 @@ package io.github.springbench.postgresr2dbc;
 
 import io.github.springbench.common.BackEndLimits;
 import io.github.springbench.common.Limits;
+import io.github.springbench.common.PoolWaits;
 import io.github.springbench.common.ServerLimits;
 import io.github.springbench.postgres.DatabaseFailures;
 import io.github.springbench.postgres.DatabaseLimits;
 import io.github.springbench.reactive.NettyConfiguration;
 import io.github.springbench.reactiveclient.PooledConnections;
-import io.r2dbc.pool.ConnectionPool;
+import io.r2dbc.spi.ConnectionFactory;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.r2dbc.autoconfigure.R2dbcProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,7 +22,13 @@ import org.springframework.context.annotation.Import;
 class DatabaseConfiguration {
 
     @Bean
-    ReactivePool pool(ConnectionPool pool, R2dbcProperties properties) {
+    @ConditionalOnBooleanProperty(name = PoolWaits.PROPERTY, matchIfMissing = true)
+    static BeanPostProcessor recordedWaits() {
+        return TimedPool.inPlaceOfThePool();
+    }
+
+    @Bean
+    ReactivePool pool(ConnectionFactory pool, R2dbcProperties properties) {
         return new ReactivePool(pool, properties);
     }
 

@@ -1,9 +1,11 @@
 package io.github.springbench.postgresr2dbc;
 
+import io.github.springbench.common.PoolWaits;
 import io.github.springbench.postgres.DatabaseLimits;
 import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.pool.PoolMetrics;
 import io.r2dbc.postgresql.PostgresqlConnectionFactory;
+import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.ConnectionFactoryOptions;
 import java.time.Duration;
 import org.springframework.boot.r2dbc.OptionsCapableConnectionFactory;
@@ -20,9 +22,13 @@ final class ReactivePool implements DatabaseLimits.Pool {
     private final PoolMetrics pool;
     private final R2dbcProperties.Pool properties;
     private final ConnectionFactoryOptions options;
+    private final PoolWaits waits;
 
-    ReactivePool(ConnectionPool pool, R2dbcProperties properties) {
-        this.pool = pool.getMetrics().orElseThrow();
+    /** @param pool Spring Boot's, timed or not */
+    ReactivePool(ConnectionFactory pool, R2dbcProperties properties) {
+        this.waits = pool instanceof TimedPool timed ? timed.waits() : null;
+        ConnectionFactory plain = pool instanceof TimedPool timed ? timed.unwrap() : pool;
+        this.pool = ((ConnectionPool) plain).getMetrics().orElseThrow();
         this.properties = properties.getPool();
         this.options = OptionsCapableConnectionFactory.unwrapFrom(pool).getOptions();
     }
@@ -81,6 +87,11 @@ final class ReactivePool implements DatabaseLimits.Pool {
     @Override
     public int waiting() {
         return pool.pendingAcquireSize();
+    }
+
+    @Override
+    public PoolWaits waits() {
+        return waits;
     }
 
     private static String version(Class<?> type) {

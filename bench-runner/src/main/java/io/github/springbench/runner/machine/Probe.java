@@ -25,6 +25,12 @@ public interface Probe extends ProcessWatch, AutoCloseable {
     /** The limits of pools and threads that the service says are in force, by name; empty where it does not tell. */
     Map<String, String> effectiveLimits();
 
+    /**
+     * How long the service's requests waited for a connection to its database, since the last call: a histogram in
+     * microseconds, as HdrHistogram compresses it; null where the service does not tell.
+     */
+    byte[] poolWaits();
+
     /** Starts the peaks again: of platform threads, and of the resident set where the system lets it. */
     void resetPeaks();
 

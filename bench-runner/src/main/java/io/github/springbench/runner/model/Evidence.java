@@ -104,6 +104,25 @@ public record Evidence(
                 other);
     }
 
+    /** The same of a service whose pool of connections fared like this. */
+    public Evidence with(PoolEvidence other) {
+        return new Evidence(
+                load,
+                loadGenerator,
+                host,
+                service,
+                backEnds,
+                other,
+                database,
+                drift,
+                warmUp,
+                fork,
+                errors,
+                differences,
+                otherCallers,
+                clocks);
+    }
+
     private Evidence changed(
             LoadEvidence newLoad,
             HostEvidence newHost,

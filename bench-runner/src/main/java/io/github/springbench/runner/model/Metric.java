@@ -86,6 +86,9 @@ public enum Metric {
     P999_CORRECTED_MS(MetricDeclaration.corrected(99.9).in(FURTHER_TABLE)),
     OVERHEAD_P50_US(MetricDeclaration.overhead(50).in(FURTHER_TABLE, FURTHER_CHART)),
     OVERHEAD_P99_US(MetricDeclaration.overhead(99).in(FURTHER_TABLE, FURTHER_CHART)),
+    POOL_WAIT_P50_MS(MetricDeclaration.poolWait("p50", PoolWaits::p50Ms).in(FURTHER_TABLE)),
+    POOL_WAIT_P95_MS(MetricDeclaration.poolWait("p95", PoolWaits::p95Ms).in(FURTHER_TABLE, FURTHER_CHART)),
+    POOL_WAIT_MAX_MS(MetricDeclaration.poolWait("max", PoolWaits::maxMs).worst().in(FURTHER_TABLE)),
     THROUGHPUT_RPS(new MetricDeclaration("throughput_rps", "Throughput, whole load", Kind.THROUGHPUT)
             .of(run -> run.load().throughputRps())
             .in(MAIN_TABLE, FURTHER_CHART)
@@ -106,6 +109,8 @@ public enum Metric {
     public enum Kind {
         TIME("ms"),
         OVERHEAD("\u00b5s"),
+        /** A time within the service, by its own clock. */
+        WAIT("ms"),
         THROUGHPUT("requests/s"),
         CPU("s"),
         COUNT(""),

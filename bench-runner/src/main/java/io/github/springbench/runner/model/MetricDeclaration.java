@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** What is to be said of a metric, each thing by its name; {@link Metric} has all of them. */
 final class MetricDeclaration {
@@ -28,6 +29,15 @@ final class MetricDeclaration {
             "In a closed load a caller who waits does not call, so that the slowest moments have the fewest requests "
                     + "(coordinated omission). These percentiles have the response times in them that callers at a "
                     + "steady pace would have seen meanwhile: a what-if, and not what anybody measured.");
+
+    private static final Explanation POOL_WAIT = new Explanation(
+            "Wait for a connection",
+            "How long requests waited for a connection of the service's pool to its database: a part of their response "
+                    + "times. A request that was served at once counts, and so does one that gave up. The max is "
+                    + "that of all repetitions. If the pool is always full and p95 is many times p50, the pool does "
+                    + "not serve in the order of arrival: HikariCP may give a connection back to the thread that "
+                    + "returned it, while others go on waiting. Percentiles of the response time then show how the "
+                    + "pool hands over its connections, not the concurrency model.");
 
     private final String csvName;
     private final String label;
@@ -72,6 +82,20 @@ final class MetricDeclaration {
         declared.value = run -> RunFormulas.overheadMicros(run, percentile);
         declared.whereMeasured = true;
         declared.explanation = OVERHEAD;
+        return declared;
+    }
+
+    /** @param figure its name, such as {@code p50} */
+    static MetricDeclaration poolWait(String figure, ToDoubleFunction<PoolWaits> of) {
+        MetricDeclaration declared =
+                new MetricDeclaration("pool_wait_" + figure + "_ms", "Wait for a connection, " + figure, Kind.WAIT);
+        declared.value = run -> run.evidence() == null
+                        || run.evidence().pool() == null
+                        || run.evidence().pool().waits() == null
+                ? null
+                : Double.valueOf(of.applyAsDouble(run.evidence().pool().waits()));
+        declared.whereMeasured = true;
+        declared.explanation = POOL_WAIT;
         return declared;
     }
 

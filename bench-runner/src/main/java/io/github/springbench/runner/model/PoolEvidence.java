@@ -8,5 +8,17 @@ package io.github.springbench.runner.model;
  * @param waitingAtMost most requests that waited for a connection in a sample
  * @param waitingShare share of the samples in which more requests wanted a connection than may have one, on the plateau
  *     or over the whole load, whichever is larger; null where there were too few samples
+ * @param waits how long requests waited for a connection; null where the service does not tell, as of HTTP clients
  */
-public record PoolEvidence(Integer limit, int leasedAtMost, int waitingAtMost, Double waitingShare) {}
+public record PoolEvidence(Integer limit, int leasedAtMost, int waitingAtMost, Double waitingShare, PoolWaits waits) {
+
+    /** Where the service does not tell how long requests waited. */
+    public PoolEvidence(Integer limit, int leasedAtMost, int waitingAtMost, Double waitingShare) {
+        this(limit, leasedAtMost, waitingAtMost, waitingShare, null);
+    }
+
+    /** The same with how long requests waited. */
+    public PoolEvidence with(PoolWaits other) {
+        return new PoolEvidence(limit, leasedAtMost, waitingAtMost, waitingShare, other);
+    }
+}

@@ -70,6 +70,7 @@ final class AfterLoad {
         requireAnswers(measurement);
         folder.writeHistograms(measurement.perSecond());
         folder.writeLoad(measurement.seconds());
+        folder.writePoolWaits(load.poolWaits());
         return new AfterLoad(context, run, folder, generator, load, measurement);
     }
 

@@ -14,6 +14,7 @@ import io.github.springbench.runner.stats.MachineReadings;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Instant;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /**
  * What is known when the load generator has ended.
@@ -33,6 +34,7 @@ import java.util.List;
  * @param service what the service's JVM says it is, at the end
  * @param heapLeftMib of the service, by a collection of all of it after a long load; null where none was made
  * @param backEnds what was seen of each back end meanwhile
+ * @param poolWaits how long requests waited for a connection, a histogram per second; empty where nobody tells
  */
 record LoadPhase(
         LoadTask task,
@@ -49,7 +51,8 @@ record LoadPhase(
         Double peakRssMib,
         ServiceEvidence service,
         Double heapLeftMib,
-        List<BackEndWatch.Seen> backEnds) {
+        List<BackEndWatch.Seen> backEnds,
+        List<Histogram> poolWaits) {
 
     /** All that was sampled meanwhile, once a second. */
     MachineReadings readings(RunFolder folder, ResourceAllocation allocation) {
@@ -60,7 +63,8 @@ record LoadPhase(
                 samples,
                 allocation.service().cores(),
                 loadHost,
-                allocation.load().cores());
+                allocation.load().cores(),
+                poolWaits);
     }
 
     /** Samples of the machine that the load generator was on. */

@@ -104,7 +104,8 @@ public final class SideBySide {
                                 results.samples(run.key()),
                                 manifest.machine().cores(),
                                 results.loadHostSamples(run.key()),
-                                manifest.loadCores().orElse(manifest.machine().cores())))
+                                manifest.loadCores().orElse(manifest.machine().cores()),
+                                results.poolWaits(run.key())))
                 : run;
     }
 }

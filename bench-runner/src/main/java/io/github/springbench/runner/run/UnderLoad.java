@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 
 /** The load on a service that is warm, with everything that is looked at meanwhile. */
 final class UnderLoad {
@@ -85,6 +86,7 @@ final class UnderLoad {
                         ? Sampler.start(seconds -> seen.loadHost(), folder.loadHostSamples())
                         : null;
                 Sampler<WaitSample> waitSampler = Sampler.start(seconds -> seen.waits(), folder.waits());
+                PoolWaitWatch poolWaitWatch = PoolWaitWatch.start(watched.probe());
                 BackEndWatch backEndWatch =
                         backEnds.watch(run.key().parameters().get(Experiment.LATENCY));
                 Confinement confinement = context.allocation().ofLoadGenerator(machines.load());
@@ -107,6 +109,7 @@ final class UnderLoad {
             List<RunnerSample> runnerSamples = runnerSampler.stop();
             List<WaitSample> waited = waitSampler.stop();
             List<HostSample> loadHostSamples = loadHostSampler == null ? List.of() : loadHostSampler.stop();
+            List<Histogram> poolWaits = poolWaitWatch.stop();
             List<BackEndWatch.Seen> ofBackEnds = backEndWatch.stop();
             if (exitCode != 0) {
                 throw new RunFailure(
@@ -128,7 +131,8 @@ final class UnderLoad {
                     watched.probe().peakRssMib(),
                     service.evidence(watched.jvm(), samples),
                     heapLeftMib(run),
-                    ofBackEnds);
+                    ofBackEnds,
+                    poolWaits);
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }

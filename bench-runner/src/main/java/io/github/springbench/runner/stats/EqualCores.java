@@ -37,7 +37,7 @@ final class EqualCores {
         double relative = speed.getAsDouble() / otherSpeed.getAsDouble();
         return switch (metric.kind()) {
             case TIME -> ofTime(metric, cell, relative);
-            case OVERHEAD, CPU -> relative;
+            case OVERHEAD, WAIT, CPU -> relative;
             case THROUGHPUT -> ofThroughput(cell, relative);
             case COUNT, MEMORY, SHARE -> SAME;
         };

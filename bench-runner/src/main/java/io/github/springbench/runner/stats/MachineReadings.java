@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
 
 /**
  * What was sampled during a load, once a second.
@@ -23,6 +24,7 @@ import java.util.function.ToLongFunction;
  * @param cores of that machine
  * @param loadHost samples of the load generator's machine; empty where it is the same
  * @param loadCores of that machine; of no meaning where it is the same
+ * @param poolWaits how long requests waited for a connection, in microseconds; empty where the service does not tell
  */
 public record MachineReadings(
         List<WaitSample> waits,
@@ -31,7 +33,8 @@ public record MachineReadings(
         List<Sample> service,
         int cores,
         List<HostSample> loadHost,
-        int loadCores) {
+        int loadCores,
+        List<Histogram> poolWaits) {
 
     /** The mean wait per time slice of a thread that shares cores with nobody. */
     private static final double UNDISTURBED_WAIT_MS = 0.05;
@@ -53,7 +56,7 @@ public record MachineReadings(
             List<HostSample> host,
             List<Sample> service,
             int cores) {
-        this(waits, notes, host, service, cores, List.of(), cores);
+        this(waits, notes, host, service, cores, List.of(), cores, List.of());
     }
 
     /** Whether the load generator had another machine than the service. */

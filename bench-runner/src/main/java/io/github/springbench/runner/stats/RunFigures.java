@@ -37,8 +37,9 @@ public final class RunFigures {
         Optional<WholeSeconds> plateau =
                 WholeSeconds.of(run.load(), experiment.workload().ramp(), perSecond, seconds);
         ResponseTime times = plateau.flatMap(PlateauTimes::of).orElse(null);
-        RunResult compared = run.with(
-                run.evidence().withDifferences(Recount.differences(run, perSecond, seconds, plateau.orElse(null))));
+        RunResult waited = PoolWaitSummary.addedTo(run, plateau, perSecond, readings.poolWaits());
+        RunResult compared = waited.with(
+                waited.evidence().withDifferences(Recount.differences(run, perSecond, seconds, plateau.orElse(null))));
         if (plateau.isEmpty()) {
             return compared;
         }

@@ -14,7 +14,10 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
-/** Reads {@code latency.hlog}, all of it at once, so that damage is found at once; what is kept of it is small. */
+/**
+ * Reads {@code latency.hlog} and its like, all of it at once, so that damage is found at once; what is kept of it is
+ * small.
+ */
 final class HistogramLog {
 
     private HistogramLog() {}

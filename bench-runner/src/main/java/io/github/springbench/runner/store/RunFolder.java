@@ -30,6 +30,7 @@ public final class RunFolder {
     static final String HOST_SAMPLES = "host.csv";
     static final String LOAD_HOST_SAMPLES = "host-load.csv";
     static final String WAITS = "waits.csv";
+    static final String POOL_WAITS = "pool-waits.hlog";
     static final String LOAD_GENERATOR = "load-generator.csv";
 
     private final Path path;
@@ -138,9 +139,23 @@ public final class RunFolder {
 
     /** Response times in microseconds, an interval per second, in HdrHistogram's own log format. */
     public void writeHistograms(List<Histogram> perSecond) {
+        write(
+                HISTOGRAMS,
+                "Response times in microseconds of rightly answered requests, an interval per second",
+                perSecond);
+    }
+
+    /** How long requests waited for a connection, in the same form; no file where nobody tells. */
+    public void writePoolWaits(List<Histogram> perSecond) {
+        if (!perSecond.isEmpty()) {
+            write(POOL_WAITS, "Waits in microseconds for a connection of the service's pool", perSecond);
+        }
+    }
+
+    private void write(String name, String what, List<Histogram> perSecond) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter log = new HistogramLogWriter(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        log.outputComment("[Response times in microseconds of rightly answered requests, an interval per second]");
+        log.outputComment("[" + what + "]");
         log.outputLogFormatVersion();
         if (!perSecond.isEmpty()) {
             long startedAtEpochMs = perSecond.get(0).getStartTimeStamp();
@@ -149,6 +164,6 @@ public final class RunFolder {
         }
         log.outputLegend();
         perSecond.forEach(log::outputIntervalHistogram);
-        AtomicFile.write(path.resolve(HISTOGRAMS), bytes.toString(StandardCharsets.UTF_8));
+        AtomicFile.write(path.resolve(name), bytes.toString(StandardCharsets.UTF_8));
     }
 }

@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.PoolEvidence;
+import io.github.springbench.runner.model.PoolWaits;
 import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.ServiceModule;
@@ -45,6 +46,16 @@ final class BackEndChecks {
 
     /** Of the samples: one in a burst is chance; with more of them the high percentiles tell of the pool. */
     static final Limits WAITING_SHARE = Limits.suspectAbove(0.1);
+
+    /** Of the samples: in fewer of them a queue that comes and goes may explain waits of any length. */
+    private static final double ALWAYS_WAITING_SHARE = 0.9;
+
+    /**
+     * How many times its median the percentile 95 of the waits may be, a millisecond added, in a pool that serves in
+     * the order of arrival. In Erlang's queue (M/M/c), the waits of those who wait are exponentially distributed: ln 20
+     * / ln 2 = 4.3 times.
+     */
+    private static final double IN_ORDER = 10;
 
     private BackEndChecks() {}
 
@@ -182,8 +193,9 @@ final class BackEndChecks {
         }
         String full = inUse(seen) + " to the back end in use and up to "
                 + Words.count(seen.waitingAtMost(), "request")
-                + " waiting for one, in " + Words.percent(seen.waitingShare()) + " of the samples";
-        return WAITING_SHARE
+                + " waiting for one, in " + Words.percent(seen.waitingShare()) + " of the samples"
+                + waited(seen.waits());
+        Stream<Fault> ofLimit = WAITING_SHARE
                 .judge(
                         seen.waitingShare(),
                         limit -> full + " (at most " + Words.percent(limit)
@@ -193,8 +205,30 @@ final class BackEndChecks {
                         ? Fault.remark(full + ": the pool, as small as the source's, was the limit.")
                         : isOfTheSystem(run, experiment)
                                 ? Fault.remark(full + ": the pool, whose size is this system's own, was the limit.")
-                                : fault)
-                .toList();
+                                : fault);
+        return Stream.concat(ofLimit, outOfOrder(seen).stream()).toList();
+    }
+
+    private static String waited(PoolWaits waits) {
+        return waits == null
+                ? ""
+                : ", where requests waited " + Words.ms(waits.p50Ms()) + " at the median, p95 "
+                        + Words.ms(waits.p95Ms()) + ", longest " + Words.ms(waits.maxMs());
+    }
+
+    /** A queue that is served in order makes all wait nearly alike. */
+    private static List<Fault> outOfOrder(PoolEvidence seen) {
+        PoolWaits waits = seen.waits();
+        boolean inOrder = waits == null
+                || seen.waitingShare() <= ALWAYS_WAITING_SHARE
+                || waits.p95Ms() < IN_ORDER * (waits.p50Ms() + 1);
+        return inOrder
+                ? List.of()
+                : List.of(Fault.remark("The pool did not serve its waiting requests in the order of arrival: p95 of "
+                        + "the waits was " + Words.ms(waits.p95Ms()) + ", their median " + Words.ms(waits.p50Ms())
+                        + ". HikariCP may give a connection back to the thread that returned it. So percentiles of "
+                        + "the response time show how the pool hands over its connections, not the concurrency "
+                        + "model."));
     }
 
     private static boolean isOfTheSystem(RunKey run, Experiment experiment) {

@@ -38,7 +38,7 @@ class RelationalExperimentsTest {
                 .filter(experiment -> !experiment.profiles().isEmpty())
                 .toList();
 
-        assertThat(withProfiles).hasSize(10).allSatisfy(experiment -> {
+        assertThat(withProfiles).hasSize(11).allSatisfy(experiment -> {
             assertThat(experiment.profiles()).containsEntry(Profile.DEFAULTS, NOTHING_SET);
             if (!experiment.name().equals(LOW_LATENCY)) {
                 assertThat(experiment.properties().keySet()).allMatch(key -> key.matches(OURS));

@@ -45,7 +45,8 @@ class ExecutionTest extends FakeRuns {
                 .isDirectoryContaining("glob:**/samples.csv")
                 .isDirectoryContaining("glob:**/latency.hlog")
                 .isDirectoryContaining("glob:**/load.csv")
-                .isDirectoryContaining("glob:**/service.log");
+                .isDirectoryContaining("glob:**/service.log")
+                .isDirectoryNotContaining("glob:**/pool-waits.hlog");
     }
 
     @Test

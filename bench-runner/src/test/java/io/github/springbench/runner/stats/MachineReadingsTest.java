@@ -95,7 +95,7 @@ class MachineReadingsTest {
     }
 
     private static MachineReadings readings(List<HostSample> host, List<HostSample> loadHost) {
-        return new MachineReadings(waits(), notes(), host, List.of(), 8, loadHost, 2);
+        return new MachineReadings(waits(), notes(), host, List.of(), 8, loadHost, 2, List.of());
     }
 
     /** One sample per second. */

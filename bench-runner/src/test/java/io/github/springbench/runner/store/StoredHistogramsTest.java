@@ -53,6 +53,27 @@ class StoredHistogramsTest {
     }
 
     @Test
+    void keepsTheWaitsOfARunForAConnectionAndNoFileWithoutThem() {
+        Histogram second = new Histogram(2);
+        second.setStartTimeStamp(1_764_000_000_250L);
+        second.setEndTimeStamp(1_764_000_001_253L);
+        second.recordValue(0);
+        second.recordValue(2_310_000);
+        ResultFolder folder = created();
+        folder.run(key("a", 1)).writePoolWaits(List.of(second, second));
+        folder.run(key("b", 1)).writePoolWaits(List.of());
+
+        assertThat(folder.poolWaits(key("a", 1)))
+                .containsExactly(second, second)
+                .allSatisfy(read -> {
+                    assertThat(read.getStartTimeStamp()).isEqualTo(1_764_000_000_250L);
+                    assertThat(read.getEndTimeStamp()).isEqualTo(1_764_000_001_253L);
+                });
+        assertThat(folder.poolWaits(key("b", 1))).isEmpty();
+        assertThat(folder.run(key("b", 1)).path()).isEmptyDirectory();
+    }
+
+    @Test
     void namesAHistogramLogThatItCannotRead() throws IOException {
         ResultFolder folder = created();
         Path log = folder.run(key("a", 1)).serviceLog().resolveSibling("latency.hlog");

@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.OtherCallersEvidence;
 import io.github.springbench.runner.model.PoolEvidence;
+import io.github.springbench.runner.model.PoolWaits;
 import io.github.springbench.runner.model.Verdict;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,30 @@ class ReasonsTest {
         assertThat(reasons(run -> run.pool = new PoolEvidence(50, 40, 1, 0.8)))
                 .singleElement(STRING)
                 .startsWith("40 of 50 connections to the back end in use and up to 1 request waiting for one, in");
+    }
+
+    @Test
+    void reasonsTellHowLongRequestsWaitedForAConnection() {
+        assertThat(reasons(run -> run.pool = new PoolEvidence(50, 50, 950, 1.0, new PoolWaits(9_000, 400, 480, 895))))
+                .singleElement(STRING)
+                .contains("in 100 % of the samples, where requests waited 400 ms at the median, p95 480 ms, longest"
+                        + " 895 ms (at most 10 % is allowed)");
+    }
+
+    @Test
+    void reasonsTellThatAPoolDidNotServeInTheOrderOfArrival() {
+        PoolWaits unequal = new PoolWaits(9_000, 0.1, 2_310, 10_036);
+        assertThat(reasons(run -> run.pool = new PoolEvidence(50, 50, 950, 1.0, unequal)))
+                .hasSize(2)
+                .last(STRING)
+                .startsWith("The pool did not serve its waiting requests in the order of arrival: p95 of the waits was"
+                        + " 2,310 ms, their median 0.1 ms.");
+        assertThat(reasons(run -> run.pool = new PoolEvidence(50, 50, 950, 0.9, unequal)))
+                .as("a queue that comes and goes")
+                .hasSize(1);
+        assertThat(reasons(run -> run.pool = new PoolEvidence(50, 50, 950, 1.0, new PoolWaits(9_000, 99, 999, 5_000))))
+                .as("no more than chance explains")
+                .hasSize(1);
     }
 
     /**

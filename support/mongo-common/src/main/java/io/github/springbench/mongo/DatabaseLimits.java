@@ -8,6 +8,7 @@ import com.mongodb.connection.SocketSettings;
 import com.mongodb.internal.build.MongoDriverVersion;
 import io.github.springbench.common.CallLimits;
 import io.github.springbench.common.Durations;
+import io.github.springbench.common.PoolWaits;
 import java.time.Duration;
 import java.util.Map;
 
@@ -49,6 +50,11 @@ public record DatabaseLimits(String client, MongoClientSettings settings, Connec
     @Override
     public int waiting() {
         return connections.waiting();
+    }
+
+    @Override
+    public PoolWaits waits() {
+        return connections.waits();
     }
 
     private String retries() {

@@ -1,5 +1,7 @@
 package io.github.springbench.mongo;
 
+import io.github.springbench.common.PoolWaits;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -14,8 +16,8 @@ import org.springframework.data.mongodb.core.convert.MappingMongoConverter;
 public class MongoCommonConfiguration {
 
     @Bean
-    ConnectionCount connectionCount() {
-        return new ConnectionCount();
+    ConnectionCount connectionCount(@Value(PoolWaits.RECORDED) boolean recordWaits) {
+        return new ConnectionCount(recordWaits ? new PoolWaits() : null);
     }
 
     @Bean

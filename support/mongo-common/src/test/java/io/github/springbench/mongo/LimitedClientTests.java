@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Tests the settings of a driver. The contract tests cover only those that services report. */
 class LimitedClientTests {
 
-    private final ConnectionCount connections = new ConnectionCount();
+    private final ConnectionCount connections = new ConnectionCount(null);
 
     private final LimitedClient limits = new LimitedClient(
             new DatabaseProperties(

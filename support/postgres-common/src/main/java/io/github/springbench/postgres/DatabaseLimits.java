@@ -2,6 +2,7 @@ package io.github.springbench.postgres;
 
 import io.github.springbench.common.CallLimits;
 import io.github.springbench.common.Durations;
+import io.github.springbench.common.PoolWaits;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,6 +41,11 @@ public final class DatabaseLimits implements CallLimits {
         return pool.waiting();
     }
 
+    @Override
+    public PoolWaits waits() {
+        return pool.waits();
+    }
+
     private static String shown(Duration limit) {
         return limit != null && limit.compareTo(Duration.ZERO) > 0 ? Durations.shown(limit) : "no limit";
     }
@@ -66,5 +72,8 @@ public final class DatabaseLimits implements CallLimits {
         int leased();
 
         int waiting();
+
+        /** How long requests waited for a connection; null if that is not recorded. */
+        PoolWaits waits();
     }
 }

@@ -15,4 +15,9 @@ public interface CallLimits {
 
     /** Requests that wait for a connection now. */
     int waiting();
+
+    /** How long requests waited for a connection; null if that is not recorded. */
+    default PoolWaits waits() {
+        return null;
+    }
 }

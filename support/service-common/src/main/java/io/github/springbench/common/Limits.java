@@ -59,6 +59,12 @@ public final class Limits implements LimitsMXBean, InitializingBean, DisposableB
     }
 
     @Override
+    public byte[] takeWaits() {
+        PoolWaits waits = calls == null ? null : calls.waits();
+        return waits == null ? null : waits.take();
+    }
+
+    @Override
     public void afterPropertiesSet() throws JMException {
         ManagementFactory.getPlatformMBeanServer().registerMBean(this, new ObjectName(OBJECT_NAME));
     }

@@ -16,4 +16,11 @@ public interface LimitsMXBean {
 
     /** Requests that wait for such a connection; null if the service makes no calls. */
     Integer getWaitingForConnection();
+
+    /**
+     * The waits for such a connection that ended since the last call: a histogram in microseconds, as HdrHistogram
+     * compresses it. Null if the service does not record them. An operation and no attribute, because programs that
+     * show all attributes would take the waits from the runner.
+     */
+    byte[] takeWaits();
 }

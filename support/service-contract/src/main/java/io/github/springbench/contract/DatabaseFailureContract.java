@@ -44,9 +44,11 @@ public abstract class DatabaseFailureContract {
         }
 
         @Test
-        void asksTheDatabaseOnceForEachRequest() throws Exception {
+        void asksTheDatabaseOnceForEachRequestAndRecordsOneWait() throws Exception {
+            limits().takeWaits();
             assertAllServed();
 
+            assertThat(limits().takeWaits().getTotalCount()).isEqualTo(7);
             assertThat(database.commands())
                     .extracting(command -> command.substring(2, command.indexOf("\" :")))
                     .containsExactly("find", "find", "find", "find", "update", "insert", "delete");

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +103,7 @@ public abstract class RelationalFailureContract {
                     "spring.r2dbc.pool.max-life-time", "17m"));
             properties.putAll(PostgresDatabase.properties(
                     link.port(), "postgres", "&connectTimeout=13", "&connectTimeout=PT13S"));
+            properties.put("pool.record-waits", "false");
             return start(properties);
         }
 
@@ -114,6 +116,11 @@ public abstract class RelationalFailureContract {
                     .containsEntry("database.connect-timeout", "13 s")
                     .containsEntry("database.max-idle-time", "16 s")
                     .containsEntry("database.max-life-time", "1020 s");
+        }
+
+        @Test
+        void recordsNoWaits() throws Exception {
+            assertThat(limits().takeWaits()).isNull();
         }
 
         @Test
@@ -162,6 +169,39 @@ public abstract class RelationalFailureContract {
 
             assertThat(first.join().response().statusCode()).isEqualTo(200);
             assertAllServed();
+        }
+
+        @Test
+        void recordsOneWaitForEachRequestHoweverManyWait() throws Exception {
+            awaitServed();
+            limits().takeWaits();
+
+            IntStream.range(0, 20)
+                    .mapToObj(i -> caller().timed(user()))
+                    .toList()
+                    .forEach(CompletableFuture::join);
+
+            assertThat(limits().takeWaits().getTotalCount()).isEqualTo(20);
+            assertThat(limits().takeWaits().getTotalCount()).isZero();
+        }
+
+        @Test
+        void recordsTheWaitOfARequestThatGivesUp() throws Exception {
+            awaitServed();
+            CompletableFuture<Timed> first;
+            try (PostgresDatabase.Lock lock = database.lock()) {
+                assertThat(lock).isNotNull();
+                first = caller().timed(user());
+                Await.await("sessions that wait", database::waiting, count -> count == 1);
+                limits().takeWaits();
+
+                assertThat(caller().send(user()).statusCode()).isEqualTo(503);
+
+                Histogram waits = limits().takeWaits();
+                assertThat(waits.getTotalCount()).isEqualTo(1);
+                assertThat(waits.getMaxValue()).isGreaterThan(250_000);
+            }
+            assertThat(first.join().response().statusCode()).isEqualTo(200);
         }
 
         @Test

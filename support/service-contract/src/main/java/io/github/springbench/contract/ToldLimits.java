@@ -1,13 +1,17 @@
 package io.github.springbench.contract;
 
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.stream.Collectors;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
+import org.HdrHistogram.Histogram;
 
 /** The limits that a service reports over JMX, and their current use. */
 public record ToldLimits(RunningService service) {
+
+    private static final String BEAN = "io.github.springbench:type=Limits";
 
     int number(String attribute) throws Exception {
         return (Integer) attribute(attribute);
@@ -25,7 +29,13 @@ public record ToldLimits(RunningService service) {
                 .collect(Collectors.toMap(entry -> (String) entry.get("key"), entry -> (String) entry.get("value")));
     }
 
+    /** How long requests waited for a connection since the last call, in microseconds; null if not recorded. */
+    Histogram takeWaits() throws Exception {
+        byte[] compressed = (byte[]) service.managementBeans().invoke(new ObjectName(BEAN), "takeWaits", null, null);
+        return compressed == null ? null : Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), 0);
+    }
+
     private Object attribute(String name) throws Exception {
-        return service.managementBeans().getAttribute(new ObjectName("io.github.springbench:type=Limits"), name);
+        return service.managementBeans().getAttribute(new ObjectName(BEAN), name);
     }
 }

@@ -169,6 +169,11 @@ public final class JvmProbe implements Probe {
     }
 
     @Override
+    public byte[] poolWaits() {
+        return asking(() -> ServiceLimits.takeWaits(jmx));
+    }
+
+    @Override
     public void resetPeaks() {
         asking(() -> {
             threads.resetPeak();

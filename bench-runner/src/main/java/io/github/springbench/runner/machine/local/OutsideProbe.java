@@ -70,6 +70,11 @@ public final class OutsideProbe implements Probe {
     }
 
     @Override
+    public byte[] poolWaits() {
+        return null;
+    }
+
+    @Override
     public void resetPeaks() {
         // Only a sample's figures are given.
     }

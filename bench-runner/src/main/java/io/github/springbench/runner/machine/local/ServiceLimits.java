@@ -3,8 +3,10 @@ package io.github.springbench.runner.machine.local;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.ObjectName;
+import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 
@@ -25,6 +27,18 @@ final class ServiceLimits {
             }
         }
         return limits;
+    }
+
+    /**
+     * The waits for a connection that ended since the last call, a compressed histogram; null for a service that does
+     * not tell, as one that was built before waits were recorded.
+     */
+    static byte[] takeWaits(JmxConnection jmx) throws IOException, JMException {
+        try {
+            return (byte[]) jmx.server().invoke(BEAN, "takeWaits", null, null);
+        } catch (InstanceNotFoundException | ReflectionException doesNotTell) {
+            return null;
+        }
     }
 
     /**

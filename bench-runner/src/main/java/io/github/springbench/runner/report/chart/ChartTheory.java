@@ -18,7 +18,7 @@ final class ChartTheory {
 
     /** Where the threads are exhausted. */
     static boolean bends(Metric metric) {
-        return metric.kind() == Kind.TIME || metric.kind() == Kind.THROUGHPUT;
+        return metric.kind() == Kind.TIME || metric.kind() == Kind.WAIT || metric.kind() == Kind.THROUGHPUT;
     }
 
     static Knee knee(SystemCells system, List<Integer> positions) {
