@@ -68,6 +68,18 @@ class JvmProbeTest {
     }
 
     @Test
+    void waitsForAConnectionAreWhatTheServiceTellsIfItDoes() throws IOException {
+        try (SampledService service = SampledService.withThreads();
+                Probe probe = JvmProbe.attach(service.handle())) {
+            assertThat(probe.poolWaits()).isNull();
+
+            service.tellWaits();
+
+            assertThat(probe.poolWaits()).isEqualTo(SampledService.WAITS);
+        }
+    }
+
+    @Test
     void thePeakOfThreadsOutlivesThemUntilItIsReset() throws IOException {
         try (SampledService service = SampledService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {

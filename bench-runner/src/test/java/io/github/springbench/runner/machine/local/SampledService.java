@@ -1,6 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,9 +9,12 @@ import java.util.List;
 import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import javax.management.ObjectName;
 
-/** A JVM with threads named like those of a service; the tests of this package start and sample it. */
-final class SampledService implements AutoCloseable {
+/** A JVM with threads named like those of a service; tests start and sample it. */
+public final class SampledService implements AutoCloseable {
+
+    public static final byte[] WAITS = {1, 2, 3};
 
     private static final String READY = "ready";
 
@@ -21,7 +25,7 @@ final class SampledService implements AutoCloseable {
     }
 
     /** A JVM whose threads have these names; it is ready when this returns. */
-    static SampledService withThreads(String... names) throws IOException {
+    public static SampledService withThreads(String... names) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseG1GC",
@@ -38,7 +42,7 @@ final class SampledService implements AutoCloseable {
         return service;
     }
 
-    ProcessHandle handle() {
+    public ProcessHandle handle() {
         return process.toHandle();
     }
 
@@ -59,6 +63,11 @@ final class SampledService implements AutoCloseable {
     /** Makes it keep 8 MiB more until it ends. */
     void keepEightMebibytes() throws IOException {
         ask("keep");
+    }
+
+    /** Makes it tell, from now on, waits for a connection: {@link #WAITS}. */
+    public void tellWaits() throws IOException {
+        ask("tell");
     }
 
     @Override
@@ -102,6 +111,10 @@ final class SampledService implements AutoCloseable {
                     threads.start(command.substring("start ".length()));
                 } else if (command.equals("end")) {
                     threads.endLast();
+                } else if (command.equals("tell")) {
+                    WaitsMXBean bean = () -> WAITS;
+                    ManagementFactory.getPlatformMBeanServer()
+                            .registerMBean(bean, new ObjectName("io.github.springbench:type=Limits"));
                 } else if (command.equals("keep")) {
                     kept.add(new byte[8 << 20]);
                 } else {
@@ -112,6 +125,11 @@ final class SampledService implements AutoCloseable {
         }
         // A last use, so that the JIT compiler does not let the list be collected before.
         kept.clear();
+    }
+
+    /** As the services of this project have it. */
+    public interface WaitsMXBean {
+        byte[] takeWaits();
     }
 
     private static final class Threads {

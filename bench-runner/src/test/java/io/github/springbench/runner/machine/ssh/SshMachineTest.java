@@ -13,6 +13,7 @@ import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.WorkFolder;
+import io.github.springbench.runner.machine.local.SampledService;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineRole;
@@ -111,6 +112,19 @@ class SshMachineTest {
             assertThat(host.cpuSpeed()).isPositive();
             assertThat(machine.process(process.pid())).isPresent();
             assertThat(machine.process(Long.MAX_VALUE >> 8)).isEmpty();
+        }
+    }
+
+    @Test
+    void passesOnHowLongRequestsOfAServiceThereWaitedForAConnection() throws IOException {
+        try (SampledService service = SampledService.withThreads();
+                Probe probe =
+                        machine.watchJvm(machine.process(service.handle().pid()).orElseThrow())) {
+            assertThat(probe.poolWaits()).isNull();
+
+            service.tellWaits();
+
+            assertThat(probe.poolWaits()).isEqualTo(SampledService.WAITS);
         }
     }
 
