@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.FootprintEvidence.Step;
 import io.github.springbench.runner.model.Metric.Explanation;
 import io.github.springbench.runner.model.Metric.Kind;
 import io.github.springbench.runner.model.Metric.Place;
@@ -28,6 +29,19 @@ final class MetricDeclaration {
             "In a closed load a caller who waits does not call, so that the slowest moments have the fewest requests "
                     + "(coordinated omission). These percentiles have the response times in them that callers at a "
                     + "steady pace would have seen meanwhile: a what-if, and not what anybody measured.");
+
+    private static final Explanation HEAP_EACH = new Explanation(
+            "Heap of a connection",
+            "What a full collection leaves of the heap beyond what it left before there was a connection, divided by "
+                    + "the connections. Idle: each had one request, a few at a time. In flight: each waits for the "
+                    + "answer to a request, all at once; where request threads are limited, only that many requests "
+                    + "are being served, and the others wait unread. After a burst: these were answered, and all "
+                    + "connections are idle again. Closed: the service has closed them, so this is what it keeps.");
+
+    private static final Explanation RSS_EACH = new Explanation(
+            "RSS of a connection",
+            "The same of the physical memory of the process. It has stacks and buffers outside the heap, and all "
+                    + "that the heap grew by before the collection: a JVM keeps most of it, so RSS hardly falls again.");
 
     private final String csvName;
     private final String label;
@@ -72,6 +86,29 @@ final class MetricDeclaration {
         declared.value = run -> RunFormulas.overheadMicros(run, percentile);
         declared.whereMeasured = true;
         declared.explanation = OVERHEAD;
+        return declared;
+    }
+
+    /** Of a connection at that step of a run that holds them. */
+    static MetricDeclaration heap(Step step) {
+        return ofConnection("heap", "Heap", step, footprint -> footprint.heapKib(step), HEAP_EACH);
+    }
+
+    static MetricDeclaration rss(Step step) {
+        return ofConnection("rss", "RSS", step, footprint -> footprint.rssKib(step), RSS_EACH);
+    }
+
+    private static MetricDeclaration ofConnection(
+            String word, String label, Step step, Function<FootprintEvidence, Double> kib, Explanation explanation) {
+        MetricDeclaration declared = new MetricDeclaration(
+                step.word() + "_" + word + "_kib",
+                label + " of a connection, " + step.word().replace('_', ' '),
+                Kind.MEMORY_EACH);
+        declared.value = run -> run.evidence() == null || run.evidence().footprint() == null
+                ? null
+                : kib.apply(run.evidence().footprint());
+        declared.whereMeasured = true;
+        declared.explanation = explanation;
         return declared;
     }
 

@@ -1,0 +1,66 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.HeldStep;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.model.FootprintEvidence;
+import io.github.springbench.runner.model.FootprintEvidence.Step;
+import io.github.springbench.runner.stats.ResourceSummary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Reads the service's memory at each step of a load that holds connections; does nothing in all others. */
+final class FootprintReading {
+
+    private final LoadTask task;
+    private final Probe probe;
+    private final Consumer<Path> created;
+    private final List<FootprintEvidence.Reading> readings = new ArrayList<>();
+
+    /** @param created is told of each file that the load generator waits for */
+    FootprintReading(LoadTask task, Probe probe, Consumer<Path> created) {
+        this.task = task;
+        this.probe = probe;
+        this.created = created;
+    }
+
+    /**
+     * Reads the memory if the next step was reached. To be called several times a second.
+     *
+     * @throws RunFailure where the service does not collect its heap when asked
+     */
+    void check() {
+        if (!task.workload().holdsConnections() || readings.size() == Step.values().length) {
+            return;
+        }
+        Step next = Step.values()[readings.size()];
+        HeldStep step = HeldStep.of(task.folder(), next);
+        if (!Files.exists(step.reached())) {
+            return;
+        }
+        probe.heapAfterFullCollectionMib();
+        Double heapMib = probe.heapAfterFullCollectionMib(); // the second takes what the first has let go of
+        if (heapMib == null) {
+            throw new RunFailure("The service does not collect its heap when asked, so what connections cost is not "
+                    + "known. Take -XX:+DisableExplicitGC out of 'jvm', or let the bench start the service.");
+        }
+        Long rssBytes = probe.sample(0).memory().rssBytes();
+        readings.add(
+                new FootprintEvidence.Reading(next, heapMib, rssBytes == null ? null : ResourceSummary.mib(rssBytes)));
+        try {
+            created.accept(Files.createFile(step.read()));
+        } catch (IOException failed) {
+            throw new UncheckedIOException("Cannot write " + step.read() + ": " + failed.getMessage(), failed);
+        }
+    }
+
+    /** Null in a load that holds no connections. */
+    FootprintEvidence evidence() {
+        return task.workload().holdsConnections() ? new FootprintEvidence(task.size(), readings) : null;
+    }
+}
