@@ -41,7 +41,7 @@ final class MetricDeclaration {
     private static final Explanation RSS_EACH = new Explanation(
             "RSS of a connection",
             "The same of the physical memory of the process. It has stacks and buffers outside the heap, and all "
-                    + "that the heap grew by before the collection: a JVM keeps most of it, so RSS hardly falls again.");
+                    + "that the heap grew by before the collection: a JVM keeps most of it, so it hardly falls.");
 
     private final String csvName;
     private final String label;

@@ -17,6 +17,14 @@ import java.util.function.Consumer;
 /** Reads the service's memory at each step of a load that holds connections; does nothing in all others. */
 final class FootprintReading {
 
+    private static final long BETWEEN_COLLECTIONS_MS = 500;
+
+    /** Requests in flight must not be answered meanwhile. */
+    private static final int MOST_COLLECTIONS = 4;
+
+    private static final double SETTLED_MIB = 0.2;
+    private static final double SETTLED_SHARE = 0.005;
+
     private final LoadTask task;
     private final Probe probe;
     private final Consumer<Path> created;
@@ -43,8 +51,7 @@ final class FootprintReading {
         if (!Files.exists(step.reached())) {
             return;
         }
-        probe.heapAfterFullCollectionMib();
-        Double heapMib = probe.heapAfterFullCollectionMib(); // the second takes what the first has let go of
+        Double heapMib = settledHeapMib();
         if (heapMib == null) {
             throw new RunFailure("The service does not collect its heap when asked, so what connections cost is not "
                     + "known. Take -XX:+DisableExplicitGC out of 'jvm', or let the bench start the service.");
@@ -57,6 +64,26 @@ final class FootprintReading {
         } catch (IOException failed) {
             throw new UncheckedIOException("Cannot write " + step.read() + ": " + failed.getMessage(), failed);
         }
+    }
+
+    /**
+     * Collects until that finds no more and no less: on a busy machine requests begin late, and buffers are freed late.
+     */
+    private Double settledHeapMib() {
+        Double before = probe.heapAfterFullCollectionMib();
+        for (int collections = 1; before != null && collections < MOST_COLLECTIONS; collections++) {
+            try {
+                Thread.sleep(BETWEEN_COLLECTIONS_MS);
+            } catch (InterruptedException interrupted) {
+                throw RunFailure.interrupted();
+            }
+            double now = probe.heapAfterFullCollectionMib();
+            if (Math.abs(now - before) <= Math.max(SETTLED_MIB, SETTLED_SHARE * before)) {
+                return now;
+            }
+            before = now;
+        }
+        return before;
     }
 
     /** Null in a load that holds no connections. */

@@ -42,6 +42,9 @@ final class Holder {
 
     private static final String TOO_SOON = "answered before the memory was read: give requests a longer latency";
 
+    private static final String TOO_LATE =
+            "answered so late that it may not have begun when the memory was read: measure again";
+
     private final Path folder;
     private final InetSocketAddress service;
     private final int count;
@@ -143,16 +146,18 @@ final class Holder {
         answers(PATIENCE_MS, () -> Files.exists(step.read()));
         long readAt = now();
         answers(latencyMs + PATIENCE_MS, () -> false);
-        requireInFlight(first, readAt);
+        requireInFlight(first, readAt, limited ? 0 : TimeUnit.MILLISECONDS.toMicros(latencyMs));
         unanswered(from);
     }
 
-    /** The memory was read too late for a request that had been answered. */
-    private void requireInFlight(int first, long readAt) {
+    /** The memory was read too late for a request that had been answered, and too soon for one that had not begun. */
+    private void requireInFlight(int first, long readAt, long leastMicros) {
         for (int place = first; place < requests.size(); place++) {
             HeldConnection.Ended ended = requests.get(place);
-            if (ended.kind() == null && ended.end() < readAt) {
-                requests.set(place, new HeldConnection.Ended(ended.start(), ended.end(), FailureKind.LOCAL, TOO_SOON));
+            boolean late = leastMicros > 0 && ended.end() - leastMicros > readAt;
+            String wrong = ended.end() < readAt ? TOO_SOON : late ? TOO_LATE : null;
+            if (ended.kind() == null && wrong != null) {
+                requests.set(place, new HeldConnection.Ended(ended.start(), ended.end(), FailureKind.LOCAL, wrong));
             }
         }
     }
