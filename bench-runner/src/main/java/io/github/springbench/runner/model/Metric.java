@@ -62,6 +62,14 @@ public enum Metric {
             .explained("The physical memory that the service's process held when the load began: the JVM, and what "
                     + "the warm-up and earlier runs of the fork left. Where users think, only what Peak RSS has "
                     + "beyond it is due to the load.")),
+    HEAP_PER_USER_KIB(new MetricDeclaration("heap_per_user_kib", "Heap per user, after collections", Kind.MEMORY_EACH)
+            .ofPlateau(run -> null)
+            .whereMeasured()
+            .in(FURTHER_TABLE)
+            .explained("Heap after the last collection on the plateau less that after the last one before the load, "
+                    + "divided by the users. Only a full collection leaves no garbage: a young one leaves that of "
+                    + "the old generation, which then counts, too. No figure where there was no collection on the "
+                    + "plateau or before it, and in open loads, which have no users.")),
     IDLE_HEAP_KIB(MetricDeclaration.heap(Step.IDLE).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
     IN_FLIGHT_HEAP_KIB(
             MetricDeclaration.heap(Step.IN_FLIGHT).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),

@@ -45,7 +45,8 @@ class ResultsCsvTest {
                         .getParser()
                         .getHeaderNames())
                 .containsAll(Arrays.stream(Metric.values())
-                        .filter(metric -> metric.kind() != Metric.Kind.MEMORY_EACH)
+                        .filter(metric ->
+                                metric.kind() != Metric.Kind.MEMORY_EACH || metric == Metric.HEAP_PER_USER_KIB)
                         .map(Metric::csvName)
                         .toList())
                 .startsWith("system", "latency", "users", "repetition")
