@@ -87,6 +87,7 @@ class ArchitectureTest {
                 "machine.ssh",
                 "load.gatling",
                 "load.hyperfoil",
+                "load.holder",
                 "database.mongo",
                 "database.postgres")) {
             assertThat(CLASSES).as(adapter).anyMatch(type -> type.getPackageName()

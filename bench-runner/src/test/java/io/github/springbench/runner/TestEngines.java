@@ -11,11 +11,13 @@ public final class TestEngines {
 
     public static final String GATLING = "gatling";
     public static final String HYPERFOIL = "hyperfoil";
+    public static final String HOLDER = "holder";
 
     private TestEngines() {}
 
     public static Experiments experiments(Path folder) {
-        return new Experiments(folder, new KnownNames(List.of(GATLING, HYPERFOIL), List.of("mongodb", "postgresql")));
+        return new Experiments(
+                folder, new KnownNames(List.of(GATLING, HYPERFOIL, HOLDER), List.of("mongodb", "postgresql")));
     }
 
     public static Engine gatling(String version) {

@@ -68,7 +68,9 @@ final class CeilingCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         CeilingFile file = CeilingFile.in(Home.results());
         Instant startedAt = Instant.now();
-        List<LoadGenerator> generators = Generators.all().all();
+        List<LoadGenerator> generators = Generators.all().all().stream()
+                .filter(LoadGeneratorCalibration::measures)
+                .toList();
         LoadGeneratorCalibration run = new LoadGeneratorCalibration(
                 new LocalMachine(),
                 Home.folder(),

@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
+import io.github.springbench.runner.load.holder.HolderGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Engine;
 import java.util.List;
@@ -11,7 +12,8 @@ final class Generators {
 
     private static final LoadGenerators ALL = LoadGenerators.of(
             new GatlingGenerator(Home.gatlingScripts(), BuildVersions.of("gatling.version")),
-            new HyperfoilGenerator(Home.hyperfoilEngine(), BuildVersions.of("hyperfoil.version")));
+            new HyperfoilGenerator(Home.hyperfoilEngine(), BuildVersions.of("hyperfoil.version")),
+            new HolderGenerator(BuildVersions.of("bench.version")));
 
     private Generators() {}
 

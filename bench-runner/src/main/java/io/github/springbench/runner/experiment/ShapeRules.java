@@ -21,7 +21,8 @@ final class ShapeRules {
     private static final Map<Shape, Set<String>> MEANINGLESS = Map.of(
             Shape.CLOSED_WITH_THINK_TIME, Set.of(),
             Shape.CLOSED, Set.of(PAUSE),
-            Shape.OPEN, Set.of("ramp", REPEAT, PAUSE));
+            Shape.OPEN, Set.of("ramp", REPEAT, PAUSE),
+            Shape.CONNECTIONS, Set.of("mix", "body", "ramp", REPEAT, DURATION, PAUSE, "load-generator-warm-up"));
 
     private ShapeRules() {}
 
@@ -33,6 +34,9 @@ final class ShapeRules {
                 .sorted()
                 .forEach(key -> workload.mistake(
                         key, "a load of the shape '" + shape.word() + "' has no '" + key + "'; take it out"));
+        if (shape == Shape.CONNECTIONS) {
+            return;
+        }
         if (shape == Shape.OPEN) {
             if (!given.contains(DURATION)) {
                 workload.mistake("shape", "an open load needs 'duration', such as duration: 60s");
@@ -82,7 +86,9 @@ final class ShapeRules {
         KEYS.stream()
                 .filter(given::contains)
                 .filter(key -> !keysOfTheWorkload.contains(key))
-                .filter(key -> shape == Shape.OPEN || !(key.equals(REPEAT) || key.equals(DURATION)))
+                .filter(key -> shape == Shape.OPEN
+                        || shape == Shape.CONNECTIONS
+                        || !(key.equals(REPEAT) || key.equals(DURATION)))
                 .forEach(key -> preset.mistake(
                         key, "the workload has no '" + key + "' that a preset could change; take it out"));
     }

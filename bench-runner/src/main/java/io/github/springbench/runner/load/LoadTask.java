@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param workload the shape of the load
  * @param size how large the load is: users, or in an open load the requests that arrive in a second
  * @param connections that it may need at once
+ * @param servedAtOnce how many requests the service serves at once where its request threads limit that; else 0
  * @param latencyMs what a right answer takes at least; 0 where that is not known
  * @param records users that are in the database when the load begins; 0 where there is none
  * @param watch the file in which the generator's JVM notes how it fares
@@ -35,6 +36,7 @@ public record LoadTask(
         Workload workload,
         int size,
         int connections,
+        int servedAtOnce,
         int latencyMs,
         int records,
         Path watch,

@@ -22,6 +22,7 @@ import java.util.List;
  * @param otherCallers who else called the service; null where that cannot be seen
  * @param errors how far the machine can have moved figures; null where nobody looked how late programs woke
  * @param clocks how the clocks of other machines stood to the runner's; empty where all was on its machine
+ * @param footprint the service's memory while connections were held; null in loads of other shapes
  */
 public record Evidence(
         LoadEvidence load,
@@ -37,7 +38,8 @@ public record Evidence(
         MachineErrors errors,
         List<String> differences,
         OtherCallersEvidence otherCallers,
-        List<ClockEvidence> clocks) {
+        List<ClockEvidence> clocks,
+        FootprintEvidence footprint) {
 
     /** Evidence from before there were back ends, or other machines, has none. */
     public Evidence {
@@ -101,6 +103,27 @@ public record Evidence(
                 errors,
                 differences,
                 otherCallers,
+                other,
+                footprint);
+    }
+
+    /** The same of a run that held connections; null where it did not. */
+    public Evidence with(FootprintEvidence other) {
+        return new Evidence(
+                load,
+                loadGenerator,
+                host,
+                service,
+                backEnds,
+                pool,
+                database,
+                drift,
+                warmUp,
+                fork,
+                errors,
+                differences,
+                otherCallers,
+                clocks,
                 other);
     }
 
@@ -146,7 +169,8 @@ public record Evidence(
                 newErrors,
                 newDifferences,
                 newCallers,
-                clocks);
+                clocks,
+                footprint);
     }
 
     /** Evidence of a run on the runner's machine alone. */
@@ -178,7 +202,8 @@ public record Evidence(
                 errors,
                 differences,
                 otherCallers,
-                List.of());
+                List.of(),
+                null);
     }
 
     /** Evidence of a run by itself. */

@@ -8,7 +8,9 @@ import static io.github.springbench.runner.model.Metric.Place.MAIN_TABLE;
 import static io.github.springbench.runner.model.Metric.Place.OVERVIEW;
 import static io.github.springbench.runner.model.Metric.Place.SIDE_BY_SIDE;
 
+import io.github.springbench.runner.model.FootprintEvidence.Step;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -60,6 +62,25 @@ public enum Metric {
             .explained("The physical memory that the service's process held when the load began: the JVM, and what "
                     + "the warm-up and earlier runs of the fork left. Where users think, only what Peak RSS has "
                     + "beyond it is due to the load.")),
+    HEAP_PER_USER_KIB(new MetricDeclaration("heap_per_user_kib", "Heap per user, after collections", Kind.MEMORY_EACH)
+            .ofPlateau(run -> null)
+            .whereMeasured()
+            .in(FURTHER_TABLE)
+            .explained("Heap after the last collection on the plateau less that after the last one before the load, "
+                    + "divided by the users. Only a full collection leaves no garbage: a young one leaves that of "
+                    + "the old generation, which then counts, too. No figure where there was no collection on the "
+                    + "plateau or before it, and in open loads, which have no users.")),
+    IDLE_HEAP_KIB(MetricDeclaration.heap(Step.IDLE).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
+    IN_FLIGHT_HEAP_KIB(
+            MetricDeclaration.heap(Step.IN_FLIGHT).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
+    AFTER_BURST_HEAP_KIB(
+            MetricDeclaration.heap(Step.AFTER_BURST).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
+    CLOSED_HEAP_KIB(
+            MetricDeclaration.heap(Step.CLOSED).in(SIDE_BY_SIDE, MAIN_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)),
+    IDLE_RSS_KIB(MetricDeclaration.rss(Step.IDLE).in(FURTHER_TABLE, FURTHER_CHART, COMPARISON)),
+    IN_FLIGHT_RSS_KIB(MetricDeclaration.rss(Step.IN_FLIGHT).in(FURTHER_TABLE, FURTHER_CHART, COMPARISON)),
+    AFTER_BURST_RSS_KIB(MetricDeclaration.rss(Step.AFTER_BURST).in(FURTHER_TABLE, FURTHER_CHART)),
+    CLOSED_RSS_KIB(MetricDeclaration.rss(Step.CLOSED).in(FURTHER_TABLE, FURTHER_CHART)),
     PEAK_HEAP_MIB(new MetricDeclaration("peak_heap_mib", "Peak heap", Kind.MEMORY)
             .of(run -> run.resources().peakHeapMib())
             .in(FURTHER_TABLE, FURTHER_CHART)
@@ -115,6 +136,7 @@ public enum Metric {
         CPU("s"),
         COUNT(""),
         MEMORY("MiB"),
+        MEMORY_EACH("KiB"),
         SHARE("%");
 
         private final String unit;
@@ -218,7 +240,16 @@ public enum Metric {
 
     /** The metric of a run; empty where the run failed or this machine does not show it. */
     public Optional<Double> of(RunResult run) {
-        return run.completed() ? Optional.ofNullable(declared.value().apply(run)) : Optional.empty();
+        return run.completed() && isAskedOf(run)
+                ? Optional.ofNullable(declared.value().apply(run))
+                : Optional.empty();
+    }
+
+    /** Where connections are held, requests only bring them into a state: how long they took says nothing. */
+    private boolean isAskedOf(RunResult run) {
+        return run.evidence() == null
+                || run.evidence().footprint() == null
+                || EnumSet.of(Kind.COUNT, Kind.MEMORY, Kind.MEMORY_EACH).contains(kind());
     }
 
     /** Finds a metric by its column's name. */

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.FootprintEvidence.Step;
 import io.github.springbench.runner.model.Metric.Explanation;
 import io.github.springbench.runner.model.Metric.Kind;
 import io.github.springbench.runner.model.Metric.Place;
@@ -38,6 +39,19 @@ final class MetricDeclaration {
                     + "not serve in the order of arrival: HikariCP may give a connection back to the thread that "
                     + "returned it, while others go on waiting. Percentiles of the response time then show how the "
                     + "pool hands over its connections, not the concurrency model.");
+
+    private static final Explanation HEAP_EACH = new Explanation(
+            "Heap of a connection",
+            "What a full collection leaves of the heap beyond what it left before there was a connection, divided by "
+                    + "the connections. Idle: each had one request, a few at a time. In flight: each waits for the "
+                    + "answer to a request, all at once; where request threads are limited, only that many requests "
+                    + "are being served, and the others wait unread. After a burst: these were answered, and all "
+                    + "connections are idle again. Closed: the service has closed them, so this is what it keeps.");
+
+    private static final Explanation RSS_EACH = new Explanation(
+            "RSS of a connection",
+            "The same of the physical memory of the process. It has stacks and buffers outside the heap, and all "
+                    + "that the heap grew by before the collection: a JVM keeps most of it, so it hardly falls.");
 
     private final String csvName;
     private final String label;
@@ -96,6 +110,29 @@ final class MetricDeclaration {
                 : Double.valueOf(of.applyAsDouble(run.evidence().pool().waits()));
         declared.whereMeasured = true;
         declared.explanation = POOL_WAIT;
+        return declared;
+    }
+
+    /** Of a connection at that step of a run that holds them. */
+    static MetricDeclaration heap(Step step) {
+        return ofConnection("heap", "Heap", step, footprint -> footprint.heapKib(step), HEAP_EACH);
+    }
+
+    static MetricDeclaration rss(Step step) {
+        return ofConnection("rss", "RSS", step, footprint -> footprint.rssKib(step), RSS_EACH);
+    }
+
+    private static MetricDeclaration ofConnection(
+            String word, String label, Step step, Function<FootprintEvidence, Double> kib, Explanation explanation) {
+        MetricDeclaration declared = new MetricDeclaration(
+                step.word() + "_" + word + "_kib",
+                label + " of a connection, " + step.word().replace('_', ' '),
+                Kind.MEMORY_EACH);
+        declared.value = run -> run.evidence() == null || run.evidence().footprint() == null
+                ? null
+                : kib.apply(run.evidence().footprint());
+        declared.whereMeasured = true;
+        declared.explanation = explanation;
         return declared;
     }
 

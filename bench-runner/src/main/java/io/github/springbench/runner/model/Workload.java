@@ -39,6 +39,11 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         return shape == Shape.CLOSED;
     }
 
+    /** Whether connections are held, whose memory is read, and nothing is said of response times. */
+    public boolean holdsConnections() {
+        return shape == Shape.CONNECTIONS;
+    }
+
     /**
      * How many callers the load generator uses to warm up itself and the service. For a load without think time it uses
      * as many as the load has, so that the warm-up is like the load.
@@ -124,7 +129,9 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         /** A caller goes on as soon as it has its answer. */
         CLOSED("closed, without think time"),
         /** Requests arrive at a rate of their own. */
-        OPEN("open");
+        OPEN("open"),
+        /** Each user is a connection that is held, step by step ({@link FootprintEvidence.Step}). */
+        CONNECTIONS("connections held");
 
         private final String label;
 

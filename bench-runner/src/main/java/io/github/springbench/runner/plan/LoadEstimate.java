@@ -24,6 +24,9 @@ record LoadEstimate(Duration time, Long requests) {
 
     static LoadEstimate of(Experiment experiment, SystemUnderTest system, Map<String, Integer> cell) {
         Workload workload = experiment.workload();
+        if (workload.holdsConnections()) {
+            return ofConnections(cell);
+        }
         if (workload.repeat() == null) {
             return forATime(workload, cell);
         }
@@ -39,6 +42,14 @@ record LoadEstimate(Duration time, Long requests) {
         return new LoadEstimate(
                 Duration.ofMillis(Math.round(Math.max(pacedMs, Math.max(queuedMs, busyMs)))),
                 countable ? requests : null);
+    }
+
+    /** Requests that are in flight for their latency, and five collections with some time around each. */
+    private static LoadEstimate ofConnections(Map<String, Integer> cell) {
+        int connections = cell.get(Experiment.USERS);
+        return new LoadEstimate(
+                Duration.ofSeconds(10).plusMillis(connections).plusMillis(cell.getOrDefault(Experiment.LATENCY, 0)),
+                2L * connections);
     }
 
     /** Users who go on for a time end when it is over, with the request that is under way. */

@@ -17,6 +17,10 @@ final class AboutAnswers {
     static String about(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         Workload workload = experiment.workload();
+        if (workload.holdsConnections()) {
+            return "Heap is what a full collection leaves beyond what it left before there was a connection, divided by"
+                    + " the connections; the sentences are about the most connections with runs that count.";
+        }
         if (model.axis() == Axis.LATENCY) {
             return "The answer is p99 (99 % of the requests took at most that long) at the shortest and the longest"
                     + " latency with runs that count.";

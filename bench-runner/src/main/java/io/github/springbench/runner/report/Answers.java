@@ -102,6 +102,9 @@ public record Answers(List<Part> parts, String about, String caution) {
         if (system.cells().stream().allMatch(cell -> cell.counting().isEmpty())) {
             return "has no answer: " + why(system.cells());
         }
+        if (workload.holdsConnections()) {
+            return ofConnections(system);
+        }
         if (section.axis() == Axis.LATENCY) {
             return overLatencies(section, system);
         }
@@ -112,6 +115,16 @@ public record Answers(List<Part> parts, String about, String caution) {
     static boolean isDemanding(Experiment experiment, SystemCells system) {
         return system.cells().stream().anyMatch(cell -> Demand.of(experiment, system.system(), cell.parameters())
                 .isPresent());
+    }
+
+    /** What a connection costs where there are the most of them. */
+    private static String ofConnections(SystemCells system) {
+        Cell most = counting(system).reduce((one, next) -> next).orElseThrow();
+        return "holds " + figure(Metric.IDLE_HEAP_KIB, most) + " of heap for each idle connection, "
+                + figure(Metric.IN_FLIGHT_HEAP_KIB, most) + " with a request in flight, "
+                + figure(Metric.AFTER_BURST_HEAP_KIB, most) + " idle after the burst, "
+                + figure(Metric.CLOSED_HEAP_KIB, most) + " after the connection was closed, with "
+                + Numbers.count(most.at()) + " connections" + reservations(most) + withoutOthers(system);
     }
 
     /** The cell with the highest throughput, in a sentence. This is the answer if no demand is known. */

@@ -25,8 +25,10 @@ public final class FigureTables {
 
     /** Whether a metric has a side-by-side table. Main metrics have one even if all runs failed: it says so. */
     public static boolean isSideBySide(Section section, Metric metric) {
+        boolean main =
+                metric.isIn(Place.MAIN_TABLE) && section.systems().stream().noneMatch(FigureTables::holdsConnections);
         return Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).contains(metric)
-                && (metric.isIn(Place.MAIN_TABLE)
+                && (main && !metric.isShownWhereMeasured()
                         || section.systems().stream().anyMatch(system -> isMeasured(metric, system)));
     }
 
@@ -51,6 +53,9 @@ public final class FigureTables {
 
     /** Whether the tables of a system show a metric. */
     public static boolean isShown(Metric metric, SystemCells system) {
+        if (holdsConnections(system)) {
+            return isMeasured(metric, system);
+        }
         if (metric.isShownWherePublished()) {
             return isPublished(metric, system) || isAllThereIs(metric, system);
         }
@@ -60,6 +65,11 @@ public final class FigureTables {
     /** Whether the throughput of the whole load is the only one, because there was no plateau. */
     private static boolean isAllThereIs(Metric metric, SystemCells system) {
         return metric == Metric.THROUGHPUT_RPS && !isMeasured(Metric.PLATEAU_THROUGHPUT_RPS, system);
+    }
+
+    /** Such runs have figures of memory, and none of response times. */
+    private static boolean holdsConnections(SystemCells system) {
+        return isMeasured(Metric.IDLE_HEAP_KIB, system);
     }
 
     static boolean isMeasured(Metric metric, SystemCells system) {

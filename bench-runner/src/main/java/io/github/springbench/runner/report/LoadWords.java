@@ -19,6 +19,9 @@ public final class LoadWords {
     /** Who arrives, up to the request. */
     public static String arrivals(Experiment experiment) {
         Workload workload = experiment.workload();
+        if (workload.holdsConnections()) {
+            return "Each user is a connection; on each is sent";
+        }
         if (workload.shape() == Shape.OPEN) {
             return "Requests arrive at a steady rate for " + Numbers.duration(workload.duration()) + "; each is";
         }
@@ -32,6 +35,9 @@ public final class LoadWords {
 
     /** How often, after the request. */
     public static String requestsOfAUser(Workload workload) {
+        if (workload.holdsConnections()) {
+            return "with a latency of 1 ms, on a few at a time; then with the whole latency, on all at once";
+        }
         String body = workload.body() == null ? "" : "with a body";
         if (workload.shape() == Shape.OPEN) {
             return body.isEmpty() ? "without a body" : body;
@@ -44,6 +50,13 @@ public final class LoadWords {
 
     /** What such a load says and what it does not. */
     public static String kindOfLoad(Workload workload) {
+        if (workload.holdsConnections()) {
+            return "At each step the service collects its whole heap, and its memory is read: before there is a "
+                    + "connection; when each had one request, a few at a time; while each waits for an answer, "
+                    + "all at once; when these were answered; and when the service has closed all connections. Where "
+                    + "request threads are limited, only as many requests are served at once, and the others wait "
+                    + "unread: they ask for a latency of 1 ms, so that the run ends soon.";
+        }
         if (workload.shape() == Shape.OPEN) {
             return "The load is open: requests arrive at their rate whether or not the ones before them were "
                     + "answered, as from very many users who know nothing of each other. A service that is slower "

@@ -24,7 +24,7 @@ public final class Numbers {
             case COUNT -> count(value);
             case CPU -> small(value);
             case TIME -> time(value);
-            case OVERHEAD, WAIT, THROUGHPUT, MEMORY, SHARE -> rounded(value);
+            case OVERHEAD, WAIT, THROUGHPUT, MEMORY, MEMORY_EACH, SHARE -> rounded(value);
         };
     }
 
@@ -178,7 +178,10 @@ public final class Numbers {
 
     private static String rounded(double value) {
         String oneDecimal = decimals(value, 1);
-        return oneDecimal.length() <= "9.9".length() ? oneDecimal : decimals(value, 0);
+        if (oneDecimal.equals("-0.0")) {
+            return "0.0";
+        }
+        return Math.abs(value) < 9.95 ? oneDecimal : decimals(value, 0);
     }
 
     private static String small(double value) {

@@ -38,6 +38,9 @@ public final class Overview {
     /** One table for each metric: the sections down, systems across. */
     public static List<Table> sideBySide(ReportModel model) {
         return metrics(model.axis()).stream()
+                .filter(metric -> model.sections().stream()
+                        .flatMap(section -> section.systems().stream())
+                        .anyMatch(system -> FigureTables.isShown(metric, system)))
                 .map(metric -> sideBySide(model, metric))
                 .toList();
     }

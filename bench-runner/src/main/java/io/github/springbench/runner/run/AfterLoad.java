@@ -116,7 +116,8 @@ final class AfterLoad {
                 evidence(fork.effective(), counted)
                         .with(load.warmUp() == null && first ? fork.warmUpEvidence() : load.warmUp())
                         .with(load.otherCallers())
-                        .withClocks(load.clocks()),
+                        .withClocks(load.clocks())
+                        .with(load.footprint()),
                 null);
         RunResult completed = RunFigures.complete(
                 result.with(generator.byHand(load.task()).with(fork.backEndCommands(), whereDatabaseIs())),

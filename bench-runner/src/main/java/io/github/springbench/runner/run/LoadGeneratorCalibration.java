@@ -142,13 +142,22 @@ public final class LoadGeneratorCalibration {
         return load.plateauThroughputRps();
     }
 
-    private static LoadTask task(Engine engine, URI server, RunFolder folder) {
-        Request request = new Request("GET", "/hello", null);
-        Workload workload = new Workload(
+    /** Whether a load generator can play this load. */
+    public static boolean measures(LoadGenerator generator) {
+        return generator.cannotPlay(workload(generator.engine())).isEmpty();
+    }
+
+    private static Workload workload(Engine engine) {
+        return new Workload(
                 engine.name(),
                 Workload.Shape.CLOSED,
-                new Exchange(request.method(), request.path(), null, null, OK, null),
+                Exchange.get("/hello"),
                 new Phases(Duration.ZERO, null, EACH_PHASE, Pause.NONE, Duration.ZERO, EACH_PHASE));
+    }
+
+    private static LoadTask task(Engine engine, URI server, RunFolder folder) {
+        Workload workload = workload(engine);
+        Request request = workload.request();
         return new LoadTask(
                 "ceiling",
                 server,
@@ -157,6 +166,7 @@ public final class LoadGeneratorCalibration {
                 workload,
                 CALLERS,
                 CALLERS,
+                0,
                 0,
                 0,
                 folder.loadGeneratorCsv(),

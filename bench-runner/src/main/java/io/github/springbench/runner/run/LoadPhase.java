@@ -3,6 +3,7 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.ClockEvidence;
+import io.github.springbench.runner.model.FootprintEvidence;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.OtherCallersEvidence;
 import io.github.springbench.runner.model.RunnerSample;
@@ -33,6 +34,7 @@ import org.HdrHistogram.Histogram;
  * @param peakRssMib of the service, or null
  * @param service what the service's JVM says it is, at the end
  * @param heapLeftMib of the service, by a collection of all of it after a long load; null where none was made
+ * @param footprint its memory while connections were held; null in loads of other shapes
  * @param backEnds what was seen of each back end meanwhile
  * @param poolWaits how long requests waited for a connection, a histogram per second; empty where nobody tells
  */
@@ -51,6 +53,7 @@ record LoadPhase(
         Double peakRssMib,
         ServiceEvidence service,
         Double heapLeftMib,
+        FootprintEvidence footprint,
         List<BackEndWatch.Seen> backEnds,
         List<Histogram> poolWaits) {
 

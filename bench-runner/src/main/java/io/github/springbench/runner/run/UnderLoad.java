@@ -101,7 +101,11 @@ final class UnderLoad {
                 watched.probe().watchLoadGenerator(loadGenerator);
             }
             seen.watchLoadGenerator(loadGenerator);
-            int exitCode = awaitEnd(loadGenerator, run, warmUp);
+            FootprintReading footprint = new FootprintReading(task, watched.probe(), workFolder::send);
+            int exitCode = awaitEnd(loadGenerator, run, () -> {
+                warmUp.check();
+                footprint.check();
+            });
             Instant exitedAt = Instant.now();
             workFolder.fetch();
             List<Sample> samples = sampler.stop();
@@ -131,6 +135,7 @@ final class UnderLoad {
                     watched.probe().peakRssMib(),
                     service.evidence(watched.jvm(), samples),
                     heapLeftMib(run),
+                    footprint.evidence(),
                     ofBackEnds,
                     poolWaits);
         } catch (InterruptedException interrupted) {
@@ -152,6 +157,7 @@ final class UnderLoad {
                 workload,
                 run.key().loadLevel(),
                 run.connections(),
+                context.experiment().blockedThreads(run.system()).orElse(0),
                 run.key().parameters().getOrDefault(Experiment.LATENCY, 0),
                 context.experiment().records(),
                 folder.loadGeneratorCsv(),
@@ -228,14 +234,13 @@ final class UnderLoad {
     }
 
     /** A service that hangs keeps each of its users waiting, and with them the load generator. */
-    private int awaitEnd(MachineProcess loadGenerator, PlannedRun run, GeneratorWarmUp warmUp)
-            throws InterruptedException {
+    private int awaitEnd(MachineProcess loadGenerator, PlannedRun run, Runnable steps) throws InterruptedException {
         Duration deadline = context.deadlines()
                 .ofLoad(run.expectedLoad(), context.experiment().workload());
         try {
             return loadGenerator.awaitExit(deadline, () -> {
                 requireAlive();
-                warmUp.check();
+                steps.run();
             });
         } catch (ChildProcessFailure neverEnded) {
             throw new RunFailure(

@@ -39,7 +39,7 @@ final class EqualCores {
             case TIME -> ofTime(metric, cell, relative);
             case OVERHEAD, WAIT, CPU -> relative;
             case THROUGHPUT -> ofThroughput(cell, relative);
-            case COUNT, MEMORY, SHARE -> SAME;
+            case COUNT, MEMORY, MEMORY_EACH, SHARE -> SAME;
         };
     }
 

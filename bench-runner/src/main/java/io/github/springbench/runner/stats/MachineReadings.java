@@ -82,12 +82,13 @@ public record MachineReadings(
      * wall clock.
      *
      * @param loadFrom when the load began, in milliseconds of that clock
+     * @param users that were present; 0 in an open load
      */
-    Map<String, Double> use(long loadFrom, WholeSeconds plateau, Double requestsPerSecond) {
+    Map<String, Double> use(long loadFrom, WholeSeconds plateau, Double requestsPerSecond, long users) {
         // Both kinds of samples begin together.
         return host.isEmpty() || requestsPerSecond == null
                 ? Map.of()
-                : new PlateauUse(service, host.get(0).epochMs(), loadFrom, plateau, requestsPerSecond).figures();
+                : new PlateauUse(service, host.get(0).epochMs(), loadFrom, plateau, requestsPerSecond, users).figures();
     }
 
     /**

@@ -6,7 +6,9 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * What the service used on the plateau, and what it held before, by metric. Samples are taken once a second: what they
@@ -17,9 +19,15 @@ import java.util.function.Function;
  * @param loadFrom when the load began, by the same clock
  * @param plateau whole seconds with all users present
  * @param requestsPerSecond that ended on the plateau
+ * @param users that were present; 0 in an open load
  */
 record PlateauUse(
-        List<Sample> samples, double samplesFrom, double loadFrom, WholeSeconds plateau, double requestsPerSecond) {
+        List<Sample> samples,
+        double samplesFrom,
+        double loadFrom,
+        WholeSeconds plateau,
+        double requestsPerSecond,
+        long users) {
 
     /** A metric of the plateau needs a line here and its declaration in {@link Metric}. */
     private static final Map<Metric, Function<PlateauUse, Double>> FIGURES = new EnumMap<>(Map.of(
@@ -31,10 +39,12 @@ record PlateauUse(
                     use -> use.percent(
                             use.perSecond(sample -> sample.collections().gcMillis())),
             Metric.RSS_BEFORE_MIB,
-                    use -> use.mibBefore(sample -> sample.memory().rssBytes())));
+                    use -> use.mibBefore(sample -> sample.memory().rssBytes()),
+            Metric.HEAP_PER_USER_KIB, PlateauUse::heapKibPerUser));
 
     private static final double MS_PER_SECOND = 1000;
     private static final double PERCENT = 100;
+    private static final double BYTES_PER_KIB = 1024;
 
     /** By name as in CSV files; a metric of which the samples tell nothing is not among them. */
     Map<String, Double> figures() {
@@ -50,12 +60,33 @@ record PlateauUse(
 
     /** Of the last sample before the load; null where there is none. */
     private Double mibBefore(Function<Sample, Long> bytes) {
-        double seconds = (loadFrom - samplesFrom) / MS_PER_SECOND;
-        return samples.stream()
-                .filter(sample -> sample.elapsedSeconds() <= seconds && bytes.apply(sample) != null)
-                .reduce((earlier, later) -> later)
+        return lastUntil(loadFrom, sample -> bytes.apply(sample) != null)
                 .map(sample -> ResourceSummary.mib(bytes.apply(sample)))
                 .orElse(null);
+    }
+
+    /** Null where there was no collection before the load, or none on the plateau. */
+    private Double heapKibPerUser() {
+        Predicate<Sample> collected = sample -> sample.memory().heapAfterGcBytes() != null
+                && sample.collections().gcCount() != null
+                && sample.collections().gcCount() > 0;
+        Sample before = lastUntil(loadFrom, collected).orElse(null);
+        Sample first =
+                lastUntil(plateau.period().from().toEpochMilli(), collected).orElse(null);
+        Sample last = lastUntil(plateau.period().to().toEpochMilli(), collected).orElse(null);
+        if (users == 0
+                || before == null
+                || last.collections().gcCount().equals(first.collections().gcCount())) {
+            return null;
+        }
+        return (last.memory().heapAfterGcBytes() - before.memory().heapAfterGcBytes()) / BYTES_PER_KIB / users;
+    }
+
+    private Optional<Sample> lastUntil(double epochMs, Predicate<Sample> known) {
+        double seconds = (epochMs - samplesFrom) / MS_PER_SECOND;
+        return samples.stream()
+                .filter(sample -> sample.elapsedSeconds() <= seconds && known.test(sample))
+                .reduce((earlier, later) -> later);
     }
 
     /** How fast a sum grew on the plateau; null where the samples do not cover it. */

@@ -148,7 +148,8 @@ public final class ResourceSummary {
     }
 
     /** Null for null. */
-    static Double mib(Long bytes) {
+    /** Null stays null. */
+    public static Double mib(Long bytes) {
         return bytes == null ? null : bytes / BYTES_PER_MIB;
     }
 }

@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Workload.Shape;
 import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
@@ -49,6 +50,7 @@ public final class RunFigures {
                 .orElse(seen);
         // Figures that were edited stay as they are: the next report must find them, too.
         boolean edited = !compared.evidence().differences().isEmpty();
+        boolean open = experiment.workload().shape() == Shape.OPEN;
         RunResult completed = compared.with(
                         edited
                                 ? run.load()
@@ -58,7 +60,8 @@ public final class RunFigures {
                                                 readings.use(
                                                         perSecond.get(0).getStartTimeStamp(),
                                                         plateau.get(),
-                                                        run.load().plateauThroughputRps())))
+                                                        run.load().plateauThroughputRps(),
+                                                        open ? 0 : run.load().users())))
                 .with(compared.evidence().with(load));
         boolean filled = experiment.workload().closed();
         return completed.with(completed

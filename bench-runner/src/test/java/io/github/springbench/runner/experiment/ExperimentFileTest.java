@@ -125,8 +125,8 @@ class ExperimentFileTest {
             pause: 1s..2s | pause: 2s..1s | expected the least and the longest pause
             repeat: 30 | repeat: none | expected a whole number from 1 up
             name: sample | name: other | expected the file's own name, 'sample'
-            engine: gatling | engine: jmeter | expected gatling or hyperfoil
-            ramp: 1s} | engine: jmeter} | expected gatling or hyperfoil
+            engine: gatling | engine: jmeter | expected gatling or hyperfoil or holder
+            ramp: 1s} | engine: jmeter} | expected gatling or hyperfoil or holder
             ramp: 1s} | systems: {pool: {service: mvc-client}}} | the experiment has a system 'pool' already
             ramp: 1s} | pause: 0s} | users who think need 'pause', such as pause: 1s..2s
             shape: | engined: | 'workload' needs 'shape', which is one of closed-with-think-time, closed, open
@@ -196,6 +196,26 @@ class ExperimentFileTest {
         assertThat(experiment.workload().shape()).isEqualTo(Workload.Shape.OPEN);
         assertThat(experiment.engines()).containsExactly(TestEngines.HYPERFOIL);
         assertThat(experiment.cells()).containsExactly(Map.of("latency", 100, "rate", 500));
+    }
+
+    @Test
+    void connectionsAreHeldAndNotRepeated() throws IOException {
+        String held = """
+                name: sample
+                question: Does it read?
+                systems: {loop: {service: webflux-with-latency}}
+                parameters: {latency: [100], users: [500]}
+                workload: {engine: holder, shape: connections, request: "GET /hello/{latency}"}
+                """;
+
+        assertThat(read(held).workload().holdsConnections()).isTrue();
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(held.replace("shape:", "repeat: 3, ramp: 1s, shape:")))
+                .withMessageContaining("a load of the shape 'connections' has no 'ramp'")
+                .withMessageContaining("a load of the shape 'connections' has no 'repeat'");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(held + "presets: {quick: {duration: 1m}}\n"))
+                .withMessageContaining("the workload has no 'duration' that a preset could change");
     }
 
     @Test

@@ -137,7 +137,9 @@ class ExperimentSchemaTest {
 
     @Test
     void theFormHasTheWordsThatTheReaderTakes() {
-        assertWords(List.of(TestEngines.GATLING, TestEngines.HYPERFOIL), "/properties/workload/properties/engine");
+        assertWords(
+                List.of(TestEngines.GATLING, TestEngines.HYPERFOIL, TestEngines.HOLDER),
+                "/properties/workload/properties/engine");
         assertWords(Workload.Shape.words(), "/properties/workload/properties/shape");
         assertWords(Mix.words(), "/properties/workload/properties/mix");
         assertWords(Fork.words(), "/properties/fork");

@@ -12,6 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.FootprintEvidence;
+import io.github.springbench.runner.model.FootprintEvidence.Reading;
+import io.github.springbench.runner.model.FootprintEvidence.Step;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.RunResult;
@@ -208,6 +211,37 @@ class AnswersTest {
         assertThat(Answers.of(model).about())
                 .startsWith("How long a request takes without load is not known")
                 .doesNotContain("keeps up where");
+    }
+
+    @Test
+    void connectionsThatAreHeldHaveACostAtEachStepAndNothingToKeepUpWith() {
+        Workload held = new Workload(
+                "holder",
+                Workload.Shape.CONNECTIONS,
+                Exchange.get("/invented/{latency}"),
+                new Phases(Duration.ZERO, null, null, Pause.NONE, Duration.ZERO, null));
+        RunResult run = run(2000, 1, 625, 101);
+        FootprintEvidence seen = new FootprintEvidence(
+                1024,
+                List.of(
+                        new Reading(Step.BASE, 20, 100.0),
+                        new Reading(Step.IDLE, 37.2, 130.0),
+                        new Reading(Step.IN_FLIGHT, 115, 230.0),
+                        new Reading(Step.AFTER_BURST, 111, 230.0),
+                        new Reading(Step.CLOSED, 19.99, 229.0)));
+        ReportModel model = model(
+                EXPERIMENT.withWorkload(held), valid(run.with(run.evidence().with(seen))));
+
+        assertThat(says(model, 0))
+                .isEqualTo("holds 17 KiB of heap for each idle connection, 95 KiB with a request in flight, 91 KiB idle"
+                        + " after the burst, 0.0 KiB after the connection was closed, with 2,000 connections; in 2 of"
+                        + " 3 cells runs are missing");
+        assertThat(Answers.of(model).about()).doesNotContain("keeps up", "p95");
+        assertThat(FigureTables.main(
+                                model.axis(), model.sections().get(0).systems().get(0))
+                        .toString())
+                .contains("Heap of a connection, in flight, KiB")
+                .doesNotContain("p95", "Throughput");
     }
 
     @Test

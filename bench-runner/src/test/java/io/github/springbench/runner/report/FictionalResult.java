@@ -196,7 +196,8 @@ public final class FictionalResult {
                         null,
                         null,
                         failed > 0)
-                .withPlateau(null, Map.of(Metric.RSS_BEFORE_MIB.csvName(), 448.6));
+                .withPlateau(
+                        null, Map.of(Metric.RSS_BEFORE_MIB.csvName(), 448.6, Metric.HEAP_PER_USER_KIB.csvName(), 61.5));
         ResourceUse use = new ResourceUse(
                 (int) workers,
                 (int) workers + 23,

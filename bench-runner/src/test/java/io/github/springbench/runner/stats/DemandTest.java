@@ -48,6 +48,13 @@ class DemandTest {
     }
 
     @Test
+    void connectionsThatAreHeldAskForNothing() {
+        Experiment held = experiment.withWorkload(SampleExperiment.workload(Workload.Shape.CONNECTIONS, Pause.NONE));
+
+        assertThat(Demand.of(held, SYSTEM, CELL)).isEmpty();
+    }
+
+    @Test
     void withoutALatencyNobodyKnowsWhatIsAskedFor() {
         assertThat(Demand.of(experiment, SYSTEM, Map.of("users", 1000))).isEmpty();
         assertThat(Demand.of(experiment, SYSTEM, Map.of("users", 1000, "latency", 0)))

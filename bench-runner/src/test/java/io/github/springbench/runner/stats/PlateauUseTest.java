@@ -51,8 +51,43 @@ class PlateauUseTest {
                 .isEmpty();
     }
 
+    @Test
+    void tellsWhatCollectionsLeaveForEachUser() {
+        List<Sample> samples = List.of(
+                collected(1, 1, 50),
+                collected(4, 2, 40),
+                collected(9, 3, 300),
+                collected(29, 7, 140),
+                collected(40, 9, 500));
+
+        assertThat(figures(samples, 1024)).containsExactly(entry(Metric.HEAP_PER_USER_KIB.csvName(), 100.0));
+        assertThat(figures(samples, 0)).as("an open load").isEmpty();
+        assertThat(figures(samples.subList(2, 5), 1024))
+                .as("none before the load")
+                .isEmpty();
+        assertThat(figures(List.of(collected(4, 2, 40), collected(9, 3, 300), collected(29, 3, 300)), 1024))
+                .as("none on the plateau")
+                .isEmpty();
+    }
+
     private static Map<String, Double> figures(List<Sample> samples) {
-        return new PlateauUse(samples, FROM, LOAD_FROM, PLATEAU, 500).figures();
+        return figures(samples, 1000);
+    }
+
+    private static Map<String, Double> figures(List<Sample> samples, long users) {
+        return new PlateauUse(samples, FROM, LOAD_FROM, PLATEAU, 500, users).figures();
+    }
+
+    private static Sample collected(double seconds, long collections, long leftMib) {
+        Sample other = Sample.fromOutside(seconds, null, null, null, null);
+        return new Sample(
+                seconds,
+                other.threads(),
+                other.virtualThreads(),
+                new Sample.Memory(null, leftMib << 20, null),
+                new Sample.Collections(null, collections),
+                other.connections(),
+                other.cpu());
     }
 
     private static Sample resident(double seconds, long mib) {

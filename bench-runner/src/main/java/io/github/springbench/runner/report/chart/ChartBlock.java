@@ -197,6 +197,9 @@ public record ChartBlock(
         if (model.axis() == Axis.LATENCY || shape == Shape.OPEN) {
             return Metric.P99_MS;
         }
+        if (shape == Shape.CONNECTIONS) {
+            return Metric.AFTER_BURST_HEAP_KIB;
+        }
         return shape == Shape.CLOSED ? Metric.PLATEAU_THROUGHPUT_RPS : Metric.P95_MS;
     }
 

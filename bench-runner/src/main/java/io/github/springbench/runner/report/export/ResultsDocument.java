@@ -16,7 +16,6 @@ import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Verdicts;
 import io.github.springbench.runner.stats.Estimate;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -226,7 +225,7 @@ record ResultsDocument(
                 Jdk.of(manifest.jdk()),
                 manifest.versions(),
                 ResultSettings.of(manifest),
-                Arrays.stream(Metric.values()).map(MetricMeaning::of).toList(),
+                RunColumns.metrics(model).stream().map(MetricMeaning::of).toList(),
                 manifest.leftOut(),
                 AnswerDocument.of(model),
                 ObjectiveDocument.all(model),

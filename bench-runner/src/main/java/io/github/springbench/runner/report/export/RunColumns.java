@@ -19,6 +19,7 @@ import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.WarmUps;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -38,7 +39,7 @@ final class RunColumns {
     /** The columns by name. A value is a number, or anything that is written as text; null if a run has none. */
     static Map<String, Function<RunResult, Object>> of(ReportModel model) {
         Map<String, Function<RunResult, Object>> figures = new LinkedHashMap<>();
-        for (Metric metric : Metric.values()) {
+        for (Metric metric : metrics(model)) {
             figures.put(
                     metric.csvName(),
                     run -> metric.of(run).<Object>map(Numbers::exact).orElse(null));
@@ -57,6 +58,14 @@ final class RunColumns {
                 figures.put(name, run -> run.resources() == null ? null : column.apply(run.resources())));
         figures.putAll(further(model));
         return figures;
+    }
+
+    /** All; memory by connection or user only where some run has it. */
+    static List<Metric> metrics(ReportModel model) {
+        return Arrays.stream(Metric.values())
+                .filter(metric -> metric.kind() != Metric.Kind.MEMORY_EACH
+                        || model.runs().stream().anyMatch(run -> metric.of(run).isPresent()))
+                .toList();
     }
 
     private static Map<String, Function<LoadResult, Object>> load() {

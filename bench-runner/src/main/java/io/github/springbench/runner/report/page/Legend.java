@@ -28,6 +28,9 @@ final class Legend {
     private static final Fact USERS = Fact.words(
             "Users", "Virtual people who arrive during the run. Each works through all its requests and leaves.");
 
+    private static final Fact CONNECTIONS =
+            Fact.words("Users", "Each user is a connection, which is held until the last step of the run.");
+
     private static final Fact RATE =
             Fact.words("Rate", "Requests that arrive per second, whether or not the service keeps up with them.");
 
@@ -155,7 +158,7 @@ final class Legend {
     /** The axis, and the users where they are in the headings. */
     private static List<Fact> parameters(ReportModel model) {
         return switch (model.axis()) {
-            case USERS -> List.of(USERS);
+            case USERS -> List.of(model.manifest().experiment().workload().holdsConnections() ? CONNECTIONS : USERS);
             case RATE -> List.of(RATE);
             case LATENCY ->
                 model.manifest().experiment().parameters().containsKey(Experiment.USERS)

@@ -1,8 +1,12 @@
 package io.github.springbench.runner.report.text;
 
+import static io.github.springbench.runner.model.Metric.AFTER_BURST_HEAP_KIB;
+import static io.github.springbench.runner.model.Metric.CLOSED_HEAP_KIB;
 import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
 import static io.github.springbench.runner.model.Metric.FAILED;
 import static io.github.springbench.runner.model.Metric.GC_SHARE;
+import static io.github.springbench.runner.model.Metric.IDLE_HEAP_KIB;
+import static io.github.springbench.runner.model.Metric.IN_FLIGHT_HEAP_KIB;
 import static io.github.springbench.runner.model.Metric.P50_MS;
 import static io.github.springbench.runner.model.Metric.P95_MS;
 import static io.github.springbench.runner.model.Metric.P99_MS;
@@ -75,6 +79,17 @@ public final class ConsoleTable {
         if (!run.completed()) {
             return head + GAP + "FAILED: " + oneLine(run.failure());
         }
+        if (experiment.workload().holdsConnections()) {
+            return String.join(
+                    GAP,
+                    head,
+                    "KiB of heap each: idle " + figure(run, IDLE_HEAP_KIB, 0),
+                    "in flight " + figure(run, IN_FLIGHT_HEAP_KIB, 0),
+                    "after burst " + figure(run, AFTER_BURST_HEAP_KIB, 0),
+                    "after close " + figure(run, CLOSED_HEAP_KIB, 0),
+                    threads(run),
+                    figure(run, FAILED, 0) + " failed" + objection(run));
+        }
         return String.join(
                 GAP,
                 head,
@@ -127,6 +142,10 @@ public final class ConsoleTable {
                         "RSS",
                         "GC",
                         "CPU s",
+                        "Heap KiB",
+                        "in",
+                        "after",
+                        "after",
                         ""),
                 List.of(
                         "System",
@@ -140,6 +159,10 @@ public final class ConsoleTable {
                         "MiB",
                         "% of time",
                         "per 1,000",
+                        "idle",
+                        "flight",
+                        "burst",
+                        "close",
                         "Verdict"));
     }
 
@@ -156,6 +179,10 @@ public final class ConsoleTable {
                 measured(cell, PEAK_RSS_MIB),
                 measured(cell, GC_SHARE),
                 measured(cell, CPU_SECONDS_PER_1000),
+                measured(cell, IDLE_HEAP_KIB),
+                measured(cell, IN_FLIGHT_HEAP_KIB),
+                measured(cell, AFTER_BURST_HEAP_KIB),
+                measured(cell, CLOSED_HEAP_KIB),
                 verdict(cell));
     }
 
@@ -202,7 +229,12 @@ public final class ConsoleTable {
         return widths;
     }
 
+    /** Nothing where a load of this shape cannot have the figure: a column with nothing is left out. */
     private static String measured(Cell cell, Metric metric) {
+        boolean held = cell.value(IDLE_HEAP_KIB) != null;
+        if (cell.value(metric) == null && (held || metric.kind() == Metric.Kind.MEMORY_EACH)) {
+            return "";
+        }
         return ascii(metric, cell.value(metric));
     }
 

@@ -242,6 +242,7 @@ class GatlingGeneratorTest {
                 workload,
                 300,
                 300,
+                0,
                 100,
                 5000,
                 folder.resolve("load-generator.csv"),

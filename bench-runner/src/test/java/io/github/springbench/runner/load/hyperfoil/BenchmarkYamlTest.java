@@ -225,6 +225,7 @@ class BenchmarkYamlTest {
                                 ramp, null, Duration.ofMinutes(1), pause, Duration.ofSeconds(2), loadGeneratorWarmUp)),
                 100,
                 100,
+                0,
                 5,
                 0,
                 Path.of("load-generator.csv"),

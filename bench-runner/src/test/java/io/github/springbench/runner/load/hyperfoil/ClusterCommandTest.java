@@ -189,6 +189,7 @@ class ClusterCommandTest {
                                 Duration.ofSeconds(10))),
                 100,
                 100,
+                0,
                 500,
                 0,
                 folder.resolve("load-generator.csv"),

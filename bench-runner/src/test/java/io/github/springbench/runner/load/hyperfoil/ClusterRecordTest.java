@@ -246,6 +246,7 @@ class ClusterRecordTest {
                                 Duration.ofSeconds(5))),
                 1000,
                 1000,
+                0,
                 500,
                 0,
                 folder.resolve("load-generator.csv"),

@@ -110,6 +110,7 @@ class FleetYamlTest {
                                         null)),
                         100,
                         100,
+                        0,
                         500,
                         0,
                         Path.of("load-generator.csv"),

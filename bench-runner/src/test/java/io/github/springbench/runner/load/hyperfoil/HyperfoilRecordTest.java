@@ -177,6 +177,7 @@ class HyperfoilRecordTest {
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE),
                 1,
                 1,
+                0,
                 5,
                 0,
                 folder.resolve("load-generator.csv"),

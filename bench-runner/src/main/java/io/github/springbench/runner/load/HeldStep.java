@@ -1,0 +1,16 @@
+package io.github.springbench.runner.load;
+
+import io.github.springbench.runner.model.FootprintEvidence.Step;
+import java.nio.file.Path;
+
+/**
+ * How a load generator that holds connections and the runner take turns: at each step the generator creates the file
+ * {@code reached} and waits for the file {@code read}, which the runner creates when it has read the service's memory.
+ */
+public record HeldStep(Path reached, Path read) {
+
+    /** @param folder of the load generator */
+    public static HeldStep of(Path folder, Step step) {
+        return new HeldStep(folder.resolve(step.word() + ".reached"), folder.resolve(step.word() + ".read"));
+    }
+}

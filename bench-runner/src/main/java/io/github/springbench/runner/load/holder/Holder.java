@@ -1,0 +1,270 @@
+package io.github.springbench.runner.load.holder;
+
+import io.github.springbench.runner.load.HeldStep;
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.FootprintEvidence.Step;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Holds connections to a service, and goes from step to step when the runner has read the service's memory. All in one
+ * thread: it does little, and the service gets the machine.
+ */
+final class Holder {
+
+    /** After a step is reached, the service ends what it has begun: it parses requests, or writes a last byte. */
+    private static final long SETTLING_MS = 1_000;
+
+    /** A burst makes the service begin all requests, and collect its heap for it. */
+    private static final long SETTLING_OF_A_BURST_MS = 2_000;
+
+    /** In which a service with few threads begins the requests that hold them. */
+    private static final long BEGINNING_MS = 500;
+
+    /** Requests at once while connections are opened: far fewer than any server keeps buffers for. */
+    private static final int FEW = 20;
+
+    private static final long LOOK_EVERY_MS = 20;
+    private static final long PATIENCE_MS = 120_000;
+    private static final int BUFFER_BYTES = 16 * 1024;
+
+    private static final String TOO_SOON = "answered before the memory was read: give requests a longer latency";
+
+    private static final String TOO_LATE =
+            "answered so late that it may not have begun when the memory was read: measure again";
+
+    private final Path folder;
+    private final InetSocketAddress service;
+    private final int count;
+    private final int servedAtOnce;
+    private final long latencyMs;
+    private final byte[] request;
+    private final byte[] briefRequest;
+    private final int status;
+    private final String body;
+    private final Selector selector = Selector.open();
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    private final List<HeldConnection> connections = new ArrayList<>();
+    private final List<HeldConnection.Ended> requests = new ArrayList<>();
+    private final List<long[]> users = new ArrayList<>();
+    private final long startedMs = System.currentTimeMillis();
+    private final long startedNanos = System.nanoTime();
+    private int underWay;
+
+    private Holder(String[] words) throws IOException {
+        URI url = URI.create(words[1]);
+        if (!"http".equals(url.getScheme()) || url.getPort() < 0) {
+            throw new IOException("connections are held to http://host:port only, not to " + url);
+        }
+        folder = Path.of(words[0]);
+        service = new InetSocketAddress(url.getHost(), url.getPort());
+        count = Integer.parseInt(words[2]);
+        servedAtOnce = Integer.parseInt(words[3]);
+        latencyMs = Long.parseLong(words[4]);
+        request = bytes(words[5], words[6], url);
+        briefRequest = bytes(words[5], words[7], url);
+        status = Integer.parseInt(words[8]);
+        body = words.length > 9 ? words[9] : null;
+    }
+
+    /** @param words as {@link HolderGenerator} writes them */
+    public static void main(String[] words) throws IOException, InterruptedException {
+        new Holder(words).hold();
+    }
+
+    private static byte[] bytes(String method, String path, URI url) {
+        return (method + " " + path + " HTTP/1.1\r\nHost: " + url.getHost() + ":" + url.getPort() + "\r\n"
+                        + (method.equals("GET") ? "" : "Content-Length: 0\r\n") + "\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private void hold() throws IOException, InterruptedException {
+        reach(Step.BASE);
+        for (int opened = 0; opened < count; opened += FEW) {
+            open(Math.min(FEW, count - opened));
+        }
+        Thread.sleep(SETTLING_MS);
+        reach(Step.IDLE);
+        burst();
+        Thread.sleep(SETTLING_MS);
+        reach(Step.AFTER_BURST);
+        close();
+        Thread.sleep(SETTLING_MS);
+        reach(Step.CLOSED);
+        write();
+    }
+
+    /** Opens connections, each with a short request. */
+    private void open(int few) throws IOException {
+        for (int opened = 0; opened < few; opened++) {
+            long at = now();
+            users.add(new long[] {at, at});
+            try {
+                HeldConnection connection = HeldConnection.open(service, selector);
+                connections.add(connection);
+                send(connection, briefRequest);
+            } catch (IOException refused) {
+                requests.add(new HeldConnection.Ended(at, now(), FailureKind.NO_CONNECTION, cause(refused)));
+            }
+        }
+        answers(PATIENCE_MS, () -> false);
+    }
+
+    /**
+     * A request on each connection at once, with its whole latency. Where the service serves fewer at once, only that
+     * many get it: the others wait unread behind them meanwhile, and would need hours to be served.
+     */
+    private void burst() throws IOException, InterruptedException {
+        boolean limited = servedAtOnce > 0 && servedAtOnce < count;
+        int first = requests.size();
+        long from = now();
+        List<HeldConnection> waiting = new ArrayList<>();
+        List<HeldConnection> held =
+                connections.stream().filter(HeldConnection::isOpen).toList();
+        for (HeldConnection connection : held) {
+            boolean behind = limited && waiting.size() >= servedAtOnce;
+            if (limited && waiting.size() == servedAtOnce) {
+                Thread.sleep(BEGINNING_MS);
+            }
+            waiting.add(connection);
+            send(connection, behind ? briefRequest : request);
+        }
+        answers(SETTLING_OF_A_BURST_MS, () -> false);
+        HeldStep step = announce(Step.IN_FLIGHT);
+        answers(PATIENCE_MS, () -> Files.exists(step.read()));
+        long readAt = now();
+        answers(latencyMs + PATIENCE_MS, () -> false);
+        requireInFlight(first, readAt, limited ? 0 : TimeUnit.MILLISECONDS.toMicros(latencyMs));
+        unanswered(from);
+    }
+
+    /** The memory was read too late for a request that had been answered, and too soon for one that had not begun. */
+    private void requireInFlight(int first, long readAt, long leastMicros) {
+        for (int place = first; place < requests.size(); place++) {
+            HeldConnection.Ended ended = requests.get(place);
+            boolean late = leastMicros > 0 && ended.end() - leastMicros > readAt;
+            String wrong = ended.end() < readAt ? TOO_SOON : late ? TOO_LATE : null;
+            if (ended.kind() == null && wrong != null) {
+                requests.set(place, new HeldConnection.Ended(ended.start(), ended.end(), FailureKind.LOCAL, wrong));
+            }
+        }
+    }
+
+    private void unanswered(long from) {
+        connections.stream()
+                .filter(HeldConnection::isUnderWay)
+                .filter(connection -> connection.sentAt() >= from)
+                .forEach(connection -> end(connection, FailureKind.NO_ANSWER, "no answer in time"));
+    }
+
+    private void send(HeldConnection connection, byte[] bytes) {
+        underWay++;
+        try {
+            connection.send(bytes, now());
+        } catch (IOException failed) {
+            end(connection, FailureKind.NO_ANSWER, cause(failed));
+        }
+    }
+
+    /** Takes in answers until none is missing, the time is over, or it is enough. */
+    private void answers(long atMostMs, BooleanSupplier enough) throws IOException {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(atMostMs);
+        while (underWay > 0 && System.nanoTime() < until && !enough.getAsBoolean()) {
+            selector.select(this::read, LOOK_EVERY_MS);
+        }
+    }
+
+    private void read(SelectionKey key) {
+        HeldConnection connection = (HeldConnection) key.attachment();
+        try {
+            Optional<Answer> answer = connection.read(buffer);
+            if (answer.isPresent() && connection.isUnderWay()) {
+                ended(connection, answer.get());
+            }
+        } catch (IOException | IllegalArgumentException failed) {
+            key.cancel();
+            if (connection.isUnderWay()) {
+                end(connection, FailureKind.NO_ANSWER, cause(failed));
+            }
+        }
+    }
+
+    private void ended(HeldConnection connection, Answer answer) {
+        if (answer.status() != status) {
+            end(connection, FailureKind.WRONG_STATUS, "status " + answer.status() + " instead of " + status);
+        } else if (body != null && !body.equals(answer.body())) {
+            end(connection, FailureKind.WRONG_BODY, "another body than expected");
+        } else {
+            end(connection, null, "");
+        }
+    }
+
+    private void end(HeldConnection connection, FailureKind kind, String cause) {
+        underWay--;
+        requests.add(connection.end(now(), kind, cause));
+    }
+
+    /** Without commas, which part the fields of a line. */
+    private static String cause(Exception failed) {
+        return String.valueOf(failed.getMessage()).replaceAll("[,\r\n]", ";");
+    }
+
+    /** Until the service has closed its ends, too. */
+    private void close() throws IOException {
+        for (HeldConnection connection : connections) {
+            if (connection.isOpen()) {
+                connection.leave();
+            }
+        }
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+        while (connections.stream().anyMatch(HeldConnection::isOpen)) {
+            if (System.nanoTime() > until) {
+                throw new IOException("the service did not close connections that its clients had closed");
+            }
+            selector.select(this::read, LOOK_EVERY_MS);
+        }
+        users.forEach(user -> user[1] = now());
+    }
+
+    private void reach(Step step) throws IOException, InterruptedException {
+        Path read = announce(step).read();
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+        while (!Files.exists(read)) {
+            if (System.nanoTime() > until) {
+                throw new IOException("the runner did not read the service's memory in time");
+            }
+            Thread.sleep(LOOK_EVERY_MS);
+        }
+    }
+
+    private HeldStep announce(Step step) throws IOException {
+        HeldStep held = HeldStep.of(folder, step);
+        Files.createFile(held.reached());
+        return held;
+    }
+
+    private long now() {
+        return TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - startedNanos);
+    }
+
+    private void write() throws IOException {
+        List<String> lines = new ArrayList<>();
+        lines.add("epoch," + startedMs);
+        users.forEach(user -> lines.add("user," + user[0] + "," + user[1]));
+        requests.forEach(ended -> lines.add("request," + ended.start() + "," + ended.end() + ","
+                + (ended.kind() == null ? "" : ended.kind()) + "," + ended.cause()));
+        Files.write(folder.resolve(HolderGenerator.RECORD), lines);
+    }
+}

@@ -1,0 +1,143 @@
+package io.github.springbench.runner.load.holder;
+
+import io.github.springbench.runner.load.HeldStep;
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadRecorder;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.Engine;
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.FootprintEvidence.Step;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.RequestKeys;
+import io.github.springbench.runner.model.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The program of this package in a JVM of its own: a process may have as many open files as it has connections. */
+public final class HolderGenerator implements LoadGenerator {
+
+    static final String RECORD = "holder.csv";
+
+    private static final long RESOLUTION_MICROS = 1;
+
+    private final Engine engine;
+
+    /** @param version of the bench, whose program it is */
+    public HolderGenerator(String version) {
+        this.engine = new Engine("holder", "Connection holder", version);
+    }
+
+    @Override
+    public Engine engine() {
+        return engine;
+    }
+
+    @Override
+    public Optional<String> cannotPlay(Workload workload) {
+        if (!workload.holdsConnections()) {
+            return Optional.of("it only holds connections. Write shape: connections, or engine: gatling");
+        }
+        return workload.mix() != null || workload.body() != null || RequestKeys.areIn(workload.request())
+                ? Optional.of("it sends the same request each time, without a body. Write such a request, as GET "
+                        + "/hello/{latency}")
+                : Optional.empty();
+    }
+
+    @Override
+    public List<String> command(Jdk jdk, LoadTask task) {
+        Path folder = task.folder().toAbsolutePath();
+        begin(folder);
+        List<String> command = new ArrayList<>(List.of(
+                jdk.java().toString(),
+                "-Xmx1g",
+                "-XX:+UseSerialGC",
+                "-cp",
+                classes().toString(),
+                Holder.class.getName(),
+                folder.toString(),
+                task.baseUrl().toString(),
+                Integer.toString(task.size()),
+                Integer.toString(task.servedAtOnce()),
+                Integer.toString(task.latencyMs()),
+                task.request().method(),
+                task.request().path(),
+                (task.briefRequest() == null ? task.request() : task.briefRequest()).path(),
+                Integer.toString(task.workload().expectedStatus())));
+        if (task.workload().expectedBody() != null) {
+            command.add(task.workload().expectedBody());
+        }
+        return List.copyOf(command);
+    }
+
+    /** A run that was broken off may have left its steps. */
+    private static void begin(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            for (Step step : Step.values()) {
+                HeldStep held = HeldStep.of(folder, step);
+                Files.deleteIfExists(held.reached());
+                Files.deleteIfExists(held.read());
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException("Cannot prepare " + folder + ": " + failed.getMessage(), failed);
+        }
+    }
+
+    /** Where this class is: a jar, or the folder of the build. */
+    private static Path classes() {
+        try {
+            return Path.of(HolderGenerator.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    @Override
+    public LoadMeasurement read(LoadTask task) {
+        Path file = task.folder().resolve(RECORD);
+        try {
+            List<String> lines = Files.readAllLines(file);
+            // The short requests take less than the latency, as they should.
+            LoadRecorder recorder = new LoadRecorder(
+                    Long.parseLong(lines.get(0).split(",")[1]) - task.clockAheadMs(), RESOLUTION_MICROS, 0);
+            long requests = lines.stream()
+                    .skip(1)
+                    .map(line -> line.split(",", -1))
+                    .filter(fields -> isRequest(fields, recorder))
+                    .count();
+            recorder.sent(requests);
+            recorder.steadyBetween(0, 0); // no plateau: what happens at a moment is another thing at each step
+            return recorder.measurement(false);
+        } catch (IOException | RuntimeException unreadable) {
+            throw new LoadUnreadable("The connection holder left no usable record: " + unreadable);
+        }
+    }
+
+    private static boolean isRequest(String[] fields, LoadRecorder recorder) {
+        long from = Long.parseLong(fields[1]);
+        long to = Long.parseLong(fields[2]);
+        if (fields[0].equals("user")) {
+            recorder.userStarted(from);
+            recorder.userEnded(to);
+            return false;
+        }
+        if (fields[3].isEmpty()) {
+            recorder.answered(from, to);
+        } else {
+            recorder.failed(from, to, FailureKind.valueOf(fields[3]), fields[4]);
+        }
+        return true;
+    }
+}

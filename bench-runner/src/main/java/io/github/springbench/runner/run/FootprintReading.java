@@ -1,0 +1,93 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.load.HeldStep;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.model.FootprintEvidence;
+import io.github.springbench.runner.model.FootprintEvidence.Step;
+import io.github.springbench.runner.stats.ResourceSummary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Reads the service's memory at each step of a load that holds connections; does nothing in all others. */
+final class FootprintReading {
+
+    private static final long BETWEEN_COLLECTIONS_MS = 500;
+
+    /** Requests in flight must not be answered meanwhile. */
+    private static final int MOST_COLLECTIONS = 4;
+
+    private static final double SETTLED_MIB = 0.2;
+    private static final double SETTLED_SHARE = 0.005;
+
+    private final LoadTask task;
+    private final Probe probe;
+    private final Consumer<Path> created;
+    private final List<FootprintEvidence.Reading> readings = new ArrayList<>();
+
+    /** @param created is told of each file that the load generator waits for */
+    FootprintReading(LoadTask task, Probe probe, Consumer<Path> created) {
+        this.task = task;
+        this.probe = probe;
+        this.created = created;
+    }
+
+    /**
+     * Reads the memory if the next step was reached. To be called several times a second.
+     *
+     * @throws RunFailure where the service does not collect its heap when asked
+     */
+    void check() {
+        if (!task.workload().holdsConnections() || readings.size() == Step.values().length) {
+            return;
+        }
+        Step next = Step.values()[readings.size()];
+        HeldStep step = HeldStep.of(task.folder(), next);
+        if (!Files.exists(step.reached())) {
+            return;
+        }
+        Double heapMib = settledHeapMib();
+        if (heapMib == null) {
+            throw new RunFailure("The service does not collect its heap when asked, so what connections cost is not "
+                    + "known. Take -XX:+DisableExplicitGC out of 'jvm', or let the bench start the service.");
+        }
+        Long rssBytes = probe.sample(0).memory().rssBytes();
+        readings.add(
+                new FootprintEvidence.Reading(next, heapMib, rssBytes == null ? null : ResourceSummary.mib(rssBytes)));
+        try {
+            created.accept(Files.createFile(step.read()));
+        } catch (IOException failed) {
+            throw new UncheckedIOException("Cannot write " + step.read() + ": " + failed.getMessage(), failed);
+        }
+    }
+
+    /**
+     * Collects until that finds no more and no less: on a busy machine requests begin late, and buffers are freed late.
+     */
+    private Double settledHeapMib() {
+        Double before = probe.heapAfterFullCollectionMib();
+        for (int collections = 1; before != null && collections < MOST_COLLECTIONS; collections++) {
+            try {
+                Thread.sleep(BETWEEN_COLLECTIONS_MS);
+            } catch (InterruptedException interrupted) {
+                throw RunFailure.interrupted();
+            }
+            double now = probe.heapAfterFullCollectionMib();
+            if (Math.abs(now - before) <= Math.max(SETTLED_MIB, SETTLED_SHARE * before)) {
+                return now;
+            }
+            before = now;
+        }
+        return before;
+    }
+
+    /** Null in a load that holds no connections. */
+    FootprintEvidence evidence() {
+        return task.workload().holdsConnections() ? new FootprintEvidence(task.size(), readings) : null;
+    }
+}

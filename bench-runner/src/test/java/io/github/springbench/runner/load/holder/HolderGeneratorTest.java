@@ -1,0 +1,170 @@
+package io.github.springbench.runner.load.holder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.load.HeldStep;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.Exchange;
+import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.FootprintEvidence.Step;
+import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Workload;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program in a JVM of its own, and a server that waits for as long as a path says. */
+class HolderGeneratorTest {
+
+    private static final int CONNECTIONS = 100;
+
+    @TempDir
+    Path folder;
+
+    private final HolderGenerator generator = new HolderGenerator("1.0");
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private HttpServer server;
+
+    @BeforeEach
+    void answer() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), CONNECTIONS);
+        server.createContext("/hello/", exchange -> {
+            waiting.incrementAndGet();
+            String path = exchange.getRequestURI().getPath();
+            sleep(Long.parseLong(path.substring(path.lastIndexOf('/') + 1)));
+            waiting.decrementAndGet();
+            byte[] body = "Hello".getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    @AfterEach
+    void end() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    @Test
+    void allConnectionsAreHeldFromStepToStepUntilEachWasRead() throws Exception {
+        List<Integer> waitingAt = new ArrayList<>();
+        LoadMeasurement measured = hold(task(5_000, "Hello"), waitingAt);
+
+        assertThat(waitingAt).containsExactly(0, 0, CONNECTIONS, 0, 0);
+        assertThat(measured.result().users()).isEqualTo(CONNECTIONS);
+        assertThat(measured.result().requests()).isEqualTo(2 * CONNECTIONS);
+        assertThat(measured.result().failed()).isZero();
+        assertThat(measured.evidence().usersEnded()).isEqualTo(CONNECTIONS);
+        assertThat(measured.evidence().peakInFlight()).isEqualTo(CONNECTIONS);
+        assertThat(measured.plateau()).isNull();
+    }
+
+    @Test
+    void aWrongBodyAndAnAnswerBeforeTheMemoryWasReadAreFailures() throws Exception {
+        assertThat(hold(task(5_000, "Goodbye"), new ArrayList<>()).evidence().failureKinds())
+                .containsOnlyKeys(FailureKind.WRONG_BODY);
+        assertThat(hold(task(200, "Hello"), new ArrayList<>()).result().failures())
+                .containsOnlyKeys("answered before the memory was read: give requests a longer latency")
+                .containsValue((long) CONNECTIONS);
+    }
+
+    @Test
+    void itPlaysNothingElse() {
+        assertThat(generator.cannotPlay(SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE)))
+                .hasValueSatisfying(why -> assertThat(why).contains("Write shape: connections"));
+        assertThat(generator.cannotPlay(workload("Hello"))).isEmpty();
+    }
+
+    /** The runner's part: it reads a step as soon as that is reached. */
+    private LoadMeasurement hold(LoadTask task, List<Integer> waitingAt) throws Exception {
+        Process holder = new ProcessBuilder(generator.command(
+                        new Jdk(Path.of(System.getProperty("java.home")), 17, "17", "Somebody"), task))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile())
+                .start();
+        try {
+            for (Step step : Step.values()) {
+                HeldStep held = HeldStep.of(task.folder(), step);
+                while (!Files.exists(held.reached())) {
+                    assertThat(holder.isAlive())
+                            .as(() -> read(folder.resolve("log")))
+                            .isTrue();
+                    sleep(5);
+                }
+                waitingAt.add(waiting.get());
+                Files.createFile(held.read());
+            }
+            assertThat(holder.waitFor()).isZero();
+            return generator.read(task);
+        } finally {
+            holder.destroyForcibly();
+        }
+    }
+
+    private LoadTask task(int latencyMs, String body) {
+        return new LoadTask(
+                "a run",
+                URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
+                new Request("GET", "/hello/" + latencyMs, null),
+                new Request("GET", "/hello/1", null),
+                workload(body),
+                CONNECTIONS,
+                CONNECTIONS,
+                0,
+                latencyMs,
+                0,
+                folder.resolve("load-generator.csv"),
+                null,
+                folder.resolve("holder"),
+                0,
+                null);
+    }
+
+    private static Workload workload(String body) {
+        return new Workload(
+                "holder",
+                Workload.Shape.CONNECTIONS,
+                new Exchange("GET", "/hello/{latency}", null, null, 200, body),
+                new Phases(Duration.ZERO, null, null, Pause.NONE, Duration.ZERO, null));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            return unreadable.toString();
+        }
+    }
+
+    private static void sleep(long ms) {
+        try {
+            Thread.sleep(ms);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

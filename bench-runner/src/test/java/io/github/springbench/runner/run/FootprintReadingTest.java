@@ -1,0 +1,115 @@
+package io.github.springbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.load.HeldStep;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.model.Exchange;
+import io.github.springbench.runner.model.FootprintEvidence;
+import io.github.springbench.runner.model.FootprintEvidence.Step;
+import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Phases;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.Workload;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FootprintReadingTest {
+
+    @TempDir
+    Path folder;
+
+    private final List<Path> created = new ArrayList<>();
+    private Double heapMib = 20.0;
+
+    @Test
+    void eachStepIsReadOnceAndTheGeneratorIsTold() throws IOException {
+        FootprintReading reading = reading(Workload.Shape.CONNECTIONS);
+        reading.check();
+        assertThat(created).as("nothing was reached").isEmpty();
+
+        for (Step step : Step.values()) {
+            Files.createFile(HeldStep.of(folder, step).reached());
+            reading.check();
+            reading.check();
+            assertThat(created).last().isEqualTo(HeldStep.of(folder, step).read());
+            heapMib += 1;
+        }
+
+        assertThat(created).hasSize(Step.values().length);
+        FootprintEvidence seen = reading.evidence();
+        assertThat(seen.readings()).extracting(FootprintEvidence.Reading::step).containsExactly(Step.values());
+        assertThat(seen.heapKib(Step.IN_FLIGHT)).isEqualTo(2 * 1024 / 100.0);
+        assertThat(seen.readings())
+                .extracting(FootprintEvidence.Reading::rssMib)
+                .containsOnly(300.0);
+    }
+
+    @Test
+    void aServiceThatDoesNotCollectWhenAskedFailsTheRun() throws IOException {
+        Files.createFile(HeldStep.of(folder, Step.BASE).reached());
+        heapMib = null;
+
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(() -> reading(Workload.Shape.CONNECTIONS).check())
+                .withMessageContaining("-XX:+DisableExplicitGC");
+    }
+
+    @Test
+    void otherLoadsHaveNoSteps() throws IOException {
+        Files.createFile(HeldStep.of(folder, Step.BASE).reached());
+        FootprintReading reading = reading(Workload.Shape.CLOSED);
+        reading.check();
+
+        assertThat(created).isEmpty();
+        assertThat(reading.evidence()).isNull();
+    }
+
+    private FootprintReading reading(Workload.Shape shape) {
+        Workload workload = new Workload(
+                "holder",
+                shape,
+                Exchange.get("/hello"),
+                new Phases(Duration.ZERO, null, null, Pause.NONE, Duration.ZERO, null));
+        Request request = workload.request();
+        return new FootprintReading(
+                new LoadTask(
+                        "a run",
+                        URI.create("http://127.0.0.1:1"),
+                        request,
+                        null,
+                        workload,
+                        100,
+                        100,
+                        0,
+                        0,
+                        0,
+                        null,
+                        null,
+                        folder,
+                        0,
+                        null),
+                probe(),
+                created::add);
+    }
+
+    private Probe probe() {
+        return (Probe) Proxy.newProxyInstance(
+                Probe.class.getClassLoader(),
+                new Class<?>[] {Probe.class},
+                (proxy, method, arguments) -> method.getName().equals("sample")
+                        ? Sample.fromOutside(0, null, 300L << 20, null, null)
+                        : heapMib);
+    }
+}
