@@ -143,7 +143,8 @@ public record Evidence(
                 errors,
                 differences,
                 otherCallers,
-                clocks);
+                clocks,
+                footprint);
     }
 
     private Evidence changed(
