@@ -41,7 +41,7 @@ class CompletionCommandTest {
                 .anyMatch(line -> line.contains("__fish_use_subcommand -a run -d 'Runs an experiment"))
                 .anyMatch(line -> line.contains("__fish_seen_subcommand_from run' -l profile -x -d "))
                 .anyMatch(line -> line.contains(
-                        "__fish_seen_subcommand_from plan' -a 'crosscheck fan-out garbage-collectors gateway "));
+                        "__fish_seen_subcommand_from plan' -a 'crosscheck fan-out footprint garbage-collectors "));
     }
 
     @Test

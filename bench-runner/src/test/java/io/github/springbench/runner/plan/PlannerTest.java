@@ -163,8 +163,8 @@ class PlannerTest {
                         new Choices(null, null, List.of(), List.of(), 1, 1, Duration.ofMinutes(30)),
                         JDK_25))
                 .withMessage("--duration needs users who go on for a time, and those of hello-latency"
-                        + " send a fixed number of requests each; choose a preset with a duration (quick, capacity, "
-                        + "soak).");
+                        + " send a fixed number of requests each; choose a preset with a duration (quick, many, "
+                        + "capacity, soak).");
     }
 
     @Test

@@ -24,8 +24,11 @@ final class WaitProbe implements WaitWatch {
 
     private static final long NANOS_BETWEEN_CHECKS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** With thousands of users a count takes some hundredths of a second of a core. */
-    private static final int SAMPLES_BETWEEN_COUNTS = 3;
+    /** With 18,000 users a count of other callers takes a quarter of a second of a core. */
+    private static final long NANOS_BETWEEN_COUNTS = TimeUnit.MILLISECONDS.toNanos(2_900);
+
+    /** A count is followed by a pause of so many times its length, so that counting takes 1 % of a core at most. */
+    private static final int PAUSE_AFTER_A_COUNT = 100;
 
     private final ControlGroups groups = ControlGroups.ofThisProcess();
     private final Optional<RunDelay> service;
@@ -37,7 +40,7 @@ final class WaitProbe implements WaitWatch {
     private final OtherCallers callers;
     private volatile RunDelay loadGenerator;
     private volatile long loadGeneratorPid;
-    private int samples;
+    private long countAgainNanos = System.nanoTime();
     private Integer mostOthers;
     private long lookedAtNanos = System.nanoTime();
 
@@ -59,8 +62,11 @@ final class WaitProbe implements WaitWatch {
 
     @Override
     public WaitSample sample() {
-        if (samples++ % SAMPLES_BETWEEN_COUNTS == 0 && loadGenerator != null) {
+        if (loadGenerator != null && System.nanoTime() - countAgainNanos >= 0) {
+            long from = System.nanoTime();
             countOthers();
+            long to = System.nanoTime();
+            countAgainNanos = to + Math.max(NANOS_BETWEEN_COUNTS, PAUSE_AFTER_A_COUNT * (to - from));
         }
         RunDelay.Reading ofService = service.map(RunDelay::read).orElse(null);
         RunDelay.Reading ofLoadGenerator = loadGenerator == null ? null : loadGenerator.read();
