@@ -174,6 +174,7 @@ final class Holder {
         try {
             connection.send(bytes, now());
         } catch (IOException failed) {
+            connection.close();
             end(connection, FailureKind.NO_ANSWER, cause(failed));
         }
     }
@@ -194,7 +195,7 @@ final class Holder {
                 ended(connection, answer.get());
             }
         } catch (IOException | IllegalArgumentException failed) {
-            key.cancel();
+            connection.close(); // else close() would wait for an end that never comes
             if (connection.isUnderWay()) {
                 end(connection, FailureKind.NO_ANSWER, cause(failed));
             }
