@@ -96,9 +96,11 @@ final class Holder {
             open(Math.min(FEW, count - opened));
         }
         Thread.sleep(SETTLING_MS);
+        requireOpen("before the burst");
         reach(Step.IDLE);
         burst();
         Thread.sleep(SETTLING_MS);
+        requireOpen("after the burst");
         reach(Step.AFTER_BURST);
         close();
         Thread.sleep(SETTLING_MS);
@@ -160,6 +162,16 @@ final class Holder {
                 requests.set(place, new HeldConnection.Ended(ended.start(), ended.end(), FailureKind.LOCAL, wrong));
             }
         }
+    }
+
+    /** A connection that the service closed costs nothing: the others would look cheaper than they are. */
+    private void requireOpen(String when) throws IOException {
+        selector.selectNow(this::read);
+        long at = now();
+        connections.stream()
+                .filter(connection -> !connection.isOpen())
+                .forEach(closed -> requests.add(new HeldConnection.Ended(
+                        at, at, FailureKind.NO_ANSWER, "the service had closed the connection " + when)));
     }
 
     private void unanswered(long from) {
