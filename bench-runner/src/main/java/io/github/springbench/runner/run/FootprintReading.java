@@ -77,8 +77,8 @@ final class FootprintReading {
             } catch (InterruptedException interrupted) {
                 throw RunFailure.interrupted();
             }
-            double now = probe.heapAfterFullCollectionMib();
-            if (Math.abs(now - before) <= Math.max(SETTLED_MIB, SETTLED_SHARE * before)) {
+            Double now = probe.heapAfterFullCollectionMib();
+            if (now == null || Math.abs(now - before) <= Math.max(SETTLED_MIB, SETTLED_SHARE * before)) {
                 return now;
             }
             before = now;

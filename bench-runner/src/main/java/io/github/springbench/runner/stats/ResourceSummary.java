@@ -147,7 +147,6 @@ public final class ResourceSummary {
         return from == null || to == null ? null : to - from;
     }
 
-    /** Null for null. */
     /** Null stays null. */
     public static Double mib(Long bytes) {
         return bytes == null ? null : bytes / BYTES_PER_MIB;

@@ -146,12 +146,20 @@ public final class ResultFolder {
         return SamplesCsv.read(HostSample.class, pathOf(key).resolve(RunFolder.LOAD_HOST_SAMPLES));
     }
 
-    /** How long requests of a run waited for a connection, a histogram per second; empty where that is not kept. */
+    /**
+     * How long requests of a run waited for a connection, a histogram per second; empty where that is not kept.
+     *
+     * @throws UserError where it cannot be read
+     */
     public List<Histogram> poolWaits(RunKey key) {
         return HistogramLog.read(pathOf(key).resolve(RunFolder.POOL_WAITS));
     }
 
-    /** How long programs waited for the machine during a run; empty where that is not kept. */
+    /**
+     * How long programs waited for the machine during a run; empty where that is not kept.
+     *
+     * @throws UserError where it cannot be read
+     */
     public List<WaitSample> waits(RunKey key) {
         return SamplesCsv.read(WaitSample.class, pathOf(key).resolve(RunFolder.WAITS));
     }

@@ -75,12 +75,21 @@ final class HeldConnection {
     }
 
     /** Tells the service that nothing more comes; it answers by closing its end, too. */
-    void leave() throws IOException {
-        channel.shutdownOutput();
+    void leave() {
+        try {
+            channel.shutdownOutput();
+        } catch (IOException broken) {
+            close();
+        }
     }
 
-    void close() throws IOException {
+    /** Also ends its registration at the selector. */
+    void close() {
         open = false;
-        channel.close();
+        try {
+            channel.close();
+        } catch (IOException broken) {
+            // It is of no use any more.
+        }
     }
 }

@@ -96,9 +96,11 @@ final class Holder {
             open(Math.min(FEW, count - opened));
         }
         Thread.sleep(SETTLING_MS);
+        requireOpen("before the burst");
         reach(Step.IDLE);
         burst();
         Thread.sleep(SETTLING_MS);
+        requireOpen("after the burst");
         reach(Step.AFTER_BURST);
         close();
         Thread.sleep(SETTLING_MS);
@@ -162,6 +164,16 @@ final class Holder {
         }
     }
 
+    /** A connection that the service closed costs nothing: the others would look cheaper than they are. */
+    private void requireOpen(String when) throws IOException {
+        selector.selectNow(this::read);
+        long at = now();
+        connections.stream()
+                .filter(connection -> !connection.isOpen())
+                .forEach(closed -> requests.add(new HeldConnection.Ended(
+                        at, at, FailureKind.NO_ANSWER, "the service had closed the connection " + when)));
+    }
+
     private void unanswered(long from) {
         connections.stream()
                 .filter(HeldConnection::isUnderWay)
@@ -174,6 +186,7 @@ final class Holder {
         try {
             connection.send(bytes, now());
         } catch (IOException failed) {
+            connection.close();
             end(connection, FailureKind.NO_ANSWER, cause(failed));
         }
     }
@@ -194,7 +207,7 @@ final class Holder {
                 ended(connection, answer.get());
             }
         } catch (IOException | IllegalArgumentException failed) {
-            key.cancel();
+            connection.close(); // else close() would wait for an end that never comes
             if (connection.isUnderWay()) {
                 end(connection, FailureKind.NO_ANSWER, cause(failed));
             }

@@ -6,6 +6,8 @@ import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.model.OtherCallersEvidence;
 import io.github.springbench.runner.model.WaitSample;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,8 +29,10 @@ final class WaitProbe implements WaitWatch {
     /** With 18,000 users a count of other callers takes a quarter of a second of a core. */
     private static final long NANOS_BETWEEN_COUNTS = TimeUnit.MILLISECONDS.toNanos(2_900);
 
-    /** A count is followed by a pause of so many times its length, so that counting takes 1 % of a core at most. */
+    /** A count is followed by a pause of so many times its CPU time, so that counting takes 1 % of a core at most. */
     private static final int PAUSE_AFTER_A_COUNT = 100;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final ControlGroups groups = ControlGroups.ofThisProcess();
     private final Optional<RunDelay> service;
@@ -63,10 +67,11 @@ final class WaitProbe implements WaitWatch {
     @Override
     public WaitSample sample() {
         if (loadGenerator != null && System.nanoTime() - countAgainNanos >= 0) {
-            long from = System.nanoTime();
+            // Not the time that it took: what looks like others is looked at again, with pauses in between.
+            long before = THREADS.getCurrentThreadCpuTime();
             countOthers();
-            long to = System.nanoTime();
-            countAgainNanos = to + Math.max(NANOS_BETWEEN_COUNTS, PAUSE_AFTER_A_COUNT * (to - from));
+            long cpuNanos = THREADS.getCurrentThreadCpuTime() - before;
+            countAgainNanos = System.nanoTime() + Math.max(NANOS_BETWEEN_COUNTS, PAUSE_AFTER_A_COUNT * cpuNanos);
         }
         RunDelay.Reading ofService = service.map(RunDelay::read).orElse(null);
         RunDelay.Reading ofLoadGenerator = loadGenerator == null ? null : loadGenerator.read();
