@@ -55,6 +55,9 @@ final class ExperimentReader {
         Fork fork = top.optional("fork", WorkloadReader::fork, Fork.PER_CELL);
         RequestTerms terms = RequestTerms.of(parameters, backEnds);
         Workload workload = WorkloadReader.workload(top, terms, names);
+        if (workload != null && workload.holdsConnections() && fork == Fork.PER_SYSTEM) {
+            top.mistake("fork", "held connections need a fresh service for each cell; take 'fork' out");
+        }
         List<PublishedFigure> published = PublishedReader.published(file, top, systems, parameters, axis);
         Function<List<SystemUnderTest>, ClaimReader> claimReader = further -> new ClaimReader(
                 Stream.concat(systems.stream(), further.stream())

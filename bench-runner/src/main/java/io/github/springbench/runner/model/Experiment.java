@@ -214,7 +214,7 @@ public record Experiment(
                 axis,
                 changed,
                 sameLoad ? published : List.of(),
-                preset.claims(changed.isOnlyLongerOrShorterThan(workload) ? claims : List.of()),
+                preset.claims(changed.differsOnlyInTimesOrEngine(workload) ? claims : List.of()),
                 profiles,
                 presets,
                 preset.fork() == null ? fork : preset.fork(),

@@ -66,10 +66,11 @@ public enum Metric {
             .ofPlateau(run -> null)
             .whereMeasured()
             .in(FURTHER_TABLE)
-            .explained("Heap after the last collection on the plateau less that after the last one before the load, "
-                    + "divided by the users. Only a full collection leaves no garbage: a young one leaves that of "
-                    + "the old generation, which then counts, too. No figure where there was no collection on the "
-                    + "plateau or before it, and in open loads, which have no users.")),
+            .explained("At most so much: the least that a collection on the plateau left, less what the last one before "
+                    + "the load left, divided by the users. Only a full collection leaves no garbage: a young one "
+                    + "leaves that of the old generation, which then counts, too. No figure where there was no "
+                    + "collection on the plateau or before it, in later runs of a shared fork, and in open loads, "
+                    + "which have no users.")),
     IDLE_HEAP_KIB(MetricDeclaration.heap(Step.IDLE).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
     IN_FLIGHT_HEAP_KIB(
             MetricDeclaration.heap(Step.IN_FLIGHT).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
@@ -245,8 +246,14 @@ public enum Metric {
                 : Optional.empty();
     }
 
-    /** Where connections are held, requests only bring them into a state: how long they took says nothing. */
+    /**
+     * Where connections are held, requests only bring them into a state: how long they took says nothing. In a shared
+     * fork, what earlier runs left would be taken for what is there without users.
+     */
     private boolean isAskedOf(RunResult run) {
+        if (this == HEAP_PER_USER_KIB && run.fork() != null && run.fork().place() > 1) {
+            return false;
+        }
         return run.evidence() == null
                 || run.evidence().footprint() == null
                 || EnumSet.of(Kind.COUNT, Kind.MEMORY, Kind.MEMORY_EACH).contains(kind());

@@ -41,7 +41,8 @@ public record ProcessorCache(long processors) {
     }
 
     /**
-     * The most requests that are expected in flight in Tomcat at once.
+     * The most requests that are expected in flight in Tomcat at once; 0 in an open load whose service time is not
+     * known.
      *
      * @param cell the parameters of a run
      * @param users how many the run has; in an open load, the connections that it may need
@@ -59,11 +60,11 @@ public record ProcessorCache(long processors) {
             return users;
         }
         double serviceMs = experiment.serviceMs(system, cell).orElse(-1);
-        if (serviceMs < 0) {
-            return users;
+        if (load.shape() == Workload.Shape.OPEN) {
+            return Math.round(cell.getOrDefault(Experiment.RATE, 0) * Math.max(0, serviceMs) / MS_PER_SECOND);
         }
-        return load.shape() == Workload.Shape.OPEN
-                ? Math.round(cell.getOrDefault(Experiment.RATE, 0) * serviceMs / MS_PER_SECOND)
+        return serviceMs < 0
+                ? users
                 : Math.round(
                         users * serviceMs / (serviceMs + load.pause().mean().toMillis()));
     }
@@ -103,11 +104,15 @@ public record ProcessorCache(long processors) {
     }
 
     /** What a reader can do about it. */
-    public static String advice(Experiment experiment) {
+    public static String advice(Experiment experiment, SystemUnderTest system) {
+        if (system.properties().containsKey(PROPERTY)) {
+            return "The system sets it itself.";
+        }
         boolean lifted = Optional.ofNullable(experiment.profiles().get(Profile.MATCHED))
-                .map(matched -> matched.properties().get(PROPERTY))
-                .filter(value -> !value.equals(experiment.properties().get(PROPERTY)))
-                .filter(value -> limit(value).isEmpty())
+                .filter(matched -> planned(
+                                experiment.with(matched),
+                                system.with(matched.systems().getOrDefault(system.name(), Map.of())))
+                        .isEmpty())
                 .isPresent();
         return "It is a setting, not the programming model; "
                 + (lifted ? "--profile matched sets no limit" : "set " + PROPERTY + ": -1 for no limit") + ".";

@@ -63,7 +63,7 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
      * Whether this load differs from another one in nothing but how long users go on and are warmed up for, and which
      * program plays it.
      */
-    public boolean isOnlyLongerOrShorterThan(Workload other) {
+    public boolean differsOnlyInTimesOrEngine(Workload other) {
         return new Workload(other.engine, shape, exchange, other.phases).equals(other)
                 && phases.areOnlyLongerOrShorterThan(other.phases);
     }

@@ -11,11 +11,9 @@ import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Which systems will exceed a limit of their Tomcat, said before a run as after one. */
@@ -67,11 +65,13 @@ final class TomcatRemarks {
                 limit.advice(experiment, system));
     }
 
-    /** A note for each size of the cache that systems will exceed. */
+    /** What systems that will exceed their cache have in common. */
+    private record Exceeded(ProcessorCache cache, String advice) {}
+
+    /** A note for each size of the cache that systems will exceed, and what can be done about it. */
     private static List<Remark> processors(RunPlan plan) {
         Experiment experiment = plan.experiment();
-        Map<ProcessorCache, List<String>> exceeded = new LinkedHashMap<>();
-        Set<String> others = new LinkedHashSet<>();
+        Map<Exceeded, List<String>> systems = new LinkedHashMap<>();
         for (SystemUnderTest system : experiment.systems()) {
             long most = runs(plan, system)
                     .mapToLong(run -> ProcessorCache.inFlight(
@@ -80,25 +80,22 @@ final class TomcatRemarks {
                     .orElse(0);
             ProcessorCache.planned(experiment, system)
                     .filter(cache -> cache.isExceededBy(most))
-                    .ifPresent(cache -> {
-                        exceeded.computeIfAbsent(cache, first -> new ArrayList<>())
-                                .add(Remarks.text("%s (%,d)", system.name(), most));
-                        if (!system.service().ours()) {
-                            others.add(system.name());
-                        }
-                    });
+                    .ifPresent(cache -> systems.computeIfAbsent(
+                                    new Exceeded(cache, ProcessorCache.advice(experiment, system)),
+                                    first -> new ArrayList<>())
+                            .add(Remarks.text(
+                                    system.service().ours() ? "%s (%,d)" : "%s (%,d, if it runs on Tomcat)",
+                                    system.name(),
+                                    most)));
         }
-        String onTomcat =
-                others.isEmpty() ? "" : Remarks.text(" This is so if %s runs on Tomcat.", String.join(", ", others));
-        return exceeded.entrySet().stream()
-                .map(entry -> Remarks.note(
+        return systems.entrySet().stream()
+                .map(exceeded -> Remarks.note(
                         "processors",
-                        "more requests may be in flight than the %s that Tomcat keeps: %s. %s.%s %s",
-                        entry.getKey().words(),
-                        String.join(", ", entry.getValue()),
+                        "more requests may be in flight than the %s that Tomcat keeps: %s. %s. %s",
+                        exceeded.getKey().cache().words(),
+                        String.join(", ", exceeded.getValue()),
                         ProcessorCache.cost(),
-                        onTomcat,
-                        ProcessorCache.advice(experiment)))
+                        exceeded.getKey().advice()))
                 .toList();
     }
 

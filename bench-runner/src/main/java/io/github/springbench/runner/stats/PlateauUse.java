@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -65,21 +66,30 @@ record PlateauUse(
                 .orElse(null);
     }
 
-    /** Null where there was no collection before the load, or none on the plateau. */
+    /**
+     * By the collection on the plateau that left least: all others leave garbage, too. Null where there was no
+     * collection before the load, or none on the plateau.
+     */
     private Double heapKibPerUser() {
         Predicate<Sample> collected = sample -> sample.memory().heapAfterGcBytes() != null
                 && sample.collections().gcCount() != null
                 && sample.collections().gcCount() > 0;
         Sample before = lastUntil(loadFrom, collected).orElse(null);
-        Sample first =
-                lastUntil(plateau.period().from().toEpochMilli(), collected).orElse(null);
-        Sample last = lastUntil(plateau.period().to().toEpochMilli(), collected).orElse(null);
-        if (users == 0
-                || before == null
-                || last.collections().gcCount().equals(first.collections().gcCount())) {
+        if (users == 0 || before == null) {
             return null;
         }
-        return (last.memory().heapAfterGcBytes() - before.memory().heapAfterGcBytes()) / BYTES_PER_KIB / users;
+        double from = plateau.period().from().toEpochMilli();
+        double to = plateau.period().to().toEpochMilli();
+        long collections = lastUntil(from, collected).orElse(before).collections().gcCount();
+        OptionalLong least = samples.stream()
+                .filter(collected)
+                .filter(sample -> sample.elapsedSeconds() <= (to - samplesFrom) / MS_PER_SECOND)
+                .filter(sample -> sample.collections().gcCount() > collections)
+                .mapToLong(sample -> sample.memory().heapAfterGcBytes())
+                .min();
+        return least.isEmpty()
+                ? null
+                : (least.getAsLong() - before.memory().heapAfterGcBytes()) / BYTES_PER_KIB / users;
     }
 
     private Optional<Sample> lastUntil(double epochMs, Predicate<Sample> known) {

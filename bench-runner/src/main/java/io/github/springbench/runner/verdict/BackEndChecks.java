@@ -193,18 +193,19 @@ final class BackEndChecks {
         }
         String full = inUse(seen) + " to the back end in use and up to "
                 + Words.count(seen.waitingAtMost(), "request")
-                + " waiting for one, in " + Words.percent(seen.waitingShare()) + " of the samples"
-                + waited(seen.waits());
+                + " waiting for one, in " + Words.percent(seen.waitingShare()) + " of the samples";
+        String waited = waited(seen.waits());
         Stream<Fault> ofLimit = WAITING_SHARE
                 .judge(
                         seen.waitingShare(),
                         limit -> full + " (at most " + Words.percent(limit)
-                                + " is allowed): the pool was the limit, not the concurrency model.")
+                                + " is allowed): the pool was the limit, not the concurrency model." + waited)
                 .stream()
                 .map(fault -> isThePublished(seen, run, experiment)
-                        ? Fault.remark(full + ": the pool, as small as the source's, was the limit.")
+                        ? Fault.remark(full + ": the pool, as small as the source's, was the limit." + waited)
                         : isOfTheSystem(run, experiment)
-                                ? Fault.remark(full + ": the pool, whose size is this system's own, was the limit.")
+                                ? Fault.remark(full + ": the pool, whose size is this system's own, was the limit."
+                                        + waited)
                                 : fault);
         return Stream.concat(ofLimit, outOfOrder(seen).stream()).toList();
     }
@@ -212,8 +213,8 @@ final class BackEndChecks {
     private static String waited(PoolWaits waits) {
         return waits == null
                 ? ""
-                : ", where requests waited " + Words.ms(waits.p50Ms()) + " at the median, p95 "
-                        + Words.ms(waits.p95Ms()) + ", longest " + Words.ms(waits.maxMs());
+                : " Requests waited " + Words.ms(waits.p50Ms()) + " for a connection at the median, p95 "
+                        + Words.ms(waits.p95Ms()) + ", at most " + Words.ms(waits.maxMs()) + ".";
     }
 
     /** A queue that is served in order makes all wait nearly alike. */
@@ -226,9 +227,9 @@ final class BackEndChecks {
                 ? List.of()
                 : List.of(Fault.remark("The pool did not serve its waiting requests in the order of arrival: p95 of "
                         + "the waits was " + Words.ms(waits.p95Ms()) + ", their median " + Words.ms(waits.p50Ms())
-                        + ". HikariCP may give a connection back to the thread that returned it. So percentiles of "
-                        + "the response time show how the pool hands over its connections, not the concurrency "
-                        + "model."));
+                        + ". A pool may give a connection back to the thread that returned it, as HikariCP does. So "
+                        + "percentiles of the response time show how the pool hands over its connections, not the "
+                        + "concurrency model."));
     }
 
     private static boolean isOfTheSystem(RunKey run, Experiment experiment) {

@@ -53,8 +53,11 @@ final class ServiceChecks {
                 .filter(cache -> cache.isExceededBy(inTomcat))
                 .map(cache -> List.of(Fault.remark("Up to " + Words.count(inTomcat, "request")
                         + " were in flight, and Tomcat keeps at most " + cache.words() + ". " + ProcessorCache.cost()
-                        + ". "
-                        + ProcessorCache.advice(experiment))))
+                        + "."
+                        + experiment
+                                .system(run.key().system())
+                                .map(system -> " " + ProcessorCache.advice(experiment, system))
+                                .orElse(""))))
                 .orElse(List.of());
     }
 

@@ -192,8 +192,7 @@ class HostRequirementsTest {
                 .singleElement()
                 .asString()
                 .contains(
-                        "mvc-virtual (5,000)",
-                        "This is so if mvc-virtual runs on Tomcat.",
+                        "mvc-virtual (5,000, if it runs on Tomcat)",
                         "set server.tomcat.processor-cache: -1 for no limit");
     }
 

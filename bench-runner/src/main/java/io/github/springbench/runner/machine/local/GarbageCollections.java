@@ -26,6 +26,9 @@ final class GarbageCollections {
      */
     record Totals(long millis, long count, Long heapAfterBytes) {}
 
+    /** JDK 20+ counts it as a collector; it marks, and what it reports as left is garbage for the most part. */
+    private static final String MARKS_ONLY = "G1 Concurrent GC";
+
     private final JmxConnection jmx;
     private final List<ObjectName> collectors;
     private final Set<String> heapPools = new HashSet<>();
@@ -62,6 +65,9 @@ final class GarbageCollections {
     private Long heapAfterLast() throws IOException, JMException {
         GcInfo last = null;
         for (ObjectName collector : collectors) {
+            if (MARKS_ONLY.equals(collector.getKeyProperty("name"))) {
+                continue;
+            }
             Object details = jmx.attributes(collector, "LastGcInfo").get("LastGcInfo");
             if (details != null) {
                 GcInfo info = GcInfo.from((CompositeData) details);

@@ -29,8 +29,11 @@ final class WaitProbe implements WaitWatch {
     /** With 18,000 users a count of other callers takes a quarter of a second of a core. */
     private static final long NANOS_BETWEEN_COUNTS = TimeUnit.MILLISECONDS.toNanos(2_900);
 
-    /** A count is followed by a pause of so many times its CPU time, so that counting takes 1 % of a core at most. */
+    /** A count is followed by a pause of so many times its CPU time, so that counting takes about 1 % of a core. */
     private static final int PAUSE_AFTER_A_COUNT = 100;
+
+    /** Others may come at any time. */
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -71,7 +74,8 @@ final class WaitProbe implements WaitWatch {
             long before = THREADS.getCurrentThreadCpuTime();
             countOthers();
             long cpuNanos = THREADS.getCurrentThreadCpuTime() - before;
-            countAgainNanos = System.nanoTime() + Math.max(NANOS_BETWEEN_COUNTS, PAUSE_AFTER_A_COUNT * cpuNanos);
+            long pause = Math.min(LONGEST_PAUSE_NANOS, PAUSE_AFTER_A_COUNT * cpuNanos);
+            countAgainNanos = System.nanoTime() + Math.max(NANOS_BETWEEN_COUNTS, pause);
         }
         RunDelay.Reading ofService = service.map(RunDelay::read).orElse(null);
         RunDelay.Reading ofLoadGenerator = loadGenerator == null ? null : loadGenerator.read();
