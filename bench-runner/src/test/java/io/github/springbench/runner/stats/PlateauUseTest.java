@@ -57,8 +57,9 @@ class PlateauUseTest {
                 collected(1, 1, 50),
                 collected(4, 2, 40),
                 collected(9, 3, 300),
-                collected(29, 7, 140),
-                collected(40, 9, 500));
+                collected(20, 5, 140),
+                collected(29, 7, 220),
+                collected(40, 9, 90));
 
         assertThat(figures(samples, 1024)).containsExactly(entry(Metric.HEAP_PER_USER_KIB.csvName(), 100.0));
         assertThat(figures(samples, 0)).as("an open load").isEmpty();
