@@ -66,11 +66,12 @@ public enum Metric {
             .ofPlateau(run -> null)
             .whereMeasured()
             .in(FURTHER_TABLE)
-            .explained("At most so much: the least that a collection on the plateau left, less what the last one before "
-                    + "the load left, divided by the users. Only a full collection leaves no garbage: a young one "
-                    + "leaves that of the old generation, which then counts, too. No figure where there was no "
-                    + "collection on the plateau or before it, in later runs of a shared fork, and in open loads, "
-                    + "which have no users.")),
+            .explained(
+                    "At most so much: the least that a collection on the plateau left, less what the last one before "
+                            + "the load left, divided by the users. Only a full collection leaves no garbage: a "
+                            + "young one leaves that of the old generation, which then counts, too. No figure where "
+                            + "there was no collection on the plateau or before it, in later runs of a shared fork, "
+                            + "and in open loads, which have no users.")),
     IDLE_HEAP_KIB(MetricDeclaration.heap(Step.IDLE).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
     IN_FLIGHT_HEAP_KIB(
             MetricDeclaration.heap(Step.IN_FLIGHT).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),

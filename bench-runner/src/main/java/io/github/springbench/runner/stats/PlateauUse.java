@@ -80,7 +80,8 @@ record PlateauUse(
         }
         double from = plateau.period().from().toEpochMilli();
         double to = plateau.period().to().toEpochMilli();
-        long collections = lastUntil(from, collected).orElse(before).collections().gcCount();
+        long collections =
+                lastUntil(from, collected).orElse(before).collections().gcCount();
         OptionalLong least = samples.stream()
                 .filter(collected)
                 .filter(sample -> sample.elapsedSeconds() <= (to - samplesFrom) / MS_PER_SECOND)

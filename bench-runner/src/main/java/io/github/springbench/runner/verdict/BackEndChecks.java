@@ -204,8 +204,8 @@ final class BackEndChecks {
                 .map(fault -> isThePublished(seen, run, experiment)
                         ? Fault.remark(full + ": the pool, as small as the source's, was the limit." + waited)
                         : isOfTheSystem(run, experiment)
-                                ? Fault.remark(full + ": the pool, whose size is this system's own, was the limit."
-                                        + waited)
+                                ? Fault.remark(
+                                        full + ": the pool, whose size is this system's own, was the limit." + waited)
                                 : fault);
         return Stream.concat(ofLimit, outOfOrder(seen).stream()).toList();
     }
