@@ -14,7 +14,7 @@ results() {
 237 hello-latency-published run hello-latency --repetitions 3
 143 hello-latency-matched run hello-latency --profile matched --users 2000,6000,10000,14000,18000 --repetitions 3
 17 processor-cache run processor-cache --repetitions 3
-12 footprint run footprint
+17 footprint run footprint
 25 hello-latency-quick run hello-latency --preset quick --repetitions 6
 18 hello-latency-jdk-17 run hello-latency --preset quick --systems mvc-200,mvc-400,webflux --repetitions 6 \
   --java-home ${JDK_17:-JDK_17}
