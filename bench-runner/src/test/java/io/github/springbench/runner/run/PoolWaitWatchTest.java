@@ -18,7 +18,7 @@ class PoolWaitWatchTest {
 
     @Test
     void leavesOutWhatTheServiceTellsFirst() {
-        // The answer number n tells of n waits of n seconds.
+        // The n-th answer has n waits of n seconds each.
         List<Histogram> waits = stopped(PoolWaitWatchTest::compressed);
 
         assertThat(asked.get()).isGreaterThanOrEqualTo(3);
