@@ -99,8 +99,7 @@ public record ProcessorCache(long processors) {
 
     /** What it costs to exceed it. */
     public static String cost() {
-        return "Each further request makes a new one, which stays with its connection: that costs memory, and CPU "
-                + "where collections no longer keep up";
+        return "Each further request makes a new one, which stays with its connection: that costs memory";
     }
 
     /** What a reader can do about it. */

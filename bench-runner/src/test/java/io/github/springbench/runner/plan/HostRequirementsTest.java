@@ -154,9 +154,8 @@ class HostRequirementsTest {
         assertThat(remarks(hello(null, 10_000), "processors"))
                 .containsExactly("more requests may be in flight than the 200 idle processors "
                         + "(server.tomcat.processor-cache) that Tomcat keeps: mvc-400 (400), mvc-virtual (625). Each "
-                        + "further request makes a new one, which stays with its connection: that costs memory, and "
-                        + "CPU where collections no longer keep up. It is a setting, not the programming model; "
-                        + "--profile matched sets no limit.");
+                        + "further request makes a new one, which stays with its connection: that costs memory. It "
+                        + "is a setting, not the programming model; --profile matched sets no limit.");
         assertThat(remarks(hello(null, 3_200), "processors")).isEmpty();
         assertThat(remarks(hello("matched", 10_000), "processors")).isEmpty();
     }
