@@ -164,7 +164,7 @@ class PlannerTest {
                         JDK_25))
                 .withMessage("--duration needs users who go on for a time, and those of hello-latency"
                         + " send a fixed number of requests each; choose a preset with a duration (quick, many, "
-                        + "capacity, soak).");
+                        + "generators, capacity, soak).");
     }
 
     @Test
