@@ -91,7 +91,8 @@ public final class JvmProbe implements Probe {
 
     /**
      * Connects to somebody's own service where it answers JMX. Its process is not looked at: what only the kernel tells
-     * is null, and virtual threads show no request, since their dump would be written to the service's own disk.
+     * is null, and before JDK 25 virtual threads show no request, since their dump would be written to the service's
+     * own disk.
      *
      * @param hostAndPort such as {@code 127.0.0.1:9010}
      * @throws ProbeFailure where no JVM answers there, or it refuses
@@ -202,7 +203,7 @@ public final class JvmProbe implements Probe {
 
     @Override
     public ThreadEvidence requestThreads(Path dumpFile) {
-        Optional<VirtualThreadDump> dump = here ? Optional.of(new VirtualThreadDump(jmx, dumpFile)) : Optional.empty();
+        VirtualThreadDump dump = new VirtualThreadDump(jmx, here ? Optional.of(dumpFile) : Optional.empty());
         return asking(() -> new RequestThreadSearch(threads, dump, serving).evidence());
     }
 

@@ -22,11 +22,10 @@ final class RequestThreadSearch {
     private static final String CARRIER = "jdk.internal.vm.Continuation";
 
     private final PlatformThreads threads;
-    private final Optional<VirtualThreadDump> dump;
+    private final VirtualThreadDump dump;
     private final Serving serving;
 
-    /** @param dump empty where the service could not leave one here */
-    RequestThreadSearch(PlatformThreads threads, Optional<VirtualThreadDump> dump, Serving serving) {
+    RequestThreadSearch(PlatformThreads threads, VirtualThreadDump dump, Serving serving) {
         this.threads = threads;
         this.dump = dump;
         this.serving = serving;
@@ -39,8 +38,8 @@ final class RequestThreadSearch {
         if (proof.isEmpty()) {
             proof = onPlatformThread();
         }
-        if (proof.isEmpty() && dump.isPresent()) {
-            proof = onVirtualThread(dump.get());
+        if (proof.isEmpty()) {
+            proof = onVirtualThread();
         }
         return proof.or(() -> loops).orElseGet(() -> new ThreadEvidence(null, notSeen()));
     }
@@ -83,9 +82,9 @@ final class RequestThreadSearch {
      * A program in a container, or one without the right to write here, leaves no dump: that is no fault of a run of
      * it.
      */
-    private Optional<ThreadEvidence> onVirtualThread(VirtualThreadDump threadDump) throws IOException, JMException {
+    private Optional<ThreadEvidence> onVirtualThread() throws IOException, JMException {
         try {
-            return threadDump.requestOnVirtualThread(serving);
+            return dump.requestOnVirtualThread(serving);
         } catch (IOException | JMException | RuntimeException noDump) {
             if (serving == Serving.OURS) {
                 throw noDump;

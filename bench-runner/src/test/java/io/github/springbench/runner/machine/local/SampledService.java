@@ -146,8 +146,9 @@ public final class SampledService implements AutoCloseable {
                 new ScheduledThreadPoolExecutor(1, work -> daemon(name, work)).prestartAllCoreThreads();
                 return;
             }
-            Runnable request = () -> handle(started, mayEnd);
-            last = spec.startsWith("virtual ") ? startVirtual(name, request) : startPlatform(name, request);
+            last = spec.startsWith("virtual ")
+                    ? startVirtual(name, () -> work(started, mayEnd))
+                    : startPlatform(name, () -> handle(started, mayEnd));
             lastMayEnd = mayEnd;
             started.await();
         }
@@ -163,6 +164,14 @@ public final class SampledService implements AutoCloseable {
                 mayEnd.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+            }
+        }
+
+        /** A virtual thread that waits is on no carrier, and a JDK 25 prints only those that are. */
+        private static void work(CountDownLatch started, CountDownLatch mayEnd) {
+            started.countDown();
+            while (mayEnd.getCount() > 0) {
+                Thread.onSpinWait();
             }
         }
 

@@ -18,12 +18,37 @@ class VirtualThreadDumpTest {
     }
 
     @Test
-    void aVirtualThreadInTheServicesCodeIsFoundInTheDumpOfJdk25() {
-        assertFound("""
-                #37 "tomcat-handler-0" virtual TIMED_WAITING 2026-01-01T00:00:00.968908446Z
-                    at java.base/java.lang.VirtualThread.parkNanos(VirtualThread.java:784)
-                    at io.github.springbench.mvc.HelloController.hello(HelloController.java:17)
-                """);
+    void aMountedVirtualThreadIsFoundInWhatJdk25Prints() {
+        String print = """
+                "ForkJoinPool-1-worker-1" #35 [21] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=1.00s runnable
+                   Carrying virtual thread #37
+                \tat jdk.internal.vm.Continuation.run(java.base@25/Continuation.java:251)
+                   Mounted virtual thread "tomcat-handler-0" #37
+                \tat org.example.Filter.doFilter(Filter.java:17)
+                \tat jakarta.servlet.http.HttpServlet.service(HttpServlet.java:7)
+
+                "main" #1 [3] prio=5 os_prio=0 cpu=1.00ms elapsed=1.00s waiting on condition
+                """;
+
+        assertThat(VirtualThreadDump.proofInPrint(print.lines().toList(), Serving.OURS))
+                .contains(new ThreadEvidence(
+                        RequestThreads.VIRTUAL,
+                        "Virtual thread \"tomcat-handler-0\" #37 was in jakarta.servlet.http.HttpServlet.service."));
+    }
+
+    @Test
+    void aPlatformThreadBelowAMountedOneIsNoProof() {
+        String print = """
+                "ForkJoinPool-1-worker-1" #35 [21] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=1.00s runnable
+                   Mounted virtual thread #37
+                \tat java.lang.VirtualThread.run(java.base@25/VirtualThread.java:456)
+
+                "http-nio-8091-exec-1" #40 [22] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=1.00s runnable
+                \tat jakarta.servlet.http.HttpServlet.service(HttpServlet.java:7)
+                """;
+
+        assertThat(VirtualThreadDump.proofInPrint(print.lines().toList(), Serving.OURS))
+                .isEmpty();
     }
 
     @Test
@@ -54,7 +79,7 @@ class VirtualThreadDumpTest {
                     at app//shaded.jakarta.servlet.http.HttpServlet.service(HttpServlet.java:7)
                 """;
 
-        assertThat(VirtualThreadDump.proofIn(dump.lines().iterator(), Serving.OTHERS))
+        assertThat(VirtualThreadDump.proofInDump(dump.lines().toList(), Serving.OTHERS))
                 .contains(new ThreadEvidence(
                         RequestThreads.VIRTUAL,
                         "Virtual thread tomcat-handler-0 was in shaded.jakarta.servlet.http.HttpServlet.service."));
@@ -69,19 +94,19 @@ class VirtualThreadDumpTest {
                     at com.example.servlet.http.HttpServlet.service(HttpServlet.java:17)
                 """;
 
-        assertThat(VirtualThreadDump.proofIn(dump.lines().iterator(), Serving.OTHERS))
+        assertThat(VirtualThreadDump.proofInDump(dump.lines().toList(), Serving.OTHERS))
                 .isEmpty();
     }
 
     private static void assertFound(String dump) {
-        assertThat(VirtualThreadDump.proofIn(dump.lines().iterator(), Serving.OURS))
+        assertThat(VirtualThreadDump.proofInDump(dump.lines().toList(), Serving.OURS))
                 .contains(new ThreadEvidence(
                         RequestThreads.VIRTUAL,
                         "Virtual thread tomcat-handler-0 was in io.github.springbench.mvc.HelloController.hello."));
     }
 
     private static void assertNotFound(String dump) {
-        assertThat(VirtualThreadDump.proofIn(dump.lines().iterator(), Serving.OURS))
+        assertThat(VirtualThreadDump.proofInDump(dump.lines().toList(), Serving.OURS))
                 .isEmpty();
     }
 }
