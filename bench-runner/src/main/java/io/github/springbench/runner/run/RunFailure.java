@@ -20,6 +20,12 @@ class RunFailure extends RuntimeException {
     private static final int LAST_LINES = 3;
     private static final int LATELY = 500;
 
+    /** A JVM that crashes reports some thousand lines. */
+    private static final int CRASH_REPORT = 5000;
+
+    private static final String CRASHED = "# A fatal error has been detected by the Java Runtime Environment";
+    private static final String FRAME = "# Problematic frame:";
+
     /** As the operating system says it (ENOSPC). */
     private static final String FULL = "No space left on device";
 
@@ -46,11 +52,37 @@ class RunFailure extends RuntimeException {
 
     /** What a process said at its end, to be added to a sentence; nothing where it said nothing. */
     static String lastWords(MachineProcess process) {
+        Optional<String> crash = crash(process.logTail(CRASH_REPORT));
+        if (crash.isPresent()) {
+            return "; " + crash.get();
+        }
         List<String> words = process.logTail(LAST_LINES);
         if (words.stream().noneMatch(line -> line.contains(FULL))) {
             words = Stream.concat(fullDisk(process).stream(), words.stream()).toList();
         }
         return words.isEmpty() ? "" : "; last lines of its log: " + String.join(" | ", words);
+    }
+
+    /**
+     * That a JVM crashed, with the signal and the frame of its report.
+     *
+     * @param log its last lines
+     */
+    static Optional<String> crash(List<String> log) {
+        int begin = -1;
+        int frame = -1;
+        for (int line = 0; line < log.size(); line++) {
+            begin = log.get(line).startsWith(CRASHED) ? line : begin;
+            frame = log.get(line).startsWith(FRAME) ? line : frame;
+        }
+        if (begin < 0) {
+            return Optional.empty();
+        }
+        String signal = begin + 2 < log.size() ? ": " + log.get(begin + 2).replaceFirst("^#\\s*", "") : "";
+        String where = frame > begin && frame + 1 < log.size()
+                ? " in " + log.get(frame + 1).replaceFirst("^#\\s*", "")
+                : "";
+        return Optional.of("its JVM crashed" + signal + where + "; its log has the report");
     }
 
     /** The line in which a process lately said that its disk is full; later lines may only be consequences. */

@@ -14,6 +14,9 @@ final class ServiceCommand {
      */
     private static final String END_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
 
+    /** What a JVM that crashes reports goes to its log and not into a file in the working folder. */
+    private static final String REPORT_CRASH = "-XX:+ErrorFileToStdout";
+
     private ServiceCommand() {}
 
     /** All arguments after {@code java}, as its JVM is to be told them. */
@@ -30,7 +33,7 @@ final class ServiceCommand {
     }
 
     private static List<String> arguments(List<String> jvm, String jar, String data, Launch launch, int port) {
-        List<String> arguments = new ArrayList<>(List.of(END_WITHOUT_MEMORY));
+        List<String> arguments = new ArrayList<>(List.of(END_WITHOUT_MEMORY, REPORT_CRASH));
         arguments.addAll(jvm);
         arguments.add("-jar");
         arguments.add(jar);

@@ -35,6 +35,7 @@ class ExecutionTest extends FakeRuns {
                 .startsWith(
                         "java",
                         "-XX:+ExitOnOutOfMemoryError",
+                        "-XX:+ErrorFileToStdout",
                         "-Xmx32m",
                         "-jar",
                         "mvc-with-latency/target/mvc-with-latency.jar")

@@ -29,7 +29,8 @@ class OwnJarTest extends OwnServiceRuns {
 
         assertThat(result.failure()).isNull();
         assertThat(result.serviceCommand())
-                .startsWith("java", "-XX:+ExitOnOutOfMemoryError", "-Xmx32m", "-jar", "app.jar")
+                .startsWith(
+                        "java", "-XX:+ExitOnOutOfMemoryError", "-XX:+ErrorFileToStdout", "-Xmx32m", "-jar", "app.jar")
                 .endsWith("--fake.threads=mine-")
                 .anyMatch(argument -> argument.matches("--server\\.port=\\d+"));
         assertThat(result.requestThreads()).isEqualTo(RequestThreads.PLATFORM);

@@ -27,6 +27,7 @@ class ServiceCommandTest {
         assertThat(ServiceCommand.arguments(JVM, launch, 4711))
                 .containsExactly(
                         "-XX:+ExitOnOutOfMemoryError",
+                        "-XX:+ErrorFileToStdout",
                         "-Xmx1g",
                         "-jar",
                         "mvc-client/target/mvc-client.jar",
@@ -37,6 +38,7 @@ class ServiceCommandTest {
                 .containsExactly(
                         "java",
                         "-XX:+ExitOnOutOfMemoryError",
+                        "-XX:+ErrorFileToStdout",
                         "-Xmx1g",
                         "-jar",
                         "mvc-client/target/mvc-client.jar",
@@ -78,6 +80,7 @@ class ServiceCommandTest {
         assertThat(ServiceCommand.arguments(JVM, launch, 4711))
                 .containsExactly(
                         "-XX:+ExitOnOutOfMemoryError",
+                        "-XX:+ErrorFileToStdout",
                         "-Xmx1g",
                         "-jar",
                         folder.resolve("app.jar").toString(),
@@ -91,6 +94,7 @@ class ServiceCommandTest {
                 .containsExactly(
                         "java",
                         "-XX:+ExitOnOutOfMemoryError",
+                        "-XX:+ErrorFileToStdout",
                         "-Xmx1g",
                         "-jar",
                         "app.jar",
@@ -112,6 +116,7 @@ class ServiceCommandTest {
         assertThat(ServiceCommand.arguments(List.of(), launch, 7))
                 .containsExactly(
                         "-XX:+ExitOnOutOfMemoryError",
+                        "-XX:+ErrorFileToStdout",
                         "-jar",
                         "support/mongo-embedded/target/mongo-embedded.jar",
                         "--a=b",
