@@ -36,7 +36,7 @@ public final class LoadWords {
     /** How often, after the request. */
     public static String requestsOfAUser(Workload workload) {
         if (workload.holdsConnections()) {
-            return "with a latency of 1 ms, on a few at a time; then with the whole latency, on all at once";
+            return "on a few at a time; then on all at once";
         }
         String body = workload.body() == null ? "" : "with a body";
         if (workload.shape() == Shape.OPEN) {
@@ -55,7 +55,8 @@ public final class LoadWords {
                     + "connection; when each had one request, a few at a time; while each waits for an answer, "
                     + "all at once; when these were answered; and when the service has closed all connections. Where "
                     + "request threads are limited, only as many requests are served at once, and the others wait "
-                    + "unread: they ask for a latency of 1 ms, so that the run ends soon.";
+                    + "unread: if the request has a latency, they ask for 1 ms, so that the run ends "
+                    + "soon.";
         }
         if (workload.shape() == Shape.OPEN) {
             return "The load is open: requests arrive at their rate whether or not the ones before them were "

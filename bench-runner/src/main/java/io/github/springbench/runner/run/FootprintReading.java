@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /** Reads the service's memory at each step of a load that holds connections; does nothing in all others. */
@@ -20,7 +22,7 @@ final class FootprintReading {
     private static final long BETWEEN_COLLECTIONS_MS = 500;
 
     /** Requests in flight must not be answered meanwhile. */
-    private static final int MOST_COLLECTIONS = 4;
+    private static final Duration LONGEST = Duration.ofSeconds(6);
 
     private static final double SETTLED_MIB = 0.2;
     private static final double SETTLED_SHARE = 0.005;
@@ -40,7 +42,7 @@ final class FootprintReading {
     /**
      * Reads the memory if the next step was reached. To be called several times a second.
      *
-     * @throws RunFailure where the service does not collect its heap when asked
+     * @throws RunFailure where the service does not collect its heap when asked, or its heap does not settle
      */
     void check() {
         if (!task.workload().holdsConnections() || readings.size() == Step.values().length) {
@@ -51,7 +53,7 @@ final class FootprintReading {
         if (!Files.exists(step.reached())) {
             return;
         }
-        Double heapMib = settledHeapMib();
+        Double heapMib = settledHeapMib(next);
         if (heapMib == null) {
             throw new RunFailure("The service does not collect its heap when asked, so what connections cost is not "
                     + "known. Take -XX:+DisableExplicitGC out of 'jvm', or let the bench start the service.");
@@ -67,23 +69,38 @@ final class FootprintReading {
     }
 
     /**
-     * Collects until that finds no more and no less: on a busy machine requests begin late, and buffers are freed late.
+     * Collects until two collections leave the same: on a busy machine requests begin late, and buffers are freed late.
      */
-    private Double settledHeapMib() {
+    private Double settledHeapMib(Step step) {
+        long deadline = System.nanoTime() + LONGEST.toNanos();
         Double before = probe.heapAfterFullCollectionMib();
-        for (int collections = 1; before != null && collections < MOST_COLLECTIONS; collections++) {
-            try {
-                Thread.sleep(BETWEEN_COLLECTIONS_MS);
-            } catch (InterruptedException interrupted) {
-                throw RunFailure.interrupted();
-            }
+        while (before != null) {
+            pause();
             Double now = probe.heapAfterFullCollectionMib();
             if (now == null || Math.abs(now - before) <= Math.max(SETTLED_MIB, SETTLED_SHARE * before)) {
                 return now;
             }
+            if (System.nanoTime() >= deadline) {
+                throw new RunFailure(String.format(
+                        Locale.ROOT,
+                        "The service's heap did not settle within %d s at the step %s: two collections left %.1f and "
+                                + "%.1f MiB. Run again when the machine does nothing else.",
+                        LONGEST.toSeconds(),
+                        step.word().replace('_', ' '),
+                        before,
+                        now));
+            }
             before = now;
         }
-        return before;
+        return null;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(BETWEEN_COLLECTIONS_MS);
+        } catch (InterruptedException interrupted) {
+            throw RunFailure.interrupted();
+        }
     }
 
     /** Null in a load that holds no connections. */

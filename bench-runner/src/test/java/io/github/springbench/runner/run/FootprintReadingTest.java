@@ -32,6 +32,7 @@ class FootprintReadingTest {
 
     private final List<Path> created = new ArrayList<>();
     private Double heapMib = 20.0;
+    private double growsByMib;
 
     @Test
     void eachStepIsReadOnceAndTheGeneratorIsTold() throws IOException {
@@ -64,6 +65,18 @@ class FootprintReadingTest {
         assertThatExceptionOfType(RunFailure.class)
                 .isThrownBy(() -> reading(Workload.Shape.CONNECTIONS).check())
                 .withMessageContaining("-XX:+DisableExplicitGC");
+    }
+
+    @Test
+    void aHeapThatDoesNotSettleFailsTheRun() throws IOException {
+        Files.createFile(HeldStep.of(folder, Step.BASE).reached());
+        growsByMib = 5;
+
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(() -> reading(Workload.Shape.CONNECTIONS).check())
+                .withMessageStartingWith("The service's heap did not settle within 6 s at the step ")
+                .withMessageContaining("Run again when the machine does nothing else");
+        assertThat(created).isEmpty();
     }
 
     @Test
@@ -110,6 +123,13 @@ class FootprintReadingTest {
                 new Class<?>[] {Probe.class},
                 (proxy, method, arguments) -> method.getName().equals("sample")
                         ? Sample.fromOutside(0, null, 300L << 20, null, null)
-                        : heapMib);
+                        : nextHeapMib());
+    }
+
+    private Double nextHeapMib() {
+        if (growsByMib != 0) {
+            heapMib += growsByMib;
+        }
+        return heapMib;
     }
 }
