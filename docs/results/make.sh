@@ -12,7 +12,10 @@ cd "$(dirname "$0")/../.."
 results() {
   cat <<END
 237 hello-latency-published run hello-latency --repetitions 3
-143 hello-latency-matched run hello-latency --profile matched --users 2000,6000,10000,14000,18000 --repetitions 3
+95 hello-latency-matched run hello-latency --preset many --profile matched --users 2000,6000,10000,14000,18000 \
+  --repetitions 3
+15 hello-latency-generators run hello-latency --preset generators --profile matched \
+  --systems webflux,webflux-by-gatling --repetitions 3
 17 processor-cache run processor-cache --repetitions 3
 17 footprint run footprint
 25 hello-latency-quick run hello-latency --preset quick --repetitions 6
@@ -53,13 +56,13 @@ newest() { # EXPERIMENT
   if [ -d "results/$1" ]; then find "results/$1" -mindepth 1 -maxdepth 1 -type d | sort | tail -n 1; fi
 }
 
-# All that a reader of a result needs; logs and the load generator's own report stay where they are.
+# All that a reader of a result needs. Logs and the load generator's own report stay where they are.
 keep() { # RESULT FOLDER
+  ./bench pack "$1"
   rm -rf "$2"
   mkdir "$2"
-  (cd "$1" && find . -path '*/gatling' -prune -o -type f \( -name '*.csv' -o -name '*.json' -o -name '*.hlog' \
-    -o -name '*.svg' -o -name report.md -o -name run.properties -o -name benchmark.hf.yaml \) -print0 |
-    tar -cf - --mode=u=rw,go=r --null -T -) | tar -C "$2" -xf -
+  cp -r "$1"/{manifest.json,results.json,results.csv,report.md,charts,runs.zip} "$2"
+  chmod -R u=rwX,go=rX "$2"
 }
 
 measure() { # FOLDER COMMAND EXPERIMENT [OPTION...]

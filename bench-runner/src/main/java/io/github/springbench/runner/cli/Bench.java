@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             ReportCommand.class,
             CompareCommand.class,
             SiteCommand.class,
+            PackCommand.class,
             DoctorCommand.class,
             CeilingCommand.class,
             CompletionCommand.class

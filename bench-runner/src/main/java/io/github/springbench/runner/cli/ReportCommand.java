@@ -48,8 +48,7 @@ final class ReportCommand implements Callable<Integer> {
         Manifest manifest =
                 objectives == null ? results.manifest() : results.manifest().withObjectives(objectives);
         files.requireUsable(manifest.experiment());
-        SideBySide.judge(results);
-        ReportModel model = Reports.write(results, manifest, Optional.empty(), out);
+        ReportModel model = Reports.write(results, manifest, SideBySide.judged(results), Optional.empty(), out);
         return ExitCode.of(files.write(model, results.path().resolve(Reports.HTML), out));
     }
 }

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.chart.SvgCharts;
@@ -13,6 +14,7 @@ import io.github.springbench.runner.report.text.NextCommand;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Shows the table of a result, writes all its reports and tells where they are. */
@@ -37,11 +39,13 @@ final class Reports {
      * Shows and writes all of a result.
      *
      * @param manifest its settings, with what it is held to now
+     * @param runs judged beside each other, closing ones too
      * @param next the command that a reader needs next; empty where the result itself tells it
      * @return what was written
      */
-    static ReportModel write(ResultFolder folder, Manifest manifest, Optional<NextCommand> next, PrintWriter out) {
-        ReportModel model = ReportModel.of(manifest, folder.allRuns(), files(folder));
+    static ReportModel write(
+            ResultFolder folder, Manifest manifest, List<RunResult> runs, Optional<NextCommand> next, PrintWriter out) {
+        ReportModel model = ReportModel.of(manifest, runs, files(folder));
         out.print(ConsoleReport.render(model, Console.symbols(), next));
         out.println();
         tell(folder.writeReport(HTML, HtmlReport.render(model)), out);

@@ -60,7 +60,7 @@ final class ResultOfRun {
                     .run(aim.plan(), retryPolicy, aim.nextRuns(folder));
             progress.close();
             out.println();
-            ReportModel model = Reports.write(folder, folder.manifest(), aim.next(folder, goOn), out);
+            ReportModel model = Reports.write(folder, folder.manifest(), folder.allRuns(), aim.next(folder, goOn), out);
             Path report = folder.path().resolve(Reports.HTML);
             decided = ExitCode.of(files.write(model, report, out));
             view.end(report.toAbsolutePath().normalize());

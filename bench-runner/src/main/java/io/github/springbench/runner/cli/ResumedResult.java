@@ -58,6 +58,10 @@ final class ResumedResult {
         ResultFolder folder = ResultFolder.open(path);
         Manifest then = folder.manifest();
         String name = then.experiment().name();
+        if (folder.isPacked()) {
+            throw new UserError(path + " is packed, so no run can be added to it. Resume the folder in which it was"
+                    + " measured, or begin a new one by ./bench run " + name + ".");
+        }
         if (experiment != null && !Experiments.nameIn(experiment).equals(name)) {
             throw new UserError(path + " is a result of " + name + " and not of " + experiment
                     + ". Leave the name of the experiment out, or name the folder of another result.");

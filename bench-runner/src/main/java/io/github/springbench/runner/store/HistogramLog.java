@@ -54,7 +54,7 @@ final class HistogramLog {
     }
 
     private static UserError unreadable(Path file, String why) {
-        return new UserError(file + " cannot be read as a log of HdrHistogram (" + why
+        return new UserError(Archive.name(file) + " cannot be read as a log of HdrHistogram (" + why
                 + "). Without that file the result can still be used: percentiles then come from run.json.");
     }
 }

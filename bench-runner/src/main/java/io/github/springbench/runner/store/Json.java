@@ -176,7 +176,7 @@ final class Json {
         try {
             return MAPPER.readValue(file, type);
         } catch (JacksonException unreadable) {
-            throw new UserError(file + " cannot be read as a result of this version of the bench: "
+            throw new UserError(Archive.name(file) + " cannot be read as a result of this version of the bench: "
                     + unreadable.getOriginalMessage());
         }
     }

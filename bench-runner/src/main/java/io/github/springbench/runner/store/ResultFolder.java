@@ -23,13 +23,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** The folder of one result: {@code manifest.json}, a folder per run, and the reports. */
+/**
+ * The folder of one result: {@code manifest.json}, a folder per run, and the reports. In a packed result the folders of
+ * the runs are in an {@link Archive}, from which they are read.
+ */
 public final class ResultFolder {
 
     static final DateTimeFormatter NAME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss'Z'").withZone(ZoneOffset.UTC);
     static final String MANIFEST = "manifest.json";
-    private static final String RUNS = "runs";
+    static final String RUNS = "runs";
 
     /** Ends the name of the folder of a closing run. */
     static final String CLOSING = "-closing";
@@ -93,8 +96,25 @@ public final class ResultFolder {
         AtomicFile.write(path.resolve(MANIFEST), Json.write(manifest));
     }
 
-    /** The folder of one run; it is there from now on. */
+    /** Whether its runs are in an archive, to which none can be added. */
+    public boolean isPacked() {
+        return !Files.isDirectory(path.resolve(RUNS)) && Files.isRegularFile(path.resolve(Archive.NAME));
+    }
+
+    /** Where its runs are, which need not exist. */
+    private Path folderOfRuns() {
+        return isPacked() ? Archive.open(path.resolve(Archive.NAME)) : path.resolve(RUNS);
+    }
+
+    /**
+     * The folder of one run; it is there from now on.
+     *
+     * @throws UserError where the result is packed
+     */
     public RunFolder run(RunKey key) {
+        if (isPacked()) {
+            throw new UserError(path + " is packed, so no run can be added to it.");
+        }
         return new RunFolder(pathOf(key));
     }
 
@@ -192,7 +212,7 @@ public final class ResultFolder {
                     && !run.isAbsolute()
                     && !run.startsWith("..")
                     && run.normalize().equals(run)) {
-                return path.resolve(RUNS).resolve(run);
+                return folderOfRuns().resolve(run.toString());
             }
         } catch (InvalidPathException noPath) {
             // told below
@@ -233,10 +253,9 @@ public final class ResultFolder {
 
     /** Each {@code run.json}, whole or not. */
     List<Path> filesOfRuns() {
-        try (Stream<Path> files =
-                Files.isDirectory(path.resolve(RUNS)) ? Files.walk(path.resolve(RUNS)) : Stream.empty()) {
-            return files.filter(file -> file.getFileName().toString().equals(RunFolder.RESULT))
-                    .toList();
+        Path runs = folderOfRuns();
+        try (Stream<Path> files = Files.isDirectory(runs) ? Files.walk(runs) : Stream.empty()) {
+            return files.filter(file -> file.endsWith(RunFolder.RESULT)).toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

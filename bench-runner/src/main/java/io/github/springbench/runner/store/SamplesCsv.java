@@ -90,7 +90,7 @@ final class SamplesCsv {
                 samples.add(sample(type, line));
             }
         } catch (IOException | RuntimeException | ReflectiveOperationException unreadable) {
-            throw new UserError(file + " cannot be read as samples of a run (" + unreadable.getMessage()
+            throw new UserError(Archive.name(file) + " cannot be read as samples of a run (" + unreadable.getMessage()
                     + "). Without that file the result can still be used: then the course of the run "
                     + "lacks what it tells.");
         }

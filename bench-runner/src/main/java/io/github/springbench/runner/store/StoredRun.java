@@ -26,7 +26,8 @@ final class StoredRun {
             throw new UserError(damaged.getMessage() + "." + whatToDo);
         }
         if (!isWhole(run)) {
-            throw new UserError(file + " is not whole: it lacks which run it is of, or what came of it." + whatToDo);
+            throw new UserError(
+                    Archive.name(file) + " is not whole: it lacks which run it is of, or what came of it." + whatToDo);
         }
         return run;
     }

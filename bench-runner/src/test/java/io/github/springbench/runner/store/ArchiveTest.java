@@ -1,0 +1,138 @@
+package io.github.springbench.runner.store;
+
+import static io.github.springbench.runner.store.SampleManifest.START;
+import static io.github.springbench.runner.store.SampleManifest.key;
+import static io.github.springbench.runner.store.SampleManifest.manifest;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.model.LoadSecond;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The runs of a result in one file. */
+class ArchiveTest {
+
+    private static final RunResult RUN = RunResult.failed(key("a", 1000), START, "no luck", List.of());
+
+    @TempDir
+    private Path results;
+
+    private ResultFolder folder;
+
+    @BeforeEach
+    void aResult() throws IOException {
+        folder = ResultFolder.create(results, manifest());
+        RunFolder run = folder.run(RUN.key());
+        run.write(RUN);
+        Histogram second = new Histogram(3);
+        second.setStartTimeStamp(START.toEpochMilli());
+        second.setEndTimeStamp(START.toEpochMilli() + 1000);
+        second.recordValue(100_000);
+        run.writeHistograms(List.of(second));
+        Files.writeString(run.serviceLog(), "a log");
+        Files.createDirectories(run.path().resolve("gatling/load-1"));
+        Files.writeString(run.path().resolve("gatling/load-1/index.html"), "its own report");
+        Files.writeString(run.path().resolve("gatling/load-1/stats.json"), "{}");
+    }
+
+    @Test
+    void isReadAsTheFolderWas() throws IOException {
+        List<LoadSecond> seconds = folder.loadSeconds(RUN.key());
+        pack();
+        ResultFolder packed = ResultFolder.open(folder.path());
+
+        assertThat(packed.isPacked()).isTrue();
+        assertThat(packed.runs()).containsExactly(RUN);
+        assertThat(packed.ended(RUN.key())).isEqualTo(Optional.of(RUN));
+        assertThat(packed.perSecond(RUN.key())).singleElement().satisfies(second -> assertThat(second.getMaxValue())
+                .isGreaterThanOrEqualTo(100_000));
+        assertThat(packed.loadSeconds(RUN.key())).isEqualTo(seconds);
+        assertThat(packed.ownReport(RUN.key())).isEmpty();
+        assertThat(packed.ended(key("b", 1000))).isEmpty();
+        assertThat(packed.samples(key("b", 1000))).isEmpty();
+    }
+
+    @Test
+    void holdsNeitherLogsNorTheLoadGeneratorsOwnReport() throws IOException {
+        Path zip = pack();
+
+        try (Stream<Path> files = Files.walk(Archive.open(zip))) {
+            assertThat(files.filter(Files::isRegularFile).map(Path::toString))
+                    .containsExactlyInAnyOrder(
+                            "/a/latency=100,users=1000/1/run.json", "/a/latency=100,users=1000/1/latency.hlog");
+        }
+    }
+
+    @Test
+    void hasTheSameBytesWheneverItIsMade() throws IOException {
+        byte[] first = Files.readAllBytes(Archive.pack(folder));
+        try (Stream<Path> files = Files.walk(folder.path().resolve(ResultFolder.RUNS))) {
+            for (Path file : files.toList()) {
+                Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
+            }
+        }
+
+        assertThat(Files.readAllBytes(Archive.pack(folder))).isEqualTo(first);
+    }
+
+    @Test
+    void isNotReadWhileItsRunsAreThere() {
+        Archive.pack(folder);
+
+        assertThat(folder.isPacked()).isFalse();
+    }
+
+    @Test
+    void noRunIsAddedToIt() throws IOException {
+        pack();
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> folder.run(key("b", 1000)))
+                .withMessageContaining("is packed");
+    }
+
+    @Test
+    void nothingIsNotPacked() throws IOException {
+        pack();
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Archive.pack(folder))
+                .withMessageStartingWith("There is nothing to pack in " + folder.path())
+                .withMessageEndingWith("It is packed already.");
+    }
+
+    @Test
+    void damageIsToldWithTheArchivesName() throws IOException {
+        Path zip = pack();
+        Files.writeString(zip, "no zip");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> ResultFolder.open(folder.path()).runs())
+                .withMessageStartingWith(zip + " cannot be read as an archive of runs (");
+    }
+
+    /** Packs the result and deletes its runs, as before a commit. */
+    private Path pack() throws IOException {
+        Path zip = Archive.pack(folder);
+        try (Stream<Path> files = Files.walk(folder.path().resolve(ResultFolder.RUNS))) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+        return zip;
+    }
+}
