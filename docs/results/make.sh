@@ -94,5 +94,4 @@ done
 for other in docs/results/hello-latency-jdk-*; do
   ./bench compare "$other" docs/results/hello-latency-quick --output "$other/compared-with-jdk-25.md"
 done
-echo "Now ./mvnw -pl bench-runner test -Dtest=CommittedResultsTest -Dgolden.update=true,"
-echo "and the words of docs/results/README.md."
+echo "Now the words: README.md in the folder of each result, and its row in docs/results/README.md."

@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
+import io.github.springbench.runner.report.site.ReadingOrder;
 import io.github.springbench.runner.report.site.SitePages;
 import io.github.springbench.runner.report.site.SiteResult;
 import io.github.springbench.runner.run.SideBySide;
@@ -38,8 +39,6 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit code: 0 fine, 2 wrong usage, or a folder that is no result."})
 final class SiteCommand implements Callable<Integer> {
 
-    private static final String GUIDE = "decision-guide.md";
-
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR",
@@ -67,7 +66,9 @@ final class SiteCommand implements Callable<Integer> {
             results.add(read(folder));
         }
         err.println("Drawing " + results.size() + (results.size() == 1 ? " report" : " reports"));
-        Path written = site.write(SitePages.of(results, guide()));
+        String index = page("results/README.md", "an index of results").orElse("");
+        Path written = site.write(
+                SitePages.of(ReadingOrder.of(results, index), page("decision-guide.md", "the decision guide")));
         out.println(written.resolve("index.html"));
         return ExitCode.FINE;
     }
@@ -129,17 +130,17 @@ final class SiteCommand implements Callable<Integer> {
         }
     }
 
-    /** A checkout has it; a result can be shown without. */
-    private static Optional<String> guide() {
-        Path guide = Home.docs().resolve(GUIDE);
-        if (!Files.isRegularFile(guide)) {
+    /** A page of docs, which a checkout has; results can be shown without. */
+    private static Optional<String> page(String path, String what) {
+        Path page = Home.docs().resolve(path);
+        if (!Files.isRegularFile(page)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(Files.readString(guide));
+            return Optional.of(Files.readString(page));
         } catch (IOException unreadable) {
-            throw new UserError("Cannot read " + guide + " (" + unreadable
-                    + "); expected the decision guide in UTF-8. Mend that file, or take it away.");
+            throw new UserError("Cannot read " + page + " (" + unreadable + "); expected " + what
+                    + " in UTF-8. Correct that file, or take it away.");
         }
     }
 }
