@@ -59,8 +59,8 @@ newest() { # EXPERIMENT
 # All that a reader of a result needs. Logs and the load generator's own report stay where they are.
 keep() { # RESULT FOLDER
   ./bench pack "$1"
-  rm -rf "$2"
-  mkdir "$2"
+  mkdir -p "$2"
+  find "$2" -mindepth 1 ! -name README.md -delete
   cp -r "$1"/{manifest.json,results.json,results.csv,report.md,charts,runs.zip} "$2"
   chmod -R u=rwX,go=rX "$2"
 }

@@ -61,7 +61,7 @@ public record ExperimentDraft(
         if (schema != null) {
             yaml.comment(0, "yaml-language-server: $schema=" + schema);
         }
-        yaml.comment(0, "Written by ./bench init. ./bench plan checks it; docs/experiment-file.md has all keys.");
+        yaml.comment(0, "Written by ./bench init. ./bench plan checks it; docs/reference.md has all keys.");
         yaml.gap();
         yaml.key(
                 0,

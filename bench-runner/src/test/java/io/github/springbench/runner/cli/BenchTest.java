@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,6 +31,7 @@ import picocli.CommandLine;
 
 /** The commands that start no run, on the experiments of this project; the build sets {@code bench.home}. */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class BenchTest {
 
     private final StringWriter out = new StringWriter();

@@ -29,11 +29,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Which options of a search are accepted before anything starts, and how a search is resumed. */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class CapacityCommandTest extends ResumeCalls {
 
     private static final List<Objective> OBJECTIVES = List.of(new Objective(Figure.P95, 150));

@@ -9,12 +9,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import picocli.CommandLine;
 
 /** Runs that are refused before anything starts; the build sets {@code bench.home}. */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class DashboardOptionTest {
 
     private final StringWriter err = new StringWriter();

@@ -14,11 +14,13 @@ import java.nio.file.Path;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A result of an experiment outside of this project is resumed only if its file and its jar are unchanged. */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class ResumeOwnFileTest extends ResumeCalls {
 
     @Test

@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * {@code run --resume} continues a result only if nothing has changed, and otherwise refuses before anything starts.
  */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class ResumeTest extends ResumeCalls {
 
     private static final Choices TWICE = new Choices(null, null, List.of(50, 60), List.of("mvc"), 2, 7);

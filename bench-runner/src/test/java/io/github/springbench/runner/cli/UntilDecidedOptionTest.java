@@ -10,11 +10,13 @@ import io.github.springbench.runner.run.ResourceAllocation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Which options are accepted before anything starts. */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class UntilDecidedOptionTest extends ResumeCalls {
 
     private static final StoppingRule HALF_AN_HOUR = StoppingRule.within(Duration.ofMinutes(30));

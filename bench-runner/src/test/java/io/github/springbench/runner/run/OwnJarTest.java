@@ -16,9 +16,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A run starts a user's own jar, watches it and stops it. */
+@Tag("process")
 class OwnJarTest extends OwnServiceRuns {
 
     @Test

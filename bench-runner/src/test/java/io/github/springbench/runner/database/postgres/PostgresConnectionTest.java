@@ -13,11 +13,13 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Uses a fake server. {@code EmbeddedPostgresTest} uses a real one. */
+@Tag("database")
 class PostgresConnectionTest {
 
     private static final PostgresAddress ADDRESS = PostgresAddress.of("postgresql://ann:s3cret@127.0.0.1:5433/shop");

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A probe samples a running JVM from outside. */
 @Timeout(60)
+@Tag("process")
 class JvmProbeTest {
 
     private static final int FIRST_WITH_SCHEDULER_BEAN = 24;

@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Checks the table of checks in docs/how-a-run-is-judged.md, or writes it with {@code -Dgolden.update=true}; the build
  * sets {@code bench.home}.
  */
+@Tag("docs")
 class ChecksPageTest {
 
     private static final Path PAGE = Path.of(System.getProperty("bench.home"), "docs", "how-a-run-is-judged.md");

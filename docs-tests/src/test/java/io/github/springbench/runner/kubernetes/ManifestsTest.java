@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import tools.jackson.databind.JsonNode;
  * The manifests of support/kubernetes have the form of Kubernetes objects, and agree with the code. Nothing is applied,
  * so no cluster is needed.
  */
+@Tag("docs")
 class ManifestsTest {
 
     private static final Path HOME = Path.of("..");

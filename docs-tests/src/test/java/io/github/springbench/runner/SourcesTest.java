@@ -11,9 +11,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sources are read in an editor beside another window: no file and no line is too long for that. */
+@Tag("docs")
 class SourcesTest {
 
     private static final Path HOME =

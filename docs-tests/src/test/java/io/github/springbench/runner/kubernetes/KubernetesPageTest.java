@@ -15,10 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Names in docs/kubernetes.md must exist in the manifests. */
+@Tag("docs")
 class KubernetesPageTest {
 
     private static final Path HOME = Path.of("..");

@@ -14,11 +14,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /** Each command on a page must be valid for the bench, Maven or the shell. */
+@Tag("docs")
 class DocumentedCommandsTest {
 
     private static final Path HOME = Path.of(System.getProperty("bench.home"));

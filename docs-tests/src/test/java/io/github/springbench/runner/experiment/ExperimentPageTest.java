@@ -9,21 +9,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks the tables of docs/experiment-file.md against the schema of experiment files, or writes them with
+ * Checks the tables of docs/reference.md against the schema of experiment files, or writes them with
  * {@code -Dgolden.update=true}.
  */
+@Tag("docs")
 class ExperimentPageTest {
 
     private static final String FROM = "<!-- Written by ExperimentPageTest, from here -->\n";
     private static final String TO = "<!-- to here -->";
 
     private static final Path DOCS = Path.of("..", "docs");
-    private static final Path PAGE = DOCS.resolve("experiment-file.md");
+    private static final Path PAGE = DOCS.resolve("reference.md");
     private static final JsonNode FORM = JsonMapper.builder().build().readTree(DOCS.resolve("experiment.schema.json"));
 
     /** Words for regular expressions of the schema. */
@@ -44,7 +46,7 @@ class ExperimentPageTest {
         add("The file", "", FORM, tables);
         String page = Files.readString(PAGE);
         int from = page.indexOf(FROM) + FROM.length();
-        int to = page.indexOf(TO);
+        int to = page.indexOf(TO, from);
         String written = "\n" + String.join("\n", tables) + "\n";
 
         if (Boolean.getBoolean("golden.update")) {
@@ -58,7 +60,7 @@ class ExperimentPageTest {
     private static void add(String title, String path, JsonNode object, List<String> tables) {
         List<String> required =
                 object.path("required").valueStream().map(JsonNode::asString).toList();
-        StringBuilder table = new StringBuilder("## " + title + "\n\n");
+        StringBuilder table = new StringBuilder("### " + title + "\n\n");
         if (object.has("description") && !path.isEmpty()) {
             table.append(object.get("description").asString()).append(".\n\n");
         }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * whenever {@link Golden} writes its files, but not the text around them. Results that are evidence for a decision are
  * in docs/evidence and in no table.
  */
+@Tag("docs")
 class CommittedResultsTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

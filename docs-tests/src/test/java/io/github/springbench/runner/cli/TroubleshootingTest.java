@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Messages in docs/troubleshooting.md must be those of the code; the build sets {@code bench.home}. */
+@Tag("docs")
 class TroubleshootingTest {
 
     private static final Path HOME = Path.of(System.getProperty("bench.home"));

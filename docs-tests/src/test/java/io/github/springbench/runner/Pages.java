@@ -36,12 +36,12 @@ public final class Pages {
     }
 
     /**
-     * Pages that tell readers what to do: without the changelog, the decision records, and the page that is written
-     * from the code.
+     * Pages that tell readers what to do: without the changelog, the decision records, and the page that is mostly
+     * written from the code.
      */
     static Stream<Path> ofHowTo() {
         return all().stream()
-                .filter(page -> !List.of("CHANGELOG.md", "cli.md")
+                .filter(page -> !List.of("CHANGELOG.md", "reference.md")
                         .contains(page.getFileName().toString()))
                 .filter(page -> !page.startsWith(HOME.resolve("docs/adr")));
     }

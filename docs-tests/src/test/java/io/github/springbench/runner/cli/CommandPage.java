@@ -9,21 +9,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The text of docs/cli.md, from the commands' own help. */
+/** The commands and exit codes of docs/reference.md, from the commands' own help. */
 final class CommandPage {
-
-    private static final String HEAD = """
-            # Commands
-
-            Written from the commands' own help; `./bench COMMAND --help` shows the same.
-            Results go to standard output, messages to standard error.
-            """;
 
     private CommandPage() {}
 
     static String of(CommandLine bench) {
-        return HEAD
-                + bench.getSubcommands().values().stream()
+        return bench.getSubcommands().values().stream()
                         .map(command -> section(command.getCommandSpec()))
                         .collect(Collectors.joining())
                 + exitCodes();
@@ -31,7 +23,7 @@ final class CommandPage {
 
     private static String section(CommandSpec command) {
         String rows = Stream.concat(parameters(command), options(command)).collect(Collectors.joining());
-        return "\n## " + command.name() + "\n\n"
+        return "\n### " + command.name() + "\n\n"
                 + String.join(" ", command.usageMessage().description()) + "\n\n"
                 + "```\n./bench " + command.name()
                 + command.positionalParameters().stream()
