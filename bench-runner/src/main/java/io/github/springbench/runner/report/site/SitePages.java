@@ -147,7 +147,7 @@ public final class SitePages {
         for (ShownResult shown : results) {
             String there = shown.result().docsPath();
             if (!there.isEmpty()) {
-                for (String end : List.of("", "/", "/report.md", "/report.html")) {
+                for (String end : List.of("", "/", "/README.md", "/report.md", "/report.html")) {
                     places.put(there + end, shown.report());
                 }
                 if (shown.picture() != null) {
