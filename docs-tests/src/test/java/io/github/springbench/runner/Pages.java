@@ -55,7 +55,7 @@ public final class Pages {
     }
 
     public static String byHand() {
-        return text(HOME.resolve("docs/by-hand.md"));
+        return text(HOME.resolve("docs/start.md"));
     }
 
     /** The page without its code blocks. */
