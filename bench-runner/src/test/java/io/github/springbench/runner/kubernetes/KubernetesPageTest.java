@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names in docs/kubernetes.md must exist in the manifests. */
+/** Names in support/kubernetes/README.md must exist in the manifests beside it. */
 class KubernetesPageTest {
 
     private static final Path HOME = Path.of("..");
@@ -84,6 +84,6 @@ class KubernetesPageTest {
     }
 
     private static String page() throws IOException {
-        return Files.readString(HOME.resolve("docs/kubernetes.md"));
+        return Files.readString(ROOT.resolve("README.md"));
     }
 }
