@@ -21,11 +21,11 @@ public final class Pages {
 
     private Pages() {}
 
-    /** The pages at the top level and in docs, except reports that the bench has written. */
+    /** The pages at the top level, in docs and beside the manifests, except reports that the bench has written. */
     public static List<Path> all() {
         try (Stream<Path> top = Files.list(HOME);
                 Stream<Path> docs = Files.walk(HOME.resolve("docs"))) {
-            return Stream.concat(top, docs)
+            return Stream.concat(Stream.concat(top, docs), Stream.of(HOME.resolve("support/kubernetes/README.md")))
                     .filter(page -> page.toString().endsWith(".md"))
                     .filter(page -> !Files.exists(page.resolveSibling("manifest.json")))
                     .sorted()

@@ -47,8 +47,8 @@ public final class LabReader {
      */
     public static Lab read(Path file) {
         if (!Files.exists(file)) {
-            throw new UserError(
-                    "There is no file " + file + "; expected one that names machines, as docs/machines.md shows.");
+            throw new UserError("There is no file " + file
+                    + "; expected one that names machines, as docs/machines-and-pipelines.md shows.");
         }
         try {
             return read(file, SmallFile.read(file));

@@ -246,8 +246,8 @@ class LabReaderTest {
         UserError refused = catchThrowableOfType(UserError.class, () -> LabReader.read(absent));
 
         assertThat(refused)
-                .hasMessage("There is no file " + absent + "; expected one that names machines, as docs/machines.md"
-                        + " shows.");
+                .hasMessage("There is no file " + absent
+                        + "; expected one that names machines, as docs/machines-and-pipelines.md shows.");
     }
 
     @Test

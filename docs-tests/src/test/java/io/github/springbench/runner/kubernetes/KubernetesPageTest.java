@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names in docs/kubernetes.md must exist in the manifests. */
+/** Names in support/kubernetes/README.md must exist in the manifests beside it. */
 @Tag("docs")
 class KubernetesPageTest {
 
@@ -86,6 +86,6 @@ class KubernetesPageTest {
     }
 
     private static String page() throws IOException {
-        return Files.readString(HOME.resolve("docs/kubernetes.md"));
+        return Files.readString(ROOT.resolve("README.md"));
     }
 }

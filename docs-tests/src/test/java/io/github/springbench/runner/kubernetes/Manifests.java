@@ -52,9 +52,14 @@ final class Manifests {
 
     private List<Path> files() {
         try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(Files::isRegularFile).sorted().toList();
+            return files.filter(this::isManifest).sorted().toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    /** All files but the page at the root, which explains them. */
+    private boolean isManifest(Path file) {
+        return Files.isRegularFile(file) && !file.equals(root.resolve("README.md"));
     }
 }
