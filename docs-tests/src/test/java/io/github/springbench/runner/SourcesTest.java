@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Sources are read in an editor beside another window: no file and no line is too long for that. */
+/** Sources are read in an editor beside another window: no line is too long for that. */
 @Tag("docs")
 class SourcesTest {
 
