@@ -9,7 +9,7 @@ import io.github.springbench.runner.model.Verdict.Finding;
 import java.util.List;
 import java.util.Locale;
 
-/** All checks. Their table in docs/how-a-run-is-judged.md and the advice in a report are derived from them. */
+/** All checks. Their table in docs/runs.md and the advice in a report are derived from them. */
 enum Check {
     RESPONSE_TIME_LAW(asks("How far is N = X (R + Z) off, on a plateau of 5 s or more?")
             .beyond(LoadChecks.LAW_DEVIATION)

@@ -64,7 +64,7 @@ class TroubleshootingTest {
 
     /** From the table of all checks, which {@code ChecksPageTest} compares with the code. */
     private static List<String> checks() {
-        return CHECK.matcher(read(HOME.resolve("docs/how-a-run-is-judged.md")))
+        return CHECK.matcher(read(HOME.resolve("docs/runs.md")))
                 .results()
                 .map(found -> found.group(1))
                 .toList();

@@ -10,14 +10,11 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * Checks the table of checks in docs/how-a-run-is-judged.md, or writes it with {@code -Dgolden.update=true}; the build
- * sets {@code bench.home}.
- */
+/** Checks the table of checks in docs/runs.md, or writes it with {@code -Dgolden.update=true}. */
 @Tag("docs")
 class ChecksPageTest {
 
-    private static final Path PAGE = Path.of(System.getProperty("bench.home"), "docs", "how-a-run-is-judged.md");
+    private static final Path PAGE = Path.of(System.getProperty("bench.home"), "docs", "runs.md");
     private static final String HEAD = "| check | what it asks | suspect | invalid |\n|---|---|---|---|\n";
 
     @Test
