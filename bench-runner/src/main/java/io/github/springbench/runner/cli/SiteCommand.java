@@ -32,8 +32,7 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench site}: never needs a new run, and changes no result. */
 @Command(
         name = "site",
-        description = "Writes results, judged by the checks of today, as a site that any web server can show; starts "
-                + "nothing.",
+        description = "Writes results as a static web site, using the current checks. Starts nothing.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0 fine, 2 wrong usage, or a folder that is no result."})
 final class SiteCommand implements Callable<Integer> {
@@ -43,13 +42,13 @@ final class SiteCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR",
-            description = "A result folder, or a folder that holds such folders, such as docs/results.")
+            description = "A result folder, or a folder that contains result folders, such as docs/results.")
     private List<Path> folders;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "The folder of the site (default: site). A former site there is replaced.")
+            description = "The folder for the site (default: site). An earlier site there is replaced.")
     private Path output = Path.of("site");
 
     @Spec
@@ -110,8 +109,8 @@ final class SiteCommand implements Callable<Integer> {
                 .noneMatch(Objects::isNull);
         if (!whole) {
             throw new UserError("The manifest.json in " + folder.path()
-                    + " is not whole: it lacks a part of the experiment, the machine or the JDK. Take the folder out, "
-                    + "or measure it again.");
+                    + " is incomplete: it lacks a part of the experiment, the machine or the JDK. Remove the folder, or"
+                    + " measure it again.");
         }
     }
 
@@ -139,7 +138,7 @@ final class SiteCommand implements Callable<Integer> {
             return Optional.of(Files.readString(guide));
         } catch (IOException unreadable) {
             throw new UserError("Cannot read " + guide + " (" + unreadable
-                    + "); expected the decision guide in UTF-8. Mend that file, or take it away.");
+                    + "); expected the decision guide in UTF-8. Correct or remove that file.");
         }
     }
 }

@@ -201,8 +201,8 @@ class BenchTest {
         try {
             assertThat(bench("run", "smoke")).isEqualTo(ExitCode.WRONG_USAGE);
             assertThat(err.toString())
-                    .startsWith("A ./bench that was killed left these processes running. They would be measured, "
-                            + "too:\n")
+                    .startsWith("A ./bench that was killed left these processes running. They would disturb the"
+                            + " measurement:\n")
                     .contains(named, "--clean");
             assertThat(left.isAlive()).isTrue();
 
