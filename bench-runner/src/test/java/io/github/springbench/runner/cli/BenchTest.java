@@ -118,7 +118,7 @@ class BenchTest {
         } finally {
             System.setProperty("bench.home", project);
         }
-        assertThat(err.toString()).contains("deep.yaml has a mistake:\n  line 1: lists and mappings stand");
+        assertThat(err.toString()).contains("deep.yaml has a mistake:\n  line 1: lists and mappings are nested");
         assertThat(err.toString().lines()).hasSize(2);
         assertThat(out.toString()).contains("deep             cannot be read; ./bench plan deep tells why", "smoke  ");
         assertThat(home.resolve("results")).doesNotExist();
