@@ -56,8 +56,8 @@ final class DashboardOption {
             return;
         }
         if (port == portOfServices) {
-            throw new UserError("--port and %s are both port %d; expected two different ports. Choose another one for"
-                    + " the dashboard."
+            throw new UserError(("--port and %s are both port %d; expected two different ports. Choose another one for"
+                    + " the dashboard.")
                     .formatted(NAME, port));
         }
         Ports.requireFree(port, "the dashboard", NAME + "=PORT");

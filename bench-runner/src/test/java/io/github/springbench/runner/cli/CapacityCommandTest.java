@@ -55,8 +55,8 @@ class CapacityCommandTest extends ResumeCalls {
     void withoutObjectivesThereIsNothingToSearch() {
         assertThat(bench("capacity", "smoke")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith("A search for the most users needs objectives, and smoke has none. Name some, such as"
-                        + " --slo \"p95<150ms, failed<0.1%\".");
+                .startsWith("A search for the most users needs objectives, and smoke has none. Add some, such as --slo"
+                        + " \"p95<150ms, failed<0.1%\".");
     }
 
     @Test

@@ -121,7 +121,7 @@ class OwnServicesTest {
                 .isEqualTo("java -Xmx1g -jar shop.jar --invented.shared=all --port 41829 --mode=slow");
         assertThat(ofJar.get(1).command()).startsWith("./bench run path/to/invented.yaml ");
         assertThat(ReproductionCommands.about(manifest, OF_JAR))
-                .contains("shop.jar lies where the experiment's file says");
+                .contains("shop.jar is at the path in the experiment file");
 
         List<ReproductionCommands.Step> ofUrl = ReproductionCommands.steps(manifest, OF_URL);
         assertThat(ofUrl).hasSize(1);

@@ -65,8 +65,8 @@ record ClusterCommand(EngineModule module, Map<String, String> environment) {
         return List.of(agent.host(), agent.user(), agent.java()).stream()
                 .filter(value -> !PLAIN.matcher(value).matches())
                 .findFirst()
-                .map(value -> "'" + value + "' of '" + agent.name() + "' would be taken for something else by a shell."
-                        + " Use one of letters, digits and / _ . + @ - alone");
+                .map(value -> "'" + value + "' of '" + agent.name() + "' has characters that a shell would interpret."
+                        + " Use only letters, digits and / _ . + @ -");
     }
 
     /** The version of what plays the load. */
