@@ -209,7 +209,7 @@ class AnswersTest {
         ReportModel model = model(experiment("invented", "Why?", Map.of(Experiment.USERS, List.of(1000))));
 
         assertThat(Answers.of(model).about())
-                .startsWith("How long a request takes without load is not known")
+                .startsWith("The response time without load is not known")
                 .doesNotContain("keeps up where");
     }
 

@@ -69,8 +69,8 @@ class OwnServicesTest {
         String report = MarkdownReport.render(model);
 
         assertThat(report)
-                .contains("Not watched", "gamma: of a service that ran already", "Not watched: nobody looked.")
-                .contains("An exception is gamma (http://127.0.0.1:8080), which the bench found running")
+                .contains("Not watched", "gamma: for a service that ran already", "Not watched: nobody looked.")
+                .contains("An exception is gamma (http://127.0.0.1:8080), which ran already: the bench")
                 .doesNotContain("freshly started service");
         assertThat(HtmlReport.render(model))
                 .contains("Valid: no check found anything. The service itself was not watched.");
