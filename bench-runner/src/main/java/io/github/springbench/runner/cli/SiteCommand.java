@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         name = "site",
         description = "Writes results as a static web site, using the current checks. Starts nothing.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit code: 0 fine, 2 wrong usage, or a folder that is no result."})
+        footer = {"", "Exit code: 0 fine, 2 wrong usage, or a folder that is not a result."})
 final class SiteCommand implements Callable<Integer> {
 
     private static final String GUIDE = "decision-guide.md";

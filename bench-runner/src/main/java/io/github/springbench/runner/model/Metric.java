@@ -91,8 +91,8 @@ public enum Metric {
     GC_SHARE(new MetricDeclaration("gc_share", "Collections, of the time", Kind.SHARE)
             .ofPlateau(run -> RunFormulas.gcSharePercent(run.resources(), run.load()))
             .in(FURTHER_TABLE)
-            .explained("Share of the plateau in which the service collected garbage, by pauses and by concurrent work "
-                    + "alike, as the JVM counts them.")),
+            .explained("Share of the plateau in which the service collected garbage, in pauses and in concurrent work,"
+                    + " as the JVM counts them.")),
     CPU_SECONDS_PER_1000(new MetricDeclaration("cpu_s_per_1000", "CPU per 1,000 requests", Kind.CPU)
             .ofPlateau(run -> run.resources().cpuSecondsPer1000Requests())
             .in(SIDE_BY_SIDE, FURTHER_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)

@@ -108,8 +108,8 @@ public final class ForkTable {
                 + " start once for each system and repetition (fork: " + Fork.PER_SYSTEM.word()
                 + "), on "
                 + (manifest.isApart(MachineRole.LOAD) ? "another machine than" : "the same machine as")
-                + " the load generator: two systems never run at the same time. The cells are measured one after the "
-                + "other, each by a load generator process of its own"
+                + " the load generator: two systems never run at the same time. The cells are measured one after the"
+                + " other, each with its own load generator process"
                 + (experiment.closesForks()
                         ? ", and the first cell once more at the end, to show whether the service changed meanwhile."
                                 + " The order of the systems and of the cells is shuffled, so that the time of day"

@@ -147,7 +147,7 @@ public final class Settings {
                 .ifPresent(size -> facts.add(Fact.words("Equal resources", size + enforcement(manifest))));
         facts.add(Fact.words(
                 "Service and load generator",
-                (manifest.isApart(MachineRole.LOAD) ? "have machines of their own" : "share the machine")
+                (manifest.isApart(MachineRole.LOAD) ? "have their own machines" : "share the machine")
                         + (experiment.resources() == null || manifest.cores() == null
                                 ? ""
                                 : "; cores: " + manifest.cores())));

@@ -252,7 +252,7 @@ class AnswersTest {
         Answers answers = Answers.of(model(experiment("invented", "Why?", parameters), valid(run(1000, 1, 625, 101))));
 
         assertThat(answers.parts()).hasSize(1);
-        assertThat(answers.caution()).contains("answers of their own");
+        assertThat(answers.caution()).contains("have their own answers");
     }
 
     private static String saysOfAlpha(RunResult... runs) {

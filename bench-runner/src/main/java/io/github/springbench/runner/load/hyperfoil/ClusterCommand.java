@@ -45,7 +45,7 @@ record ClusterCommand(EngineModule module, Map<String, String> environment) {
         HyperfoilHome.in(environment);
         if (jdk.feature() < FIRST_JDK) {
             return Optional.of("its controller needs a JDK " + FIRST_JDK + " or newer, and the runs are on " + jdk
-                    + ". Name a newer one by --java-home");
+                    + ". Choose a newer one with --java-home");
         }
         return fleet.agents().stream()
                 .map(ClusterCommand::refusal)

@@ -62,7 +62,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
     @Override
     public Optional<String> cannotPlay(Workload workload) {
         if (workload.holdsConnections()) {
-            return Optional.of("it does not hold connections for a step. Write engine: holder");
+            return Optional.of("it cannot hold connections for a step. Write engine: holder");
         }
         if (workload.mix() != null) {
             return Optional.of("it sends one request, and no mix of them. Write engine: gatling");
