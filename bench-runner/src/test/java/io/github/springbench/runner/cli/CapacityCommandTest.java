@@ -112,7 +112,8 @@ class CapacityCommandTest extends ResumeCalls {
         ResumedResult resumed = ResumedResult.open(folder.path(), null, "capacity");
         resumed.begin(plan(), null, new PrintWriter(err, true));
 
-        assertThat(err.toString()).contains(": 0 runs had finished.", "Discarded, because they had not finished: " + next);
+        assertThat(err.toString()).contains(": 0 runs had"
+                + " finished.", "Discarded, because they had not finished: " + next);
         assertThat(resumed.choices().capacity()).isEqualTo(TERMS);
     }
 

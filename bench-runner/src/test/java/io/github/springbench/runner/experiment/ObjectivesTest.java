@@ -97,7 +97,8 @@ class ObjectivesTest {
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(PLAIN + "objectives: [p95<150]\n"))
-                .withMessageContaining("line " + line + ": 'objectives' is 'p95<150'; 'p95<150' is not a limit; expected");
+                .withMessageContaining(
+                        "line " + line + ": 'objectives' is 'p95<150'; 'p95<150' is not a limit; expected");
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(PLAIN + "objectives: [p95<150ms, p95<1s]\n"))
                 .withMessageContaining("line " + line + ": 'objectives' limit p95 twice; keep one");
