@@ -33,22 +33,21 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench site}: never needs a new run, and changes no result. */
 @Command(
         name = "site",
-        description = "Writes results, judged by the checks of today, as a site that any web server can show; starts "
-                + "nothing.",
+        description = "Writes results as a static web site, using the current checks. Starts nothing.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit code: 0 fine, 2 wrong usage, or a folder that is no result."})
+        footer = {"", "Exit code: 0 fine, 2 wrong usage, or a folder that is not a result."})
 final class SiteCommand implements Callable<Integer> {
 
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR",
-            description = "A result folder, or a folder that holds such folders, such as docs/results.")
+            description = "A result folder, or a folder that contains result folders, such as docs/results.")
     private List<Path> folders;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "The folder of the site (default: site). A former site there is replaced.")
+            description = "The folder for the site (default: site). An earlier site there is replaced.")
     private Path output = Path.of("site");
 
     @Spec
@@ -111,8 +110,8 @@ final class SiteCommand implements Callable<Integer> {
                 .noneMatch(Objects::isNull);
         if (!whole) {
             throw new UserError("The manifest.json in " + folder.path()
-                    + " is not whole: it lacks a part of the experiment, the machine or the JDK. Take the folder out, "
-                    + "or measure it again.");
+                    + " is incomplete: it lacks a part of the experiment, the machine or the JDK. Remove the folder, or"
+                    + " measure it again.");
         }
     }
 
@@ -140,7 +139,7 @@ final class SiteCommand implements Callable<Integer> {
             return Optional.of(Files.readString(page));
         } catch (IOException unreadable) {
             throw new UserError("Cannot read " + page + " (" + unreadable + "); expected " + what
-                    + " in UTF-8. Correct that file, or take it away.");
+                    + " in UTF-8. Correct or remove that file.");
         }
     }
 }

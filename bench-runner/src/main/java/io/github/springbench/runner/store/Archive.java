@@ -64,7 +64,7 @@ public final class Archive {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         } catch (ProviderNotFoundException noArchive) {
-            throw new UncheckedIOException(new IOException("it is no zip file", noArchive));
+            throw new UncheckedIOException(new IOException("it is not a zip file", noArchive));
         }
     }
 

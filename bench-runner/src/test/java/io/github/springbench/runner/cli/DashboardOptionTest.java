@@ -48,7 +48,7 @@ class DashboardOptionTest {
 
         assertThat(bench("run", "smoke", "--port", Integer.toString(port), "--dashboard=" + port))
                 .isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).contains("--port and --dashboard both name port " + port);
+        assertThat(err.toString()).contains("--port and --dashboard are both port " + port);
     }
 
     @Test

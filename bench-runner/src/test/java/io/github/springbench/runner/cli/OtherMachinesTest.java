@@ -39,8 +39,7 @@ class OtherMachinesTest {
         assertThat(ended.exitCode()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(ended.output())
                 .isEqualToIgnoringNewLines(
-                        "MONGODB_URI names 192.0.2.1, which is not this machine, and a load disturbs whoever "
-                                + "else uses it."
+                        "MONGODB_URI names 192.0.2.1, which is not this machine. A load would disturb its other users."
                                 + " If you may load it, add --allow-target 192.0.2.1.");
         assertThat(home.resolve("results")).doesNotExist();
     }

@@ -71,7 +71,7 @@ class UntilDecidedOptionTest extends ResumeCalls {
 
         assertThat(bench("run", "--resume", folder.toString(), "--max-time", "5m"))
                 .isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).startsWith("--max-time is '5m', but the result was begun without --until-decided");
+        assertThat(err.toString()).startsWith("--max-time is '5m', but the result was started without --until-decided");
     }
 
     private Path begun(StoppingRule rule) {

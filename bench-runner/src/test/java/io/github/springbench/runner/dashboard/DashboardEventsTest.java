@@ -57,7 +57,7 @@ class DashboardEventsTest {
         events.waits(Duration.ofMinutes(10), START);
 
         JsonNode now = data(events.second(START)).at("/now");
-        assertThat(now.at("/phase").asString()).startsWith("waiting until other machines");
+        assertThat(now.at("/phase").asString()).startsWith("waiting until other virtual machines");
         assertThat(now.at("/phasePlanned").asInt()).isEqualTo(600);
     }
 

@@ -78,7 +78,7 @@ class DashboardTest {
             dashboard.close();
 
             after(heard, "event: end");
-            assertThat(heard.next()).contains("has stopped before all runs had ended");
+            assertThat(heard.next()).contains("stopped before all runs had ended");
         }
     }
 

@@ -209,7 +209,7 @@ class AnswersTest {
         ReportModel model = model(experiment("invented", "Why?", Map.of(Experiment.USERS, List.of(1000))));
 
         assertThat(Answers.of(model).about())
-                .startsWith("How long a request takes without load is not known")
+                .startsWith("The response time without load is not known")
                 .doesNotContain("keeps up where");
     }
 
@@ -252,7 +252,7 @@ class AnswersTest {
         Answers answers = Answers.of(model(experiment("invented", "Why?", parameters), valid(run(1000, 1, 625, 101))));
 
         assertThat(answers.parts()).hasSize(1);
-        assertThat(answers.caution()).contains("answers of their own");
+        assertThat(answers.caution()).contains("have their own answers");
     }
 
     private static String saysOfAlpha(RunResult... runs) {

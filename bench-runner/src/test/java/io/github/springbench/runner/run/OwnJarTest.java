@@ -59,7 +59,8 @@ class OwnJarTest extends OwnServiceRuns {
         Files.writeString(file, "more", StandardOpenOption.APPEND);
 
         assertThat(execute(experiment, FakeLoad.good()).failure())
-                .isEqualTo("app.jar has changed since the runner began, and its runs would not be alike. Start again.");
+                .isEqualTo("app.jar has changed since the runner started, so its runs would not be comparable. Start"
+                        + " again.");
     }
 
     @Test

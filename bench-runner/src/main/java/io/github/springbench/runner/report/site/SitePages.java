@@ -85,8 +85,8 @@ public final class SitePages {
         return page(
                 INDEX,
                 "How many users does a Spring service hold?",
-                "Spring Concurrency Bench measures how many users blocking MVC, MVC on virtual threads and reactive "
-                        + "WebFlux each hold, and how far the machine can have moved each figure.",
+                "Spring Concurrency Bench measures how many users blocking MVC, MVC on virtual threads and reactive"
+                        + " WebFlux each hold, and how large the interference by the machine can be.",
                 Templates.html(
                         "site/index",
                         Map.of(

@@ -200,7 +200,7 @@ class JvmProbeTest {
         try {
             assertThatThrownBy(() -> JvmProbe.attachToOther(program.toHandle()))
                     .isInstanceOf(ProbeFailure.class)
-                    .hasMessageContaining("is no JVM");
+                    .hasMessageContaining("is not a JVM");
             assertThat(program.isAlive()).isTrue();
 
             Probe outside = OutsideProbe.of(program.toHandle(), "It sleeps.");

@@ -164,7 +164,7 @@ class LocalConfinementTest {
 
         assertThatThrownBy(service::limitCpu)
                 .isInstanceOf(ChildProcessFailure.class)
-                .hasMessageContaining("mvc could not be held to 0.5 of the cores 0 by its cgroup: ")
+                .hasMessageContaining("mvc could not be limited to 0.5 of the cores 0 by its cgroup: ")
                 .hasMessageContaining("cpu.cfs_period_us holds '' instead of '10000'");
     }
 
