@@ -56,23 +56,23 @@ public record ClaimTable(List<Entry> entries) {
                         + result + ".");
             }
             try {
-                List<Entry> claims = JSON.readTree(file).get("claims").values().stream()
+                List<Entry> claims = JSON.readTree(file).required("claims").values().stream()
                         .map(claim -> new Entry(
                                 result,
                                 text(claim, "says"),
-                                claim.get("repetitions").asInt(),
+                                claim.required("repetitions").intValue(),
                                 text(claim, "judgement"),
                                 text(claim, "figures")))
                         .toList();
                 return claims.stream();
-            } catch (JacksonException | NullPointerException damaged) {
+            } catch (JacksonException damaged) {
                 throw new UserError(file + " cannot be read; expected what ./bench report wrote. Write it again by"
                         + " ./bench report " + result + ".");
             }
         }
 
         private static String text(JsonNode claim, String key) {
-            return claim.get(key).asString();
+            return claim.required(key).stringValue();
         }
 
         private String row() {
