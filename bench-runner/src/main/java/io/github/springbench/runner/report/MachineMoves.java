@@ -31,7 +31,7 @@ public final class MachineMoves {
                 .filter(Objects::nonNull)
                 .max(Double::compare)
                 .map(error -> ", interference "
-                        + (error.isInfinite() ? "unknown" : "\u2264 " + Numbers.withUnit(metric, error)))
+                        + (error.isInfinite() ? "unknown" : "at most " + Numbers.withUnit(metric, error)))
                 .orElse("");
     }
 

@@ -146,7 +146,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
         return figure.word() + " " + inWords(figure, value, error);
     }
 
-    /** A figure with its error, such as {@code 142.3 ms, interference ≤ 4 ms}. */
+    /** A figure with its error, such as {@code 142.3 ms, interference at most 4 ms}. */
     public static String inWords(Figure figure, double value, Double error) {
         return amount(figure, value)
                 + (error == null || !figure.isMovedByTheMachine()
@@ -154,7 +154,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
                         : ", interference "
                                 + (error.isInfinite()
                                         ? "unknown"
-                                        : "\u2264 " + Words.number(error) + " " + figure.unitInWords()));
+                                        : "at most " + Words.number(error) + " " + figure.unitInWords()));
     }
 
     private static String amount(Figure figure, double value) {

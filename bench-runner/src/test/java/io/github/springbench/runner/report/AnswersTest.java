@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** 1,000 users of the invented load, who never wait, send 625 requests/s; the limit of p95 is 150 ms. */
 class AnswersTest {
 
-    private static final String MORE = ", interference \u2264 1.5 ms, RSS 512 MiB";
+    private static final String MORE = ", interference at most 1.5 ms, RSS 512 MiB";
     private static final Experiment EXPERIMENT = experiment("invented", "Why?");
 
     @Test
