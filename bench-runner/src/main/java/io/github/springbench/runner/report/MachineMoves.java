@@ -30,8 +30,8 @@ public final class MachineMoves {
                 .map(run -> errors(run).flatMap(errors -> errors.of(metric)).orElse(null))
                 .filter(Objects::nonNull)
                 .max(Double::compare)
-                .map(error -> ", machine "
-                        + (error.isInfinite() ? "without a known bound" : "at most " + Numbers.text(metric, error)))
+                .map(error -> ", interference "
+                        + (error.isInfinite() ? "unknown" : "at most " + Numbers.withUnit(metric, error)))
                 .orElse("");
     }
 

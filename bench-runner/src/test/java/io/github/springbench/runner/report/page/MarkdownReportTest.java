@@ -94,8 +94,8 @@ class MarkdownReportTest {
         assertThat(report)
                 .contains(
                         "\n## Objectives\n\nAn objective is met if",
-                        "| alpha | latency 100, users 2,000 | `p95<50ms` | missed | p95 103.6 ms, machine at most "
-                                + "1.5, not below 50 ms. |\n");
+                        "| alpha | latency 100, users 2,000 | `p95<50ms` | missed | p95 103.6 ms, "
+                                + "interference at most 1.5 ms, not below 50 ms. |\n");
         assertThat(report.indexOf("## Objectives")).isLessThan(report.indexOf("## Results"));
         assertThat(MarkdownReport.render(FictionalResult.model())).doesNotContain("Objective");
     }
