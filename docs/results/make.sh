@@ -59,8 +59,8 @@ newest() { # EXPERIMENT
 # All that a reader of a result needs. Logs and the load generator's own report stay where they are.
 keep() { # RESULT FOLDER
   ./bench pack "$1"
-  rm -rf "$2"
-  mkdir "$2"
+  mkdir -p "$2"
+  find "$2" -mindepth 1 ! -name README.md -delete
   cp -r "$1"/{manifest.json,results.json,results.csv,report.md,charts,runs.zip} "$2"
   chmod -R u=rwX,go=rX "$2"
 }
@@ -94,5 +94,4 @@ done
 for other in docs/results/hello-latency-jdk-*; do
   ./bench compare "$other" docs/results/hello-latency-quick --output "$other/compared-with-jdk-25.md"
 done
-echo "Now ./mvnw -pl bench-runner test -Dtest=CommittedResultsTest -Dgolden.update=true,"
-echo "and the words of docs/results/README.md."
+echo "Now the words: README.md in the folder of each result, and its row in docs/results/README.md."

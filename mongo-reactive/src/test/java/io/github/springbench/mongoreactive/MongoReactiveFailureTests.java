@@ -3,8 +3,10 @@ package io.github.springbench.mongoreactive;
 import io.github.springbench.contract.DatabaseFailureContract;
 import io.github.springbench.contract.RunningService;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** Fails like its blocking counterpart, and keeps the same limits. */
+@Tag("database")
 class MongoReactiveFailureTests extends DatabaseFailureContract {
 
     @Override

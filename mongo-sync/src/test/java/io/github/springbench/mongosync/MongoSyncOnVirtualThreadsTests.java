@@ -10,6 +10,7 @@ import io.github.springbench.contract.UsersContract;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
         value = "virtualThreadsAreToBeHad",
         disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"
                 + InstalledJdk.HOME_PROPERTY)
+@Tag("database")
 class MongoSyncOnVirtualThreadsTests extends UsersContract {
 
     private static FakeDatabase database;

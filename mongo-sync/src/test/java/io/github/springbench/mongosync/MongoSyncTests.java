@@ -9,9 +9,11 @@ import io.micrometer.observation.ObservationRegistry;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Greets, reads and writes like its reactive counterpart. */
+@Tag("database")
 class MongoSyncTests extends UsersContract {
 
     private static FakeDatabase database;

@@ -10,6 +10,7 @@ import io.github.springbench.contract.ToldLimits;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
         disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"
                 + InstalledJdk.HOME_PROPERTY)
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("process")
 class MvcClientOnVirtualThreadsTests extends ItemsContract {
 
     private FakeBackEnd backEnd;

@@ -9,6 +9,7 @@ import io.github.springbench.contract.InstalledJdk;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
         value = "virtualThreadsAreToBeHad",
         disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"
                 + InstalledJdk.HOME_PROPERTY)
+@Tag("process")
 class MvcWithLatencyOnVirtualThreadsTests extends HelloContract {
 
     private static ForkedService service;

@@ -3,8 +3,10 @@ package io.github.springbench.postgresjdbc;
 import io.github.springbench.contract.RelationalFailureContract;
 import io.github.springbench.contract.RunningService;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** Fails like its reactive counterpart, and keeps the same limits. */
+@Tag("database")
 class PostgresJdbcFailureTests extends RelationalFailureContract {
 
     @Override

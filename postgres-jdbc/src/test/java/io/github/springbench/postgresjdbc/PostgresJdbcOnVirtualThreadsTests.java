@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
         value = "virtualThreadsAreToBeHad",
         disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"
                 + InstalledJdk.HOME_PROPERTY)
+@Tag("database")
 class PostgresJdbcOnVirtualThreadsTests extends RelationalContract {
 
     private static FakeBackEnd backEnd;

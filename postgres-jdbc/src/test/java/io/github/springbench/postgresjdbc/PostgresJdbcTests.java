@@ -11,9 +11,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reads and writes like its reactive counterpart. */
+@Tag("database")
 class PostgresJdbcTests extends RelationalContract {
 
     private static FakeBackEnd backEnd;

@@ -11,9 +11,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reads and writes like its blocking counterpart. */
+@Tag("database")
 class PostgresR2dbcTests extends RelationalContract {
 
     private static FakeBackEnd backEnd;

@@ -4,7 +4,9 @@ import io.github.springbench.contract.ForkedService;
 import io.github.springbench.contract.InstalledJdk;
 import io.github.springbench.contract.RunningService;
 import io.github.springbench.contract.ServerLimitsContract;
+import org.junit.jupiter.api.Tag;
 
+@Tag("process")
 class WebfluxWithLatencyLimitsTests extends ServerLimitsContract {
 
     @Override

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Judges what a source claims by the figures of a result; docs/how-a-run-is-judged.md tells the rules. */
+/** Judges what a source claims by the figures of a result; docs/runs.md tells the rules. */
 public final class Claims {
 
     private Claims() {}

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             SiteCommand.class,
             PackCommand.class,
+            ClaimsCommand.class,
             DoctorCommand.class,
             CeilingCommand.class,
             CompletionCommand.class

@@ -50,7 +50,7 @@ record CapacityAim(RunPlan plan, CapacityTerms terms) implements Aim {
 
     @Override
     public String summary(PlanProgress soFar, Jdk jdk) {
-        return "Searching the most " + SearchOutlook.unit(plan.experiment()) + " that meet "
+        return "Searching for the most " + SearchOutlook.unit(plan.experiment()) + " that meet "
                 + Objective.text(plan.experiment().objectives()) + ", on " + jdk + ".\n"
                 + SearchOutlook.time(plan, terms, capacities().outlook());
     }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench capacity}. */
 @Command(
         name = "capacity",
-        description = "Finds the most users that each system of an experiment serves within its objectives, in few"
-                + " runs, and writes the report.",
+        description = "Searches, in few runs, for the most users that each system serves within its objectives, and"
+                + " writes the report.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -36,15 +36,16 @@ final class CapacityCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "EXPERIMENT",
             completionCandidates = ExperimentNames.class,
-            description = "The name of an experiment (./bench list shows them), or the path of a file with one of your"
-                    + " own. Its numbers of users are not used, except that the search begins with the largest one if"
-                    + " nothing is predicted. With --resume the name is not needed.")
+            description = "The name of an experiment (see ./bench list), or the path of your own experiment file. Its"
+                    + " numbers of users are not used, except that the search starts at the largest one if nothing is"
+                    + " predicted. Not needed with --resume.")
     private String experiment;
 
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description = "Go on with the search in this folder, which was left early; only where nothing has changed.")
+            description = "Continue an unfinished search in this folder. Refused if something has changed that affects"
+                    + " the runs.")
     private Path resume;
 
     @Mixin

@@ -26,21 +26,21 @@ final class CapacityOption {
     @Option(
             names = PRECISION,
             paramLabel = "N%",
-            description = "How wide the answer may be, as a share of its upper end (default: 5%%).")
+            description = "The maximum width of the answer's range, in percent of its upper end (default: 5%%).")
     private String precision;
 
     @Option(
             names = AT_MOST,
             paramLabel = "N",
-            description = "Try no more users, or requests per second, than these (default: as many as the machines"
-                    + " can play).")
+            description = "Do not try more users, or requests per second, than this (default: as many as the machines"
+                    + " can generate).")
     private Integer atMost;
 
     @Option(
             names = MAX_TIME,
             paramLabel = "TIME",
-            description = "Begin no run that would end later than this time after the start, such as 30m (default: no"
-                    + " end).")
+            description = "Do not start a run that cannot finish within this time after the start, such as 30m"
+                    + " (default: no limit).")
     private String maxTime;
 
     /** The terms of a new search. */

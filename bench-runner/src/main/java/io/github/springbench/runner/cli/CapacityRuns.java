@@ -36,12 +36,13 @@ final class CapacityRuns implements NextRuns {
     public MoreRuns after(List<RunResult> ended, int number) {
         Optional<Capacities.Wanted> wanted = searches.next(ended);
         if (wanted.isEmpty()) {
-            return MoreRuns.none("All searches came to their end.");
+            return MoreRuns.none("All searches are finished.");
         }
         PlannedRun run = Planner.run(plan.experiment(), wanted.get().key(), ended.size() + 1);
         Duration time = SearchPlan.time(plan.only(List.of(run)), ended);
         if (maxTime != null && time.compareTo(maxTime.minus(Duration.between(startedAt, clock.instant()))) > 0) {
-            return MoreRuns.none("No time is left for another run, of about " + Times.text(time) + ".");
+            return MoreRuns.none("Not enough time is left for another run, which takes about "
+                    + Times.text(time) + ".");
         }
         return new MoreRuns(List.of(run), run.key() + ": " + wanted.get().why() + ".");
     }

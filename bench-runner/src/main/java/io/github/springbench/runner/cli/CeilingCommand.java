@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench ceiling}. */
 @Command(
         name = "ceiling",
-        description = "Measures how fast the load generators can go on this machine; later runs near that are marked.",
+        description = "Measures the highest rate of each load generator on this machine. Later runs near that rate are"
+                + " marked.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0 fine, 1 a load generator or its server failed, 130 interrupted."})
 final class CeilingCommand implements Callable<Integer> {
@@ -80,8 +81,9 @@ final class CeilingCommand implements Callable<Integer> {
         List<Ceilings.Ceiling> measured = new ArrayList<>();
         InterruptNotice notice = new InterruptNotice(() -> {}, "No ceiling was written.", err);
         try {
-            err.println("How fast can each load generator go against a server that does nothing? On " + jdk + ", about "
-                    + Times.text(time(generators.size())) + "; leave the machine alone meanwhile.");
+            err.println("Measuring the highest rate of each load generator against a trivial server, on " + jdk
+                    + ", about "
+                    + Times.text(time(generators.size())) + ". Do not use the machine meanwhile.");
             for (LoadGenerator generator : generators) {
                 Engine engine = generator.engine();
                 LoadGeneratorCalibration.Result result = run.of(generator, file.measurement(startedAt, engine));
@@ -98,7 +100,7 @@ final class CeilingCommand implements Callable<Integer> {
         }
         out.println(Shown.path(file.path()));
         if (measured.stream().anyMatch(Ceilings.Ceiling::disturbed)) {
-            err.println("A ceiling that is too low makes good runs look bad: measure again when the machine is quiet.");
+            err.println("A ceiling that is too low marks good runs as bad: measure again when the machine is idle.");
         }
         return ExitCode.FINE;
     }

@@ -15,7 +15,7 @@ final class CleanOption {
 
     @Option(
             names = "--clean",
-            description = "First end the processes that a killed ./bench left running, and nothing else.")
+            description = "First end the processes that a killed ./bench left running, and no others.")
     private boolean clean;
 
     /** Whether what is left over is to be ended. */
@@ -32,9 +32,10 @@ final class CleanOption {
     void requireNothingLeftOver(PrintWriter err) throws InterruptedException {
         List<Leftover> leftOver = remaining(err);
         if (!leftOver.isEmpty()) {
-            throw new UserError("A ./bench that was killed left these processes running. They would be measured, too:\n"
+            throw new UserError("A ./bench that was killed left these processes running. They would disturb the"
+                    + " measurement:\n"
                     + leftOver.stream().map(it -> "  " + it).collect(Collectors.joining("\n"))
-                    + "\nThe option --clean ends what is named here, and nothing else.");
+                    + "\nThe option --clean ends these processes, and no others.");
         }
         others().forEach(err::println);
     }
@@ -43,11 +44,11 @@ final class CleanOption {
     List<Remark> remarks(PrintWriter out) throws InterruptedException {
         List<Leftover> leftOver = remaining(out);
         Remark left = leftOver.isEmpty()
-                ? new Remark(Remark.Level.FINE, "left over", "nothing that a killed ./bench started")
+                ? new Remark(Remark.Level.FINE, "left over", "no processes of a killed ./bench")
                 : new Remark(
                         Remark.Level.REFUSAL,
                         "left over",
-                        "of a ./bench that was killed: "
+                        "processes of a killed ./bench: "
                                 + leftOver.stream().map(Leftover::toString).collect(Collectors.joining(", "))
                                 + ". ./bench doctor --clean ends them");
         return Stream.concat(Stream.of(left), others()).toList();
@@ -69,7 +70,7 @@ final class CleanOption {
                 .map(runner -> new Remark(
                         Remark.Level.WARNING,
                         "other ./bench",
-                        "process " + runner + " has services or load generators running here. Wait until it has ended,"
-                                + " or each measures the other, too"));
+                        "process " + runner + " has services or load generators running here. Wait until it ends, or"
+                                + " the two disturb each other"));
     }
 }

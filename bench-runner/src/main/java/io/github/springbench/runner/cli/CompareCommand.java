@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench compare}: never needs a new run. */
 @Command(
         name = "compare",
-        description = "Sets two results of an experiment side by side: what differs, and by how much; starts nothing.",
+        description = "Compares two results of an experiment: which figures differ, and by how much. Starts nothing.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -44,23 +44,31 @@ final class CompareCommand implements Callable<Integer> {
         JSON
     }
 
-    @Parameters(index = "0", paramLabel = "A", description = "A result folder: what the other is compared with.")
+    @Parameters(index = "0", paramLabel = "A", description = "The result folder of the baseline.")
     private Path first;
 
-    @Parameters(index = "1", paramLabel = "B", description = "Another result folder of the same experiment.")
+    @Parameters(
+            index = "1",
+            paramLabel = "B",
+            description = "The result folder to compare with it, of the same"
+                    + " experiment.")
     private Path second;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "markdown (the default) or json.")
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "The output format: markdown (the default) or"
+                    + " json.")
     private Format format = Format.MARKDOWN;
 
-    @Option(names = "--output", paramLabel = "FILE", description = "Write there and not to the standard output.")
+    @Option(names = "--output", paramLabel = "FILE", description = "Write to this file instead of standard output.")
     private Path output;
 
     @Option(
             names = FAIL_ON,
             paramLabel = "TEXT",
-            description = "Fail where B is worse than A by more than this, and by more than chance and the machine"
-                    + " explain, such as \"p95>+20ms, throughput<-50/s\". Shares are in percent.")
+            description = "Fail if B is worse than A by more than this limit, and by more than chance and interference"
+                    + " by the machine explain, such as \"p95>+20ms, throughput<-50/s\". Shares are in percent.")
     private String failOn;
 
     @Mixin
@@ -90,7 +98,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private void requireUsableFiles() {
         if (failOn == null && files.areAskedFor()) {
-            throw new UserError("--junit and --summary of a comparison tell what " + FAIL_ON + " decides; name its"
+            throw new UserError("--junit and --summary of a comparison report what " + FAIL_ON + " decides; add its"
                     + " limits, such as " + FAIL_ON + " 'p95>+10%'.");
         }
         files.requireUsable(true, "");

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench completion}. */
 @Command(
         name = "completion",
-        description = "Prints a script with which a shell completes commands, options and experiments.",
+        description = "Prints a shell script that completes commands, options and experiments.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -26,7 +26,7 @@ final class CompletionCommand implements Callable<Integer> {
         FISH
     }
 
-    @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
+    @Parameters(paramLabel = "SHELL", description = "The shell: bash, zsh or fish.")
     private Shell shell;
 
     @Spec

@@ -27,8 +27,8 @@ final class DashboardOption {
             paramLabel = "PORT",
             fallbackValue = ANY_FREE_PORT,
             preprocessor = OnlyWhereAttached.class,
-            description = "Show the runs by the second on a page, for browsers on this machine. Its address is printed"
-                    + " at the start (default port: a free one).")
+            description = "Show live figures, second by second, on a web page for browsers on this machine. Its address"
+                    + " is printed at the start (default port: a free one).")
     private String asked;
 
     /** Takes a port only after an equals sign: after a space, the next word is mostly the experiment. */
@@ -56,7 +56,8 @@ final class DashboardOption {
             return;
         }
         if (port == portOfServices) {
-            throw new UserError("--port and %s both name port %d; expected two. Choose another one for the dashboard."
+            throw new UserError(("--port and %s are both port %d; expected two different ports. Choose another one for"
+                    + " the dashboard.")
                     .formatted(NAME, port));
         }
         Ports.requireFree(port, "the dashboard", NAME + "=PORT");

@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench doctor}. */
 @Command(
         name = "doctor",
-        description = "Whether this machine can measure, and which runs of an experiment cannot work here and why.",
+        description = "Checks whether this machine can measure, and which runs of an experiment cannot work here and"
+                + " why.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0 fine, 2 a run cannot work here, or on a machine of --machines."})
 final class DoctorCommand implements Callable<Integer> {
@@ -36,19 +37,19 @@ final class DoctorCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "EXPERIMENT",
             completionCandidates = ExperimentNames.class,
-            description = "Also check what its runs need.")
+            description = "Also check what the runs of this experiment need.")
     private String experiment;
 
     @Mixin
     private PlanOptions options;
 
-    @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free one).")
+    @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free port).")
     private int port;
 
     @Option(
             names = "--machines",
             paramLabel = "FILE",
-            description = "Also check the machines that this file names, by ssh.")
+            description = "Also check the machines in this file, over ssh.")
     private Path machines;
 
     @Mixin

@@ -18,14 +18,14 @@ final class ExitCode {
 
     /** Of each code, for the page of commands. */
     static final Map<Integer, String> MEANINGS = new TreeMap<>(Map.of(
-            FINE, "all went well, and all runs count",
-            RUNNER_FAILED, "the runner failed, or the disk is full; ended runs are kept",
-            WRONG_USAGE, "the command, a file or this machine does not allow it; nothing was measured",
+            FINE, "success, and all runs count",
+            RUNNER_FAILED, "the runner failed, or the disk is full; finished runs are kept",
+            WRONG_USAGE, "refused because of the command, a file or this machine; nothing was measured",
             SOME_RUNS_FAILED,
-                    "some runs failed or are invalid, also when repeated, or an objective, a capacity or a limit of "
-                            + "`--fail-on` is undecided; all others are in the report",
+                    "some runs failed or are invalid even after retries, or an objective, a capacity or a limit of"
+                            + " `--fail-on` is undecided; all other runs are in the report",
             MISSED, "an objective is missed, or `compare --fail-on` found a regression",
-            INTERRUPTED, "Ctrl-C (143 after SIGTERM); ended runs are kept, `--resume` makes the others"));
+            INTERRUPTED, "Ctrl-C (143 after SIGTERM); finished runs are kept, `--resume` makes the others"));
 
     private ExitCode() {}
 

@@ -28,27 +28,30 @@ final class ExperimentOptions {
             CapacityOption.PRECISION,
             CapacityOption.AT_MOST);
 
-    @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger form of the experiment.")
+    @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger variant of the experiment.")
     private String preset;
 
     @Option(
             names = "--profile",
             paramLabel = "NAME",
-            description = "The limits of pools and threads under which systems are compared (default: the "
-                    + "experiment's first).")
+            description = "The pool and thread limits for all systems (default: the experiment's first profile).")
     private String profile;
 
-    @Option(names = "--systems", paramLabel = "NAME,…", split = ",", description = "Only these systems.")
+    @Option(names = "--systems", paramLabel = "NAME,…", split = ",", description = "Use only these systems.")
     private List<String> systems = List.of();
 
     @Option(
             names = "--duration",
             paramLabel = "TIME",
             description =
-                    "For how long users go on, such as 30m, where the experiment or its preset holds them for a time.")
+                    "How long users send requests, such as 30m. Only if the experiment or its preset has a duration.")
     private String duration;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of the order of the runs (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "The seed for the order of the runs (default:"
+                    + " ${DEFAULT-VALUE}).")
     private long seed = Choices.DEFAULT_SEED;
 
     @Mixin
@@ -112,7 +115,7 @@ final class ExperimentOptions {
     static void refuseBesideAResult(ParseResult parsed) {
         List<String> given = DECIDING.stream().filter(parsed::hasMatchedOption).toList();
         if (!given.isEmpty()) {
-            throw new UserError("--resume goes on with the runs that the result was begun with: leave out "
+            throw new UserError("--resume keeps the choices of the result: leave out "
                     + String.join(", ", given) + ".");
         }
     }

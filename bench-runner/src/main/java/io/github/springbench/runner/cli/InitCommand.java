@@ -39,56 +39,62 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench init}. */
 @Command(
         name = "init",
-        description = "Writes an experiment file for your own service, once the service has answered a request.",
+        description = "Writes an experiment file for your own service, after the service has answered a request.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0 fine, 2 no file was written, 130 interrupted."})
 final class InitCommand implements Callable<Integer> {
 
     private static final HomeMachine MACHINE = new LocalMachine();
-    private static final String NOT_WRITTEN = " No file was written; --no-check writes it without asking the service.";
+    private static final String NOT_WRITTEN = " No file was written. Use --no-check to write it without sending a"
+            + " request to the service.";
 
-    @Option(names = "--jar", paramLabel = "FILE", description = "An executable jar. It is started, asked and stopped.")
+    @Option(
+            names = "--jar",
+            paramLabel = "FILE",
+            description = "An executable jar. It is started, sent one request,"
+                    + " and stopped.")
     private Path jar;
 
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "Instead of a jar, the address of a service that runs already, such as http://127.0.0.1:8080."
-                    + " It is asked once.")
+            description = "Instead of a jar: the address of a running service, such as http://127.0.0.1:8080. It is"
+                    + " sent one request.")
     private String url;
 
     @Option(
             names = "--request",
             paramLabel = "\"METHOD PATH\"",
-            description = "What each user sends, GET, POST or PUT with a path (default: ${DEFAULT-VALUE}).")
+            description = "The request that each user sends: GET, POST or PUT, and a path (default: ${DEFAULT-VALUE}).")
     private String request = "GET /";
 
-    @Option(names = "--body", paramLabel = "JSON", description = "What a POST or a PUT sends.")
+    @Option(names = "--body", paramLabel = "JSON", description = "The body of a POST or PUT.")
     private String body;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "The file to write (default: the name of the experiment with .yaml, in the current folder).")
+            description = "The file to write (default: the experiment's name with .yaml, in the current folder).")
     private Path output;
 
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "The name of the experiment (default: that of --output, or of the jar without its version, or"
-                    + " of the host).")
+            description = "The name of the experiment (default: the name of --output, of the jar without its version,"
+                    + " or of the host).")
     private String name;
 
-    @Option(names = "--force", description = "Replace a file that is there.")
+    @Option(names = "--force", description = "Replace an existing file.")
     private boolean force;
 
-    @Option(names = "--no-check", description = "Write the file without asking the service.")
+    @Option(names = "--no-check", description = "Write the file without sending a request to the service.")
     private boolean unchecked;
 
     @Option(
             names = AllowedHosts.OPTION,
             paramLabel = "HOST",
-            description = "Another machine that may be asked, and later loaded. Can be given several times.")
+            description = "Another machine to which a request, and later the load, may be sent. Can be given several"
+                    + " times.")
     private List<String> allowedTargets = List.of();
 
     @Mixin
@@ -149,7 +155,7 @@ final class InitCommand implements Callable<Integer> {
         MachineLock lock = MachineLock.take(Home.lock());
         InterruptNotice notice = new InterruptNotice(() -> {}, "No file was written.", err);
         try {
-            err.println("Starting it on " + jdk + " ...");
+            err.println("Starting the service on " + jdk + " ...");
             FirstAnswer answer = success(
                     run.request(),
                     " Its log: " + Shown.path(log) + ".",
@@ -158,8 +164,8 @@ final class InitCommand implements Callable<Integer> {
             if (draft.health() == null || answer.healthy()) {
                 return checked;
             }
-            err.println(draft.health() + " did not answer with a status of 200 to 299. The file does not name it:"
-                    + " the service is ready when it answers the request.");
+            err.println(draft.health() + " did not answer with a status of 200 to 299, so it is not written into the"
+                    + " file. The service counts as ready when it answers the request.");
             return checked.withoutHealth();
         } finally {
             notice.close();
@@ -170,7 +176,7 @@ final class InitCommand implements Callable<Integer> {
     private void requireNewEnough(Jdk jdk, JarFacts facts) {
         if (facts.java() != null && facts.java() > jdk.feature()) {
             throw new UserError(jar.getFileName() + " needs a JDK " + facts.java() + " or newer, and this is " + jdk
-                    + ". Install one, or name it by --java-home." + NOT_WRITTEN);
+                    + ". Install one, or choose it with --java-home." + NOT_WRITTEN);
         }
     }
 
@@ -190,8 +196,8 @@ final class InitCommand implements Callable<Integer> {
                 answer.status(),
                 answer.bytes());
         if (!answer.isSuccess()) {
-            throw new UserError(said + "; expected a status of 200 to 299. Name what your service answers, such as"
-                    + " --request \"GET /articles/7\"." + log + NOT_WRITTEN);
+            throw new UserError(said + "; expected a status of 200 to 299. Choose a request that your service answers,"
+                    + " such as --request \"GET /articles/7\"." + log + NOT_WRITTEN);
         }
         spec.commandLine().getErr().println(said + ".");
         return answer;

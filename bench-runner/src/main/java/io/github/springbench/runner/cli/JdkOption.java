@@ -12,7 +12,7 @@ final class JdkOption {
     @Option(
             names = "--java-home",
             paramLabel = "DIR",
-            description = "The JDK or JRE of every service and of the load generator (default: the newest found).")
+            description = "The JDK or JRE that runs every service and the load generator (default: the newest found).")
     private Path javaHome;
 
     Jdk jdk() {
@@ -33,7 +33,7 @@ final class JdkOption {
         return Jdks.installed().stream()
                 .filter(then::isSameAs)
                 .findFirst()
-                .orElseThrow(() -> new UserError("The result was begun on " + then
-                        + ", which was not found here. Install it again, or point to it with --java-home."));
+                .orElseThrow(() -> new UserError("The result was measured on " + then
+                        + ", which is not installed here. Install it again, or point to it with --java-home."));
     }
 }

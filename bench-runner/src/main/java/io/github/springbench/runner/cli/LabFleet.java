@@ -42,8 +42,9 @@ final class LabFleet {
 
     private static LoadAgent agent(NamedMachine machine, Machine connected, Jdk jdk) {
         if (machine.isThisOne()) {
-            throw new UserError("The machine '" + machine.name() + "' is this one, and plays the load with others."
-                    + " Several load machines must all have 'ssh', since Hyperfoil's controller reaches them by it.");
+            throw new UserError("The machine '" + machine.name() + "' is this machine, and is one of several load"
+                    + " machines. Several load machines must all have 'ssh', because Hyperfoil's controller connects to"
+                    + " them over ssh.");
         }
         // The user's own ssh has checked its host key by now; Hyperfoil's takes any.
         SshDestination destination = SshDestination.of(machine.ssh());

@@ -10,7 +10,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code ./bench list}. */
-@Command(name = "list", description = "The experiments and what they answer.", mixinStandardHelpOptions = true)
+@Command(
+        name = "list",
+        description = "Lists the experiments and the question that each"
+                + " answers.",
+        mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
 
     @Spec
@@ -34,7 +38,7 @@ final class ListCommand implements Callable<Integer> {
                             "", String.join(", ", experiment.presets().keySet()));
                 }
             } catch (UserError mistakes) {
-                out.printf("  %-16s cannot be read; ./bench plan %s tells why%n", name, name);
+                out.printf("  %-16s cannot be read; ./bench plan %s shows why%n", name, name);
             }
         }
     }

@@ -41,7 +41,7 @@ record LiveSample(Sample sample, Double cores, LiveReading load) {
     String text(Instant now) {
         List<String> parts = new ArrayList<>();
         if (load == null) {
-            parts.add("the load's figures come at its end");
+            parts.add("figures of the load follow when it ends");
         } else {
             parts.add(count(load.users()) + (load.users() == 1 ? " user" : " users"));
             if (load.rps() != null) {

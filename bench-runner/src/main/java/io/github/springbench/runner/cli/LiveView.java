@@ -23,7 +23,7 @@ final class LiveView implements AutoCloseable {
     /** @param err gets the address */
     static LiveView open(int port, RunPlan plan, PrintWriter err) {
         Dashboard dashboard = Dashboard.open(port, plan);
-        err.println("Dashboard, until the last run has ended: " + dashboard.address());
+        err.println("Dashboard, until the last run ends: " + dashboard.address());
         return new LiveView(dashboard);
     }
 

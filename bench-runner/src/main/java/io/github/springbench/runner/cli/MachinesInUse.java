@@ -135,7 +135,7 @@ final class MachinesInUse implements AutoCloseable {
                 throw new UserError("A ./bench that was killed left these processes running on "
                         + machine.name() + ":\n  "
                         + String.join("\n  ", left)
-                        + "\nThe option --clean ends what is named here, and nothing else.");
+                        + "\nThe option --clean ends these processes, and no others.");
             }
             left.forEach(it -> remarks.add(
                     new Remark(Remark.Level.NOTE, machine.name(), "ended, since its ./bench was killed: " + it)));
@@ -188,9 +188,9 @@ final class MachinesInUse implements AutoCloseable {
                 && machines.service() != machines.here()
                 && !experiment.backEnds().isEmpty()
                 && isUnnamed()) {
-            throw new UserError("The service is on " + machines.service().name() + ", and its back ends are on this"
-                    + " machine, whose address the service does not know. Give another machine the role back-ends, or"
-                    + " add this one without ssh: here: {address: 10.0.0.10, roles: [back-ends]}");
+            throw new UserError("The service is on " + machines.service().name() + ", but its back ends are on this"
+                    + " machine, whose address is not in the file of machines. Give another machine the role back-ends,"
+                    + " or add this one without ssh: here: {address: 10.0.0.10, roles: [back-ends]}");
         }
     }
 

@@ -18,8 +18,8 @@ final class MachinesOption {
     @Option(
             names = "--machines",
             paramLabel = "FILE",
-            description = "Run service, back ends and load generator on the machines that this file names, by ssh"
-                    + " (default: all on this machine).")
+            description = "Run service, back ends and load generator on the machines in this file, over ssh (default:"
+                    + " all on this machine).")
     private Path file;
 
     private Lab lab;

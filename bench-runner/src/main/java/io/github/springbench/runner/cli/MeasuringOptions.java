@@ -34,23 +34,23 @@ import picocli.CommandLine.Option;
 /** What commands have in common that measure: what stands in the way, whom they load, and what they write. */
 final class MeasuringOptions {
 
-    @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free one).")
+    @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free port).")
     private int port;
 
     @Option(
             names = "--wait-for-quiet",
             paramLabel = "MINUTES",
             description =
-                    "How many minutes each run waits at most while other machines on the same hardware take CPU from "
-                            + "this one (default: ${DEFAULT-VALUE}).")
+                    "Before each run, wait up to this many minutes while other virtual machines on the same hardware"
+                            + " take CPU time from this one (default: ${DEFAULT-VALUE}).")
     private int minutesToWait;
 
     @Option(
             names = AllowedHosts.OPTION,
             paramLabel = "HOST",
-            description = "Another machine that may be loaded, such as that of a database which MONGODB_URI or"
-                    + " POSTGRES_URI names, or of a service of your own. Can be given several times; without "
-                    + "it only this machine is loaded.")
+            description = "Another machine that may be loaded, such as the host of the database in MONGODB_URI or"
+                    + " POSTGRES_URI, or of your own service. Can be given several times. Without it, only this machine"
+                    + " is loaded.")
     private List<String> allowedTargets = List.of();
 
     @Mixin
@@ -170,8 +170,8 @@ final class MeasuringOptions {
 
     private static void requireHere(DatabaseChoice database, MachinesByRole machines) {
         if (database != null && database.program().isPresent() && machines.backEnds() != machines.here()) {
-            throw new UserError(ServerProgramOption.NAME + " names a program of this machine, and the file of machines"
-                    + " has another one for back ends. Start it there yourself, and name it by "
+            throw new UserError(ServerProgramOption.NAME + " names a program on this machine, but the file of machines"
+                    + " puts back ends on another machine. Start the database there yourself, and set "
                     + database.kind().variable() + ".");
         }
     }

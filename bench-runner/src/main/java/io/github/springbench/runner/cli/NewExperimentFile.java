@@ -49,19 +49,21 @@ final class NewExperimentFile {
                 .toAbsolutePath()
                 .normalize();
         if (!Experiments.nameIn(file.toString()).equals(wanted)) {
-            throw new UserError("--name is '" + wanted + "' and the file would be " + file.getFileName()
-                    + "; a file has the name of its experiment. Leave out --name or --output, or let both agree.");
+            throw new UserError("--name is '" + wanted + "', but the file would be " + file.getFileName()
+                    + "; expected the same name. Leave out --name or --output, or make them agree.");
         }
         if (Home.allExperiments().names().contains(wanted)) {
             throw new UserError("'" + wanted + "' is an experiment of this project, and their results would share one"
-                    + " folder. Choose another name by --name.");
+                    + " folder. Choose another name with --name.");
         }
         if (Files.exists(file) && !replaces) {
-            throw new UserError(file + " is there already. Replace it by --force, or write another file by --output.");
+            throw new UserError(file + " exists already. Replace it with --force, or choose another file with"
+                    + " --output.");
         }
         if (!Files.isDirectory(file.getParent())) {
             throw new UserError("The folder " + file.getParent()
-                    + ", into which the file is to go, is not there. Make it, or write another file by --output.");
+                    + ", in which the file would be written, does not exist. Create it, or choose another file with"
+                    + " --output.");
         }
         return new NewExperimentFile(file, replaces);
     }
@@ -112,7 +114,7 @@ final class NewExperimentFile {
                 Files.writeString(path, text, StandardOpenOption.CREATE_NEW);
             }
         } catch (IOException failed) {
-            throw new UserError("Cannot write " + path + " (" + failed + "); choose another file by --output.");
+            throw new UserError("Cannot write " + path + " (" + failed + "); choose another file with --output.");
         }
     }
 }

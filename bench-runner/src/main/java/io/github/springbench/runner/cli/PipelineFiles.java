@@ -27,20 +27,20 @@ final class PipelineFiles {
             names = JUNIT,
             paramLabel = "FILE",
             description =
-                    "Also write there what was decided, as JUnit XML: a test case for each system, cell and limit.")
+                    "Also write the decisions to this file as JUnit XML: one test case per system, cell and limit.")
     private Path junit;
 
     @Option(
             names = SUMMARY,
             paramLabel = "FILE",
-            description = "Also write there a summary, as Markdown that fits a pull request.")
+            description = "Also write a summary to this file, as Markdown for a pull request.")
     private Path summary;
 
     /** Checks early that the files can be written, and that {@code --junit} has objectives to report. */
     void requireUsable(Experiment experiment) {
         requireUsable(
                 !experiment.objectives().isEmpty(),
-                "Say what systems are held to, by " + SloOption.NAME + " or by 'objectives' in the experiment.");
+                "Set objectives with " + SloOption.NAME + " or with 'objectives' in the experiment.");
     }
 
     /**
@@ -52,7 +52,7 @@ final class PipelineFiles {
      */
     void requireUsable(boolean decides, String how) {
         if (junit != null && !decides) {
-            throw new UserError(JUNIT + " has nothing to report, because nothing is to be decided. " + how);
+            throw new UserError(JUNIT + " has nothing to report, because there is nothing to decide. " + how);
         }
         requireWritable(JUNIT, junit);
         requireWritable(SUMMARY, summary);

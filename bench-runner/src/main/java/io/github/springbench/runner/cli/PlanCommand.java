@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench plan}: what a run would do. */
 @Command(
         name = "plan",
-        description = "The runs of an experiment, their order and the time they take; starts nothing.",
+        description = "Shows the runs of an experiment, their order and how long they take. Starts nothing.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0 fine, 2 wrong usage."})
 final class PlanCommand implements Callable<Integer> {
@@ -46,7 +46,7 @@ final class PlanCommand implements Callable<Integer> {
             paramLabel = "EXPERIMENT",
             completionCandidates = ExperimentNames.class,
             description =
-                    "The name of an experiment (./bench list shows them), or the path of a file with one of your own.")
+                    "The name of an experiment (see ./bench list), or the path of your own experiment file.")
     private String experiment;
 
     @Mixin
@@ -58,7 +58,7 @@ final class PlanCommand implements Callable<Integer> {
     @Option(
             names = CAPACITY,
             paramLabel = "TEXT",
-            description = "Tell what ./bench capacity would do to find the most users within these objectives, such as"
+            description = "Show how ./bench capacity would search for the most users within these objectives, such as"
                     + " \"p95<150ms\".")
     private String capacity;
 
@@ -90,7 +90,7 @@ final class PlanCommand implements Callable<Integer> {
                             + (run.key().closing() ? " closing" : ""),
                     asked(plan.experiment().workload(), run.request()),
                     run.expectedRequests() == null
-                            ? "as many as come"
+                            ? "no fixed number"
                             : String.format(Locale.ROOT, "%,d requests", run.expectedRequests()),
                     Times.text(run.expectedLoad()));
         }

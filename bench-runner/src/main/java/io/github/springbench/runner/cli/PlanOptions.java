@@ -14,10 +14,19 @@ final class PlanOptions {
     @Mixin
     private ExperimentOptions options;
 
-    @Option(names = "--users", paramLabel = "N,…", split = ",", description = "Other numbers of users.")
+    @Option(
+            names = "--users",
+            paramLabel = "N,…",
+            split = ",",
+            description = "Numbers of users, instead of the"
+                    + " experiment's.")
     private List<Integer> users = List.of();
 
-    @Option(names = "--repetitions", paramLabel = "N", description = "Runs per cell (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--repetitions",
+            paramLabel = "N",
+            description = "The number of runs per cell (default:"
+                    + " ${DEFAULT-VALUE}).")
     private int repetitions = 1;
 
     /** The JDK that every process of a comparison runs on. */

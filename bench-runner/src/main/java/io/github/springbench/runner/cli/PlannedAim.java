@@ -57,8 +57,7 @@ record PlannedAim(RunPlan plan, StoppingRule untilDecided, int retries) implemen
         return inVain == 0
                 ? Optional.empty()
                 : Optional.of(new NextCommand(
-                        "only the runs that other programs or machines disturbed, once more; each waits for at most "
-                                + "10 minutes for a quiet machine",
+                        "repeat only the externally disturbed runs; each waits up to 10 minutes for a quiet machine",
                         goOn + " --retries " + (inVain + 1) + " --wait-for-quiet 10"));
     }
 }

@@ -29,7 +29,7 @@ final class PredictionLines {
             return system.name() + ": no knee from threads predicted";
         }
         int servers = prediction.servers().getAsInt();
-        return "%s: knee predicted at %s users (%s %s, %s ms in service, %s s of think time); "
+        return "%s: knee predicted at %s users (%s %s, %s ms in service, %s s think time); "
                         .formatted(
                                 system.name(),
                                 number(knee.getAsDouble(), "#,##0"),

@@ -123,7 +123,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
     public final synchronized void runsAdded(List<PlannedRun> again) {
         remaining.added(again);
         runs += again.size();
-        say("Others spoiled %d of the runs; they are repeated: %s."
+        say("%d of the runs were externally disturbed and are repeated: %s."
                 .formatted(
                         again.size(),
                         again.stream().map(added -> added.key().toString()).collect(Collectors.joining(", "))));
@@ -140,7 +140,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
 
     @Override
     public final synchronized void waits(PlannedRun waiting, Duration atMost) {
-        say("Run %d waits, for %s at most, until other machines leave this one its CPU."
+        say("Run %d waits up to %s until other virtual machines take no CPU time from this one."
                 .formatted(waiting.number(), Times.text(atMost)));
     }
 

@@ -19,12 +19,11 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench report}: never needs a new run. */
 @Command(
         name = "report",
-        description = "Writes the report of a result folder again, judged by the checks of today; starts nothing.",
+        description = "Rewrites the report of a result folder, using the current checks. Starts nothing.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit code: 0 fine, 2 wrong usage; where something is held to objectives, 3 one is undecided, 4 one is"
-                    + " missed."
+            "Exit code: 0 fine, 2 wrong usage; with objectives, 3 one is undecided, 4 one is missed."
         })
 final class ReportCommand implements Callable<Integer> {
 

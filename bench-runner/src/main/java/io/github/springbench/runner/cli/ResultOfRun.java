@@ -42,7 +42,7 @@ final class ResultOfRun {
      * @return the exit code
      */
     int make(RetryPolicy retryPolicy, LiveView view, PrintWriter out, PrintWriter err) {
-        String kept = "Runs that had ended are kept; go on by " + goOn + ", or see them by ./bench report "
+        String kept = "Finished runs are kept; continue with " + goOn + ", or see them with ./bench report "
                 + Shown.path(folder.path());
         List<RunResult> ended;
         int decided;

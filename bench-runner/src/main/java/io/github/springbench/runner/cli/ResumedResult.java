@@ -60,25 +60,25 @@ final class ResumedResult {
         String name = then.experiment().name();
         if (folder.isPacked()) {
             throw new UserError(path + " is packed, so no run can be added to it. Resume the folder in which it was"
-                    + " measured, or begin a new one by ./bench run " + name + ".");
+                    + " measured, or start a new result with ./bench run " + name + ".");
         }
         if (experiment != null && !Experiments.nameIn(experiment).equals(name)) {
             throw new UserError(path + " is a result of " + name + " and not of " + experiment
-                    + ". Leave the name of the experiment out, or name the folder of another result.");
+                    + ". Leave out the name of the experiment, or name the folder of another result.");
         }
         if (then.chosen() == null) {
-            throw new UserError(path + " cannot be resumed: an older version of the bench wrote it, without its "
-                    + "choices. Begin a new one by ./bench run " + name + ".");
+            throw new UserError(path + " cannot be resumed: an older version of the bench wrote it, without its"
+                    + " choices. Start a new result with ./bench run " + name + ".");
         }
         String begunBy = then.capacity().isPresent() ? "capacity" : "run";
         if (!begunBy.equals(command)) {
-            throw new UserError(path + " was begun by ./bench " + begunBy + " and not by ./bench " + command
-                    + ". Go on by ./bench " + begunBy + " --resume " + path + ".");
+            throw new UserError(path + " was started with ./bench " + begunBy + " and not with ./bench " + command
+                    + ". Continue with ./bench " + begunBy + " --resume " + path + ".");
         }
         boolean isPath = experiment != null && Experiments.isPath(experiment);
         if (!isPath && !Home.allExperiments().names().contains(name)) {
-            throw new UserError(path + " is a result of " + name + ", which is no experiment of this project,"
-                    + " and a result does not hold the path of its file. Give it: ./bench run path/to/" + name
+            throw new UserError(path + " is a result of " + name + ", which is not an experiment of this project, and a"
+                    + " result does not record the path of its file. Add the path: ./bench run path/to/" + name
                     + ".yaml --resume " + path + ".");
         }
         return new ResumedResult(folder, then, isPath ? experiment : name);
@@ -118,13 +118,13 @@ final class ResumedResult {
         List<String> changes = Changes.between(then, now);
         if (!changes.isEmpty()) {
             int untold = changes.size() - MOST_CHANGES_TOLD;
-            throw new UserError(folder.path() + " cannot be resumed, because its other runs would differ:\n"
+            throw new UserError(folder.path() + " cannot be resumed, because the remaining runs would differ:\n"
                     + changes.stream()
                             .limit(MOST_CHANGES_TOLD)
                             .map(change -> "  " + change)
                             .collect(Collectors.joining("\n"))
                     + (untold > 0 ? "\n  and " + untold + " more" : "")
-                    + "\nMake it as it was, or begin a new result by ./bench run " + experiment() + ".");
+                    + "\nRestore this, or start a new result with ./bench run " + experiment() + ".");
         }
     }
 
@@ -137,7 +137,7 @@ final class ResumedResult {
     ResultFolder begin(RunPlan plan, DatabaseChoice database, PrintWriter err) {
         List<Path> damaged = folder.discardDamaged();
         if (!damaged.isEmpty()) {
-            err.println("Thrown away, since their run.json was damaged: "
+            err.println("Discarded, because their run.json was damaged: "
                     + damaged.stream().map(Shown::path).collect(Collectors.joining(", ")) + ".");
         }
         List<RunKey> before = folder.runs().stream().map(RunResult::key).toList();
@@ -151,9 +151,9 @@ final class ResumedResult {
         List<RunKey> discarded = folder.discardUnfinished(begunLast(planned));
         List<RunKey> ended = folder.runs().stream().map(RunResult::key).toList();
         folder.write(then.in(new Session(Instant.now(), ended.size())));
-        err.println("Going on with " + Shown.path(folder.path()) + ": " + howFar(planned, ended) + " had ended.");
+        err.println("Continuing " + Shown.path(folder.path()) + ": " + howFar(planned, ended) + " had finished.");
         if (!discarded.isEmpty()) {
-            err.println("Thrown away, since they had not ended: "
+            err.println("Discarded, because they had not finished: "
                     + discarded.stream().map(RunKey::toString).collect(Collectors.joining(", ")) + ".");
         }
         return folder;
@@ -190,8 +190,8 @@ final class ResumedResult {
             DatabaseServer now = connection.server();
             if (!now.equals(before.get())) {
                 throw new UserError(folder.path() + " cannot be resumed: the database of its runs was " + before.get()
-                        + " and is " + now + ". Name the same by " + database.variable()
-                        + ", or begin a new result by ./bench run " + experiment() + ".");
+                        + " and is " + now + ". Name the same one with " + database.variable()
+                        + ", or start a new result with ./bench run " + experiment() + ".");
             }
         } catch (DatabaseFailure unreachable) {
             throw new UserError(unreachable.getMessage());

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 some runs failed or are invalid,"
-                    + " also when repeated, or an objective is undecided, 4 an objective is missed, 130 interrupted."
+            "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 some runs failed or are invalid even after"
+                    + " retries, or an objective is undecided, 4 an objective is missed, 130 interrupted."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -30,15 +30,15 @@ final class RunCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "EXPERIMENT",
             completionCandidates = ExperimentNames.class,
-            description = "The name of an experiment (./bench list shows them), or the path of a file with one of your"
-                    + " own. With --resume the name is not needed.")
+            description = "The name of an experiment (see ./bench list), or the path of your own experiment file. Not"
+                    + " needed with --resume.")
     private String experiment;
 
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description = "Go on with the result in this folder, which was left early: only the runs that it lacks are"
-                    + " made, and only where nothing has changed.")
+            description = "Continue an unfinished result in this folder: only the missing runs are made. Refused if"
+                    + " something has changed that affects the runs.")
     private Path resume;
 
     @Mixin
@@ -50,8 +50,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--retries",
             paramLabel = "N",
-            description = "Repeat each run that other programs or machines disturbed up to N times, after all others"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description = "Repeat each externally disturbed run up to N times, after all others (default:"
+                    + " ${DEFAULT-VALUE}).")
     private int retries;
 
     @Mixin

@@ -16,8 +16,8 @@ final class ServerProgramOption {
     @Option(
             names = NAME,
             paramLabel = "PATH",
-            description = "Start this program, a mongod of your own, as the MongoDB of each run: over a folder that is"
-                    + " empty before and removed afterwards, on the cores of the back ends.")
+            description = "Start this mongod program as the MongoDB of each run, on the cores of the back ends. Its"
+                    + " data folder is empty at the start and removed afterwards.")
     private Path program;
 
     /**
@@ -31,7 +31,7 @@ final class ServerProgramOption {
         }
         if (!Files.isRegularFile(program)) {
             throw new UserError(NAME + " is '" + program
-                    + "', and there is no such file; expected the path of a program, such as /usr/bin/mongod.");
+                    + "', which does not exist; expected the path of a program, such as /usr/bin/mongod.");
         }
         if (!Files.isExecutable(program)) {
             throw new UserError(NAME + " is '" + program + "', which you may not execute. Run chmod +x on it, or name"

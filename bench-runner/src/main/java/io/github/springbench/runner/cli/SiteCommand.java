@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
+import io.github.springbench.runner.report.site.ReadingOrder;
 import io.github.springbench.runner.report.site.SitePages;
 import io.github.springbench.runner.report.site.SiteResult;
 import io.github.springbench.runner.run.SideBySide;
@@ -32,24 +33,21 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench site}: never needs a new run, and changes no result. */
 @Command(
         name = "site",
-        description = "Writes results, judged by the checks of today, as a site that any web server can show; starts "
-                + "nothing.",
+        description = "Writes results as a static web site, using the current checks. Starts nothing.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit code: 0 fine, 2 wrong usage, or a folder that is no result."})
+        footer = {"", "Exit code: 0 fine, 2 wrong usage, or a folder that is not a result."})
 final class SiteCommand implements Callable<Integer> {
-
-    private static final String GUIDE = "decision-guide.md";
 
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR",
-            description = "A result folder, or a folder that holds such folders, such as docs/results.")
+            description = "A result folder, or a folder that contains result folders, such as docs/results.")
     private List<Path> folders;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "The folder of the site (default: site). A former site there is replaced.")
+            description = "The folder for the site (default: site). An earlier site there is replaced.")
     private Path output = Path.of("site");
 
     @Spec
@@ -67,7 +65,9 @@ final class SiteCommand implements Callable<Integer> {
             results.add(read(folder));
         }
         err.println("Drawing " + results.size() + (results.size() == 1 ? " report" : " reports"));
-        Path written = site.write(SitePages.of(results, guide()));
+        String index = page("results/README.md", "an index of results").orElse("");
+        Path written = site.write(
+                SitePages.of(ReadingOrder.of(results, index), page("decision-guide.md", "the decision guide")));
         out.println(written.resolve("index.html"));
         return ExitCode.FINE;
     }
@@ -110,8 +110,8 @@ final class SiteCommand implements Callable<Integer> {
                 .noneMatch(Objects::isNull);
         if (!whole) {
             throw new UserError("The manifest.json in " + folder.path()
-                    + " is not whole: it lacks a part of the experiment, the machine or the JDK. Take the folder out, "
-                    + "or measure it again.");
+                    + " is incomplete: it lacks a part of the experiment, the machine or the JDK. Remove the folder, or"
+                    + " measure it again.");
         }
     }
 
@@ -129,17 +129,17 @@ final class SiteCommand implements Callable<Integer> {
         }
     }
 
-    /** A checkout has it; a result can be shown without. */
-    private static Optional<String> guide() {
-        Path guide = Home.docs().resolve(GUIDE);
-        if (!Files.isRegularFile(guide)) {
+    /** A page of docs, which a checkout has; results can be shown without. */
+    private static Optional<String> page(String path, String what) {
+        Path page = Home.docs().resolve(path);
+        if (!Files.isRegularFile(page)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(Files.readString(guide));
+            return Optional.of(Files.readString(page));
         } catch (IOException unreadable) {
-            throw new UserError("Cannot read " + guide + " (" + unreadable
-                    + "); expected the decision guide in UTF-8. Mend that file, or take it away.");
+            throw new UserError("Cannot read " + page + " (" + unreadable + "); expected " + what
+                    + " in UTF-8. Correct or remove that file.");
         }
     }
 }

@@ -13,8 +13,8 @@ final class SloOption {
     @Option(
             names = NAME,
             paramLabel = "TEXT",
-            description = "Hold each system to this at each cell, in place of 'objectives' in the experiment, such as"
-                    + " \"p95<150ms, throughput>500/s\".")
+            description = "The objectives of each system in each cell, instead of 'objectives' in the experiment, such"
+                    + " as \"p95<150ms, throughput>500/s\".")
     private String text;
 
     /** Null where nobody gave it. */

@@ -14,15 +14,15 @@ final class UntilDecidedOption {
 
     @Option(
             names = NAME,
-            description = "After these runs, repeat the cells that leave an answer, a comparison of two systems or a "
-                    + "claim undecided, the most uncertain first, up to 10 repetitions of each.")
+            description = "After these runs, repeat each cell that leaves an answer, a comparison of two systems or a"
+                    + " claim undecided, the most uncertain first, up to 10 repetitions of each cell.")
     private boolean untilDecided;
 
     @Option(
             names = MAX_TIME,
             paramLabel = "TIME",
-            description = "With " + NAME + ": begin no repetition that would end later than this time after the start,"
-                    + " such as 30m (default: no end). Retries are made in any case.")
+            description = "With " + NAME + ": do not start a repetition that cannot finish within this time after the"
+                    + " start, such as 30m (default: no limit). Retries are always made.")
     private String maxTime;
 
     /** The rule by which repetitions end; null where none was asked for. */
@@ -44,14 +44,14 @@ final class UntilDecidedOption {
      */
     StoppingRule ruleOf(StoppingRule then) {
         if (untilDecided) {
-            throw new UserError("--resume keeps the choice with which the result was begun: leave out " + NAME + ".");
+            throw new UserError("--resume keeps the choices of the result: leave out " + NAME + ".");
         }
         if (maxTime == null) {
             return then;
         }
         if (then == null) {
-            throw new UserError(MAX_TIME + " is '" + maxTime + "', but the result was begun without " + NAME
-                    + ", so nothing is repeated. Leave it out, or begin a new result with both.");
+            throw new UserError(MAX_TIME + " is '" + maxTime + "', but the result was started without " + NAME
+                    + ", so nothing is repeated. Leave it out, or start a new result with both.");
         }
         return then.until(maxTime());
     }

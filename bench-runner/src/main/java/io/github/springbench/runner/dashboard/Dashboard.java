@@ -27,7 +27,7 @@ public final class Dashboard implements ExecutionListener, AutoCloseable {
 
     private static final String ENDED = "All runs have ended.";
     private static final String STOPPED =
-            "./bench has stopped before all runs had ended. Its terminal tells why, and how to go on.";
+            "./bench stopped before all runs had ended. Its terminal shows why, and how to continue.";
 
     private final Clock clock = Clock.systemUTC();
     private final ScheduledThreadPoolExecutor thread =

@@ -71,7 +71,7 @@ final class DashboardEvents {
     }
 
     void waits(Duration atMost, Instant now) {
-        current.enter("waiting until other machines leave this one its CPU", atMost, now);
+        current.enter("waiting until other virtual machines take no CPU time from this one", atMost, now);
     }
 
     void phase(PlannedRun run, RunPhase phase, Instant now) {

@@ -68,7 +68,8 @@ final class BackEndRules {
                 .forEach(backEnd -> top.mistake(
                         "back-ends",
                         "'" + backEnd.name()
-                                + "' calls a back end itself, which a back end cannot; name another service"));
+                                + "' calls a back end itself, which is not possible for a back end; name another"
+                                + " service"));
     }
 
     /** Each system that calls a back end calls one of ours, whatever the profile. */
@@ -106,7 +107,7 @@ final class BackEndRules {
                     .forEach(key -> top.mistake(
                             "profiles",
                             "'" + key + "' is set by the profile '" + profile + "' and by the system '" + system.name()
-                                    + "'; say it in one place"));
+                                    + "'; set it in one place"));
         }));
     }
 

@@ -59,8 +59,8 @@ final class DatabaseRules {
                 .filter(system -> system.roundTrips() != null && !delayed)
                 .forEach(system -> top.mistake(
                         "systems",
-                        "'round-trips' of '" + system.name() + "' are as long as the 'delay' of the database, which has"
-                                + " none; write one, as in delay: 25ms, or take round-trips out"));
+                        "'round-trips' of '" + system.name() + "' need a 'delay' of the database; write one, as in"
+                                + " delay: 25ms, or take round-trips out"));
     }
 
     private static String kind(SystemUnderTest system) {

@@ -32,7 +32,7 @@ public record ExperimentDraft(
     private static final int OK = 200;
     private static final String ACTUATOR = "/actuator/health";
     private static final String JAR_MEANING =
-            "Your jar, from the folder of this file. It is started afresh for each run.";
+            "Your jar; the path starts at the folder of this file. It is started again for each run.";
 
     /** One on a jar. */
     public static ExperimentDraft ofJar(String name, String schema, String jar, JarFacts facts, Request request) {
@@ -61,16 +61,16 @@ public record ExperimentDraft(
         if (schema != null) {
             yaml.comment(0, "yaml-language-server: $schema=" + schema);
         }
-        yaml.comment(0, "Written by ./bench init. ./bench plan checks it; docs/experiment-file.md has all keys.");
+        yaml.comment(0, "Written by ./bench init. ./bench plan checks it; docs/reference.md has all keys.");
         yaml.gap();
         yaml.key(
                 0,
                 "name",
                 ExplainedYaml.text(name),
                 "This file's own name without .yaml; results go to a folder of that name.");
-        yaml.key(0, "question", question(), "What the report answers.");
+        yaml.key(0, "question", question(), "The question that the report answers.");
         yaml.gap();
-        yaml.key(0, "systems", "", "What is compared, by the names in tables and charts.");
+        yaml.key(0, "systems", "", "The systems to compare, with their names in tables and charts.");
         addSystems(yaml);
         if (jar != null) {
             addFlags(yaml);
@@ -91,24 +91,24 @@ public record ExperimentDraft(
     private void addSystems(ExplainedYaml yaml) {
         if (jar == null) {
             yaml.key(1, "running", "", "The service as it runs now. The bench neither starts nor stops it.");
-            yaml.key(2, "url", ExplainedYaml.text(url), "Its address; the path stands in the request.");
+            yaml.key(2, "url", ExplainedYaml.text(url), "Its address; the path is in the request.");
             if (pid != null) {
                 yaml.comment(
                         2,
-                        "With its process the report has its threads, heap and CPU; each start changes the"
-                                + " number.");
+                        "With its process id the report shows threads, heap and CPU. The id changes at each start.");
                 yaml.comment(2, "pid: " + pid);
             }
         } else if (onBothThreads()) {
             addJar(yaml, "platform", "Each request on a platform thread of a pool.");
-            addJar(yaml, "virtual", "Each request on a virtual thread of its own.");
-            yaml.key(2, "virtual-threads", "true", "Tells Spring to do so. A run whose requests are on others fails.");
+            addJar(yaml, "virtual", "Each request on its own virtual thread.");
+            yaml.key(2, "virtual-threads", "true", "Sets Spring's option. A run fails if its requests run on other"
+                    + " threads.");
         } else if (facts.stack() == Target.Stack.SERVLET) {
             addJar(yaml, "platform", "Each request on a platform thread of a pool.");
         } else if (facts.stack() == Target.Stack.REACTIVE) {
             addJar(yaml, "reactive", "All requests on a few event loops.");
         } else {
-            addJar(yaml, "service", "The service as it is.");
+            addJar(yaml, "service", "The service without changes.");
         }
     }
 
@@ -120,7 +120,7 @@ public record ExperimentDraft(
                     2,
                     "arguments",
                     ExplainedYaml.list(OwnJar.SPRING_BOOTS_ARGUMENTS),
-                    "What the program is told; {port} and {address} stand for where it must listen.");
+                    "The program's arguments; {port} and {address} are replaced by where it must listen.");
         }
         if (health != null) {
             yaml.key(
@@ -133,11 +133,12 @@ public record ExperimentDraft(
 
     private void addFlags(ExplainedYaml yaml) {
         yaml.gap();
-        yaml.key(0, "jvm", "[-Xmx1g]", "Flags of the JVM of each system: the same heap for all.");
+        yaml.key(0, "jvm", "[-Xmx1g]", "JVM flags of every system: the same heap for all.");
         if (JarFacts.TOMCAT.equals(facts.server())) {
             yaml.gap();
             yaml.comment(
-                    0, "Pools decide such comparisons. Name the limits that you compare, such as Tomcat's default:");
+                    0, "Pool sizes decide such comparisons. Set the limits that you want to compare, such as Tomcat's"
+                            + " default:");
             yaml.comment(0, "properties: {server.tomcat.threads.max: 200}");
         }
     }
@@ -145,9 +146,9 @@ public record ExperimentDraft(
     private void addLoad(ExplainedYaml yaml) {
         yaml.gap();
         yaml.key(0, "parameters", "", "Each system is measured with each of these numbers.");
-        yaml.key(1, "users", "[100, 300, 1000]", "How many users there are at a time.");
+        yaml.key(1, "users", "[100, 300, 1000]", "The number of users at a time.");
         yaml.gap();
-        yaml.comment(0, "When does a system hold its users? Set your own limit; the report then says who meets it:");
+        yaml.comment(0, "Set the response time that your users need; the report then says which systems meet it:");
         yaml.comment(0, "objectives: p95<200ms");
         yaml.gap();
         yaml.key(0, "workload", "", "The load.");
@@ -156,26 +157,26 @@ public record ExperimentDraft(
                 1,
                 "shape",
                 "closed-with-think-time",
-                "Each user sends the request, waits for the answer, thinks, and sends it again.");
+                "Each user sends the request, waits for the answer, pauses, and sends it again.");
         yaml.key(
                 1,
                 "request",
                 ExplainedYaml.text(request.method() + " " + request.path()),
-                "What each user sends. It is sent thousands of times, so it must be repeatable.");
+                "The request of each user. It is sent thousands of times, so it must be repeatable.");
         if (request.body() != null) {
             yaml.key(
                     1,
                     "body",
                     ExplainedYaml.text(request.body()),
-                    "The JSON that is sent; {fresh-id} in it stands for an id that no other request has.");
+                    "The JSON that is sent; {fresh-id} in it is replaced by an id that no other request has.");
         }
-        yaml.key(1, "expect", "", "The right answer.");
-        yaml.key(2, "status", Integer.toString(status), "Its status. A 'body' beside it would be its whole body.");
-        yaml.key(1, "ramp", "10s", "Over how long the users arrive.");
-        yaml.key(1, "duration", "60s", "How long the load goes on after that.");
-        yaml.key(1, "pause", "1s..2s", "How long a user thinks before the next request.");
+        yaml.key(1, "expect", "", "The expected answer.");
+        yaml.key(2, "status", Integer.toString(status), "Its status. Add 'body' to compare the whole body.");
+        yaml.key(1, "ramp", "10s", "The time over which the users arrive.");
+        yaml.key(1, "duration", "60s", "How long the load lasts after that.");
+        yaml.key(1, "pause", "1s..2s", "The think time of a user before the next request.");
         yaml.gap();
-        yaml.key(0, "presets", "", "Other forms of this experiment, which --preset chooses.");
+        yaml.key(0, "presets", "", "Variants of this experiment, chosen with --preset.");
         yaml.key(1, "quick", "", "A first answer in a few minutes.");
         yaml.key(2, "users", "[100, 300]", "");
         yaml.key(2, "ramp", "5s", "");

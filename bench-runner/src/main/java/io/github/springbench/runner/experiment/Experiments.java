@@ -60,7 +60,8 @@ public final class Experiments {
 
     private static void requireName(String name) {
         if (!Names.isName(name)) {
-            throw new UserError("'" + Excerpt.of(name) + "' cannot be the name of an experiment, which names a folder; "
+            throw new UserError("'" + Excerpt.of(name) + "' cannot be the name of an experiment, because a folder gets"
+                    + " this name; "
                     + Names.EXPECTED + ". Rename the file.");
         }
     }
@@ -137,7 +138,7 @@ public final class Experiments {
         }
         Path file = path(text);
         if (!Files.exists(file)) {
-            throw new UserError("There is no file " + file + "; expected that of an experiment, or a name: "
+            throw new UserError("There is no file " + file + "; expected an experiment file, or a name: "
                     + String.join(", ", names()) + ".");
         }
         requireName(nameIn(text));
@@ -158,8 +159,8 @@ public final class Experiments {
     private Experiment withItsOwnName(Path file, Experiment experiment) {
         if (names().contains(experiment.name()) && !isInThisFolder(file)) {
             throw new UserError(
-                    file + " has the name of an experiment of this project, and their results would lie in one folder."
-                            + " Rename the file, and 'name' in it.");
+                    file + " has the name of an experiment of this project, so the results of both would be in one"
+                            + " folder. Rename the file, and 'name' in it.");
         }
         return experiment;
     }
@@ -168,7 +169,7 @@ public final class Experiments {
         try {
             return Path.of(text).toAbsolutePath().normalize();
         } catch (InvalidPathException noPath) {
-            throw new UserError("'" + text + "' is no path of a file: " + noPath.getReason() + ".");
+            throw new UserError("'" + text + "' is not the path of a file: " + noPath.getReason() + ".");
         }
     }
 

@@ -59,8 +59,8 @@ final class HostText {
             if (address.isAnyLocalAddress() || address.isMulticastAddress()) {
                 throw new IllegalArgumentException("expected an address of that machine alone; "
                         + (address.isAnyLocalAddress()
-                                ? "this one stands for all interfaces of any machine"
-                                : "this one is of a group of machines"));
+                                ? "this one means all interfaces of any machine"
+                                : "this is a multicast address"));
             }
             return literal;
         } catch (UnknownHostException noLiteral) {

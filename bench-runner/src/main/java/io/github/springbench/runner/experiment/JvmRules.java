@@ -43,7 +43,7 @@ final class JvmRules {
             top.mistake(
                     "resources",
                     "'resources' gives each process " + each.memoryMib()
-                            + " MiB, and 'jvm' must keep the heap below that; write -Xmx with less");
+                            + " MiB, and the heap must be smaller than that; write a smaller -Xmx into 'jvm'");
         }
     }
 }

@@ -48,7 +48,8 @@ public final class LabReader {
     public static Lab read(Path file) {
         if (!Files.exists(file)) {
             throw new UserError(
-                    "There is no file " + file + "; expected one that names machines, as docs/machines.md shows.");
+                    "There is no file " + file + "; expected a file of machines, as docs/machines-and-pipelines.md"
+                            + " shows.");
         }
         try {
             return read(file, SmallFile.read(file));
@@ -105,7 +106,7 @@ public final class LabReader {
         List<String> agents = load.list(AGENTS, String::strip);
         agents.forEach(name -> requireName(load, AGENTS, name, "an agent"));
         if (agents.isEmpty() && load.keys().contains(AGENTS) && mistakes.none()) {
-            load.mistake(AGENTS, "'" + AGENTS + "' names none; name one or more, or take it out");
+            load.mistake(AGENTS, "'" + AGENTS + "' is empty; name one or more, or take it out");
         }
         agents.stream()
                 .filter(name -> Collections.frequency(agents, name) > 1)
@@ -166,8 +167,8 @@ public final class LabReader {
             if (!role.canBeShared() && having.size() > 1) {
                 section.mistake(
                         having.get(1).name(),
-                        "'" + role.word() + "' is the role of '" + having.get(0).name() + "' already; one machine has"
-                                + " it, and only '" + MachineRole.LOAD.word() + "' can be the role of several");
+                        "'" + role.word() + "' is the role of '" + having.get(0).name() + "' already; only"
+                                + " '" + MachineRole.LOAD.word() + "' can be the role of several");
             }
         }
     }

@@ -71,6 +71,6 @@ record LimitText(String text, Figure figure, String comparison, String sign, Big
 
     private static IllegalArgumentException refused(String text, String expected, String example) {
         return new IllegalArgumentException(
-                "'" + Excerpt.of(text.strip()) + "' is no limit; " + expected + ", such as " + example);
+                "'" + Excerpt.of(text.strip()) + "' is not a limit; " + expected + ", such as " + example);
     }
 }

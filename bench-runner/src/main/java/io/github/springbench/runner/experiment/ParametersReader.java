@@ -36,7 +36,7 @@ final class ParametersReader {
                             .mapToInt(name -> name.length() + LONGEST_VALUE)
                             .sum()
                     > LONGEST_FOLDER_NAME) {
-                top.mistake("parameters", "'parameters' has too many or too long names; a few short ones are expected");
+                top.mistake("parameters", "'parameters' has too many or too long names; expected a few short ones");
             }
         }
         return parameters;
@@ -64,7 +64,7 @@ final class ParametersReader {
         }
         if (values.stream().distinct().count() < values.size()) {
             section.mistake(
-                    parameter, "'" + parameter + "' names a number twice; repeats are asked for by --repetitions");
+                    parameter, "'" + parameter + "' has a number twice; use --repetitions to repeat runs");
         }
         return values;
     }

@@ -81,11 +81,11 @@ final class PublishedCsv {
     private PublishedFigure figure(CSVRecord row) {
         String where = path + " line " + (row.getRecordNumber() + 1);
         if (!row.isConsistent()) {
-            mistake.accept(where + " has " + row.size() + " values, which is not what its header has");
+            mistake.accept(where + " has " + row.size() + " values, but the header has another number of columns");
         }
         String system = row.get(SYSTEM);
         if (!systems.contains(system)) {
-            mistake.accept(where + " is about '" + Excerpt.of(system) + "', which is no system of this experiment; "
+            mistake.accept(where + " is about '" + Excerpt.of(system) + "', which is not a system of this experiment; "
                     + Nearest.hint(system, systems));
         }
         Map<String, Integer> cell = new LinkedHashMap<>();

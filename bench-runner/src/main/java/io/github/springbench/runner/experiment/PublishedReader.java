@@ -31,7 +31,7 @@ final class PublishedReader {
             return List.of();
         }
         if (!Files.isRegularFile(path)) {
-            top.mistake("published", "'published' names " + path + ", which is not there");
+            top.mistake("published", "'published' names " + path + ", which does not exist");
             return List.of();
         }
         List<String> names = systems.stream().map(SystemUnderTest::name).toList();

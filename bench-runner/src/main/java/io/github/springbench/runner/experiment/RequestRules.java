@@ -36,7 +36,7 @@ final class RequestRules {
                 .filter(match -> !(isFilledAnew(match.group()) && asked.contains(match.group())))
                 .forEach(match -> expect.mistake(
                         "body",
-                        "'body' expects " + match.group() + ", which nobody fills in; write the text itself"
+                        "'body' expects " + match.group() + ", which is not replaced; write the text itself"
                                 + (isFilledAnew(match.group())
                                         ? ", or send " + match.group() + " in the request"
                                         : ", or " + Request.FRESH_ID + " for the id that was sent")));
@@ -53,7 +53,7 @@ final class RequestRules {
         } else if (!sends && request.body() != null) {
             section.mistake(
                     "body",
-                    "'body' is of no use with a " + request.method()
+                    "'body' cannot be sent with a " + request.method()
                             + "; take it out, or write POST or PUT into 'request'");
         }
     }
@@ -109,8 +109,8 @@ final class RequestRules {
         if (isFilledAnew(words)) {
             parameters.mistake(
                     name,
-                    "'" + name + "' is no name for a parameter: in a request " + words
-                            + " is another one each time; choose another name");
+                    "'" + name + "' cannot be the name of a parameter: " + words
+                            + " is reserved, and replaced in every request; choose another name");
         }
     }
 
@@ -125,7 +125,7 @@ final class RequestRules {
         boolean sends = SENDING.contains(request.method());
         if (request.method().equals("DELETE")) {
             throw new IllegalArgumentException(
-                    "expected GET, POST or PUT, as the same DELETE finds something to delete only once");
+                    "expected GET, POST or PUT, because a repeated DELETE finds nothing to delete");
         }
         if (sends && body == null) {
             throw new IllegalArgumentException("a " + request.method() + " needs a body, the JSON to send");

@@ -47,7 +47,7 @@ final class Section {
         if (!(entry.getKeyNode() instanceof ScalarNode key)) {
             mistakes.add(lineOf(entry.getKeyNode()), "a key of " + name + " must be a word");
         } else if (values.putIfAbsent(key.getValue(), entry.getValueNode()) != null) {
-            mistakes.add(lineOf(key), "'" + Excerpt.of(key.getValue()) + "' stands twice in " + name + "; keep one");
+            mistakes.add(lineOf(key), "'" + Excerpt.of(key.getValue()) + "' appears twice in " + name + "; keep one");
         } else {
             lines.put(key.getValue(), lineOf(key));
         }

@@ -32,7 +32,7 @@ final class SmallFile {
             if (bytes.length > MOST_BYTES) {
                 throw new IOException(String.format(
                         Locale.ROOT,
-                        "it has %,d bytes, and %,d are the most that are read; is it the right file?",
+                        "it has %,d bytes, and at most %,d are read; is it the right file?",
                         Math.max(Files.size(file), bytes.length),
                         MOST_BYTES));
             }
@@ -41,7 +41,7 @@ final class SmallFile {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException binary) {
-            throw new IOException("it is no text in UTF-8", binary);
+            throw new IOException("it is not text in UTF-8", binary);
         }
     }
 }

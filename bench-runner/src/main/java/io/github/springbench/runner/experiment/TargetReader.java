@@ -57,7 +57,7 @@ final class TargetReader {
         String jmx = section.optional(JMX, TargetReader::hostAndPort, null);
         requireOneKind(system, section);
         if (pid != null && jmx != null) {
-            section.mistake(JMX, "'pid' and 'jmx' tell the same twice; keep 'pid', which shows more");
+            section.mistake(JMX, "'pid' and 'jmx' have the same purpose; keep 'pid', which shows more");
         }
         if (jar != null) {
             boolean told = section.keys().contains(ARGUMENTS);
@@ -87,15 +87,15 @@ final class TargetReader {
         } else {
             section.mistake(
                     kinds.get(1),
-                    "'" + system + "' is said to be " + String.join(" and ", kinds) + "; keep one of them");
+                    "'" + system + "' has " + String.join(" and ", kinds) + "; keep one of them");
         }
     }
 
     private static String why(String kind) {
         return switch (kind) {
-            case URL -> "cannot be told to a service that runs already";
-            case JAR -> "is of use with 'url' only: the runner knows the process that it starts";
-            default -> "is of use with your own 'jar' or 'url' only";
+            case URL -> "cannot be set for a service that runs already";
+            case JAR -> "works with 'url' only: the runner knows the process that it starts";
+            default -> "works with your own 'jar' or 'url' only";
         };
     }
 
@@ -104,8 +104,8 @@ final class TargetReader {
         if (told && arguments.stream().noneMatch(argument -> argument.contains(OwnJar.PORT))) {
             section.mistake(
                     ARGUMENTS,
-                    "no argument tells '" + system + "' its port; write " + OwnJar.PORT
-                            + " where it stands, in quotes, as in \"--server.port=" + OwnJar.PORT + "\"");
+                    "no argument sets the port of '" + system + "'; write " + OwnJar.PORT
+                            + " as its value, in quotes, as in \"--server.port=" + OwnJar.PORT + "\"");
         }
     }
 

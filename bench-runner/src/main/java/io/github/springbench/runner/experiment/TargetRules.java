@@ -29,13 +29,13 @@ final class TargetRules {
             List.of("jvm", "properties").stream()
                     .filter(top.keys()::contains)
                     .forEach(key -> top.mistake(
-                            key, "'" + key + "' reaches no system, as all of them run already; take it out"));
+                            key, "'" + key + "' has no effect, because all systems run already; take it out"));
         }
         experiment.profiles().forEach((name, profile) -> profile.systems().keySet().stream()
                 .filter(notStarted::contains)
                 .forEach(system -> top.mistake(
                         "profiles",
-                        "the profile '" + name + "' limits '" + system + "', which runs already and has what it has;"
-                                + " take it out")));
+                        "the profile '" + name + "' limits '" + system + "', which runs already and keeps its own"
+                                + " limits; take it out")));
     }
 }

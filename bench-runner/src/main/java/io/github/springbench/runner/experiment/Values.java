@@ -96,7 +96,7 @@ final class Values {
         if (text.strip().equals("whole-cores")) {
             return true;
         }
-        throw new IllegalArgumentException("expected whole-cores, or nothing for the same as services get");
+        throw new IllegalArgumentException("expected whole-cores, or no value to give back ends the same as services");
     }
 
     /** A whole number from {@code least} up. */

@@ -41,7 +41,7 @@ final class YamlLimits {
                 throw refused(
                         event,
                         mistakes,
-                        "lists and mappings stand within each other more than " + MOST_LEVELS + " levels deep; "
+                        "lists and mappings are nested more than " + MOST_LEVELS + " levels deep; "
                                 + expected + " needs a few");
             }
             if (aliases > MOST_ALIASES) {
@@ -49,7 +49,7 @@ final class YamlLimits {
                         event,
                         mistakes,
                         "more than " + MOST_ALIASES
-                                + " aliases (*name) are not understood; write the values themselves");
+                                + " aliases (*name) are not supported; write the values themselves");
             }
         }
     }

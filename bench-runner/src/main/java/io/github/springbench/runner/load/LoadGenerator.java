@@ -31,7 +31,7 @@ public interface LoadGenerator {
     default Optional<String> cannotPlayOn(LoadFleet fleet, Jdk jdk) {
         return playsOnSeveralMachines()
                 ? Optional.empty()
-                : Optional.of("it can play on one machine only. Give the role load to one machine");
+                : Optional.of("it can run on one machine only. Give the role load to one machine");
     }
 
     /**

@@ -63,8 +63,8 @@ public final class AllowedHosts {
     public void requireAllowed(String where, String host) {
         if (!isThisMachine(host) && !allowed.contains(plain(host))) {
             throw new UserError(
-                    where + " names " + host + ", which is not this machine, and a load disturbs whoever else uses"
-                            + " it. If you may load it, add " + OPTION + " " + plain(host) + ".");
+                    where + " names " + host + ", which is not this machine. A load would disturb its other users. If"
+                            + " you may load it, add " + OPTION + " " + plain(host) + ".");
         }
     }
 

@@ -23,8 +23,8 @@ public enum Metric {
     PLATEAU_THROUGHPUT_RPS(new MetricDeclaration("plateau_throughput_rps", "Plateau throughput", Kind.THROUGHPUT)
             .of(run -> run.load().plateauThroughputRps())
             .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
-            .explained("Requests per second while all users were present and none had finished. No figure where that "
-                    + "never was the case.")),
+            .explained("Requests per second while all users were present and none had finished. No figure if that never"
+                    + " happened.")),
     P50_MS(MetricDeclaration.percentile(50).in(FURTHER_TABLE, FURTHER_CHART, OVERVIEW)),
     P90_MS(MetricDeclaration.percentile(90).in(FURTHER_TABLE)),
     P95_MS(MetricDeclaration.percentile(95).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
@@ -34,7 +34,7 @@ public enum Metric {
             .of(run -> run.load().steady().maxMs())
             .worst()
             .in(FURTHER_TABLE)
-            .explained("The longest response time of a request that was answered rightly.")),
+            .explained("The longest response time of a correctly answered request.")),
     FAILED(new MetricDeclaration("failed", "Failed requests", Kind.COUNT)
             .of(run -> (double) run.load().failed())
             .worst()
@@ -43,35 +43,35 @@ public enum Metric {
     WORKER_THREADS(new MetricDeclaration("worker_threads", "Worker threads", Kind.COUNT)
             .ofCount(run -> run.resources().workerThreadsPeak())
             .in(MAIN_TABLE, MAIN_CHART)
-            .explained("The most threads of the request pool in a sample. No figure where requests do not hold a "
-                    + "platform thread of their own (virtual threads, event loops), and where the load needed no more "
-                    + "threads than a warm-up by other callers.")),
+            .explained("The largest number of threads of the request pool in a sample. No figure if requests do not"
+                    + " hold a platform thread (virtual threads, event loops), or if the load needed no more threads"
+                    + " than a warm-up by other callers.")),
     PLATFORM_THREADS(new MetricDeclaration("platform_threads", "Platform threads", Kind.COUNT)
             .ofCount(run -> run.resources().platformThreadsPeak())
             .in(FURTHER_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
-            .explained("The most live platform threads of the service in a sample, those of the JVM and of all pools "
-                    + "included. Virtual threads are not among them.")),
+            .explained("The largest number of live platform threads of the service in a sample, including those of the"
+                    + " JVM and of all pools, but not virtual threads.")),
     PEAK_RSS_MIB(new MetricDeclaration("peak_rss_mib", "Peak RSS", Kind.MEMORY)
             .of(run -> run.resources().peakRssMib())
             .in(SIDE_BY_SIDE, FURTHER_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
-            .explained("The most physical memory that the service's process held while the load ran.")),
+            .explained("The largest physical memory of the service's process while the load ran.")),
     RSS_BEFORE_MIB(new MetricDeclaration("rss_before_mib", "RSS before the load", Kind.MEMORY)
             .ofPlateau(run -> null)
             .whereMeasured()
             .in(FURTHER_TABLE)
-            .explained("The physical memory that the service's process held when the load began: the JVM, and what "
-                    + "the warm-up and earlier runs of the fork left. Where users think, only what Peak RSS has "
-                    + "beyond it is due to the load.")),
+            .explained("The physical memory of the service's process when the load began: the JVM, and what the warm-up"
+                    + " and earlier runs of the fork left. With think time, only the part of Peak RSS above it is due"
+                    + " to the load.")),
     HEAP_PER_USER_KIB(new MetricDeclaration("heap_per_user_kib", "Heap per user, after collections", Kind.MEMORY_EACH)
             .ofPlateau(run -> null)
             .whereMeasured()
             .in(FURTHER_TABLE)
             .explained(
-                    "At most so much: the least that a collection on the plateau left, less what the last one before "
-                            + "the load left, divided by the users. Only a full collection leaves no garbage: a "
-                            + "young one leaves that of the old generation, which then counts, too. No figure where "
-                            + "there was no collection on the plateau or before it, in later runs of a shared fork, "
-                            + "and in open loads, which have no users.")),
+                    "An upper bound: the smallest heap after a collection on the plateau, minus the heap after the last"
+                            + " one before the load, divided by the users. Only a full collection leaves no garbage:"
+                            + " after a young one, garbage of the old generation counts, too. No figure without a"
+                            + " collection on the plateau or before it, in later runs of a shared fork, and in open"
+                            + " loads, which have no users.")),
     IDLE_HEAP_KIB(MetricDeclaration.heap(Step.IDLE).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
     IN_FLIGHT_HEAP_KIB(
             MetricDeclaration.heap(Step.IN_FLIGHT).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
@@ -86,25 +86,25 @@ public enum Metric {
     PEAK_HEAP_MIB(new MetricDeclaration("peak_heap_mib", "Peak heap", Kind.MEMORY)
             .of(run -> run.resources().peakHeapMib())
             .in(FURTHER_TABLE, FURTHER_CHART)
-            .explained("The most used heap in a sample, garbage included: with a generous heap it tells how long the "
-                    + "collector waited rather than how much was needed.")),
+            .explained("The largest used heap in a sample, including garbage: with a large heap it shows how long the"
+                    + " collector waited rather than how much was needed.")),
     GC_SHARE(new MetricDeclaration("gc_share", "Collections, of the time", Kind.SHARE)
             .ofPlateau(run -> RunFormulas.gcSharePercent(run.resources(), run.load()))
             .in(FURTHER_TABLE)
-            .explained("Share of the plateau in which the service collected garbage, by pauses and by concurrent work "
-                    + "alike, as the JVM counts them.")),
+            .explained("Share of the plateau in which the service collected garbage, in pauses and in concurrent work,"
+                    + " as the JVM counts them.")),
     CPU_SECONDS_PER_1000(new MetricDeclaration("cpu_s_per_1000", "CPU per 1,000 requests", Kind.CPU)
             .ofPlateau(run -> run.resources().cpuSecondsPer1000Requests())
             .in(SIDE_BY_SIDE, FURTHER_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
-            .explained("CPU time of the service for each 1,000 requests, on the plateau. The load "
-                    + "generator's is not in it.")),
+            .explained("CPU time of the service for each 1,000 requests, on the plateau, without that of the load"
+                    + " generator.")),
     LOAD_GENERATOR_CPU_SECONDS_PER_1000(new MetricDeclaration(
                     "load_generator_cpu_s_per_1000", "CPU of the load generator per 1,000 requests", Kind.CPU)
             .ofPlateau(run -> null)
             .whereMeasured()
             .in(FURTHER_TABLE)
-            .explained("CPU time of the load generator for each 1,000 requests, on the plateau. Where it shares the "
-                    + "cores with the service, this is what the service cannot have.")),
+            .explained("CPU time of the load generator for each 1,000 requests, on the plateau. If it shares cores with"
+                    + " the service, the service cannot use this time.")),
     P99_CORRECTED_MS(MetricDeclaration.corrected(99).in(FURTHER_TABLE)),
     P999_CORRECTED_MS(MetricDeclaration.corrected(99.9).in(FURTHER_TABLE)),
     OVERHEAD_P50_US(MetricDeclaration.overhead(50).in(FURTHER_TABLE, FURTHER_CHART)),

@@ -16,42 +16,40 @@ final class MetricDeclaration {
 
     private static final Explanation PERCENTILES = new Explanation(
             "p50 to p99.9",
-            "Response times of the requests that were answered rightly: 95 % of them took at most as long as "
-                    + "p95, and so on.");
+            "Response times of the correctly answered requests: 95 % of them took at most as long as p95, and so on.");
 
     private static final Explanation OVERHEAD = new Explanation(
             "Overhead",
-            "The response time less the latency that was asked for, in microseconds: what the system, the network "
-                    + "and, where there is one, the back end add. Only a load generator that tells microseconds apart "
-                    + "has it.");
+            "The response time minus the requested latency, in microseconds: what the system, the network and the back"
+                    + " end (if there is one) add. Only load generators with a resolution of microseconds have it.");
 
     private static final Explanation CORRECTED = new Explanation(
             "corrected",
-            "In a closed load a caller who waits does not call, so that the slowest moments have the fewest requests "
-                    + "(coordinated omission). These percentiles have the response times in them that callers at a "
-                    + "steady pace would have seen meanwhile: a what-if, and not what anybody measured.");
+            "In a closed load a waiting caller sends no requests, so the slowest moments have the fewest requests"
+                    + " (coordinated omission). These percentiles add the response times that callers at a steady rate"
+                    + " would have seen: an estimate, not a measurement.");
 
     private static final Explanation POOL_WAIT = new Explanation(
             "Wait for a connection",
-            "How long requests waited for a connection of the service's pool to its database: a part of their response "
-                    + "times. A request that was served at once counts, and so does one that gave up. The max is "
-                    + "that of all repetitions. If the pool is always full and p95 is many times p50, the pool does "
-                    + "not serve in the order of arrival: HikariCP may give a connection back to the thread that "
-                    + "returned it, while others go on waiting. Percentiles of the response time then show how the "
-                    + "pool hands over its connections, not the concurrency model.");
+            "How long requests waited for a connection of the service's pool to its database: a part of their response"
+                    + " times. Requests that did not wait count, and so do requests that gave up. The max is that of"
+                    + " all repetitions. If the pool is always full and p95 is many times p50, the pool does not serve"
+                    + " in the order of arrival: HikariCP may give a connection back to the thread that returned it,"
+                    + " while others keep waiting. Percentiles of the response time then show how the pool hands over"
+                    + " its connections, not the concurrency model.");
 
     private static final Explanation HEAP_EACH = new Explanation(
             "Heap of a connection",
-            "What a full collection leaves of the heap beyond what it left before there was a connection, divided by "
-                    + "the connections. Idle: each had one request, a few at a time. In flight: each waits for the "
-                    + "answer to a request, all at once; where request threads are limited, only that many requests "
-                    + "are being served, and the others wait unread. After a burst: these were answered, and all "
-                    + "connections are idle again. Closed: the service has closed them, so this is what it keeps.");
+            "The heap after a full collection, minus the heap after one without connections, divided by the"
+                    + " connections. Idle: each had one request, a few at a time. In flight: each waits for the answer"
+                    + " to a request, all at once; where request threads are limited, only that many requests are being"
+                    + " served, and the others wait unread. After a burst: these were answered, and all connections are"
+                    + " idle again. Closed: the service has closed them, so this is what it keeps.");
 
     private static final Explanation RSS_EACH = new Explanation(
             "RSS of a connection",
-            "The same of the physical memory of the process. It has stacks and buffers outside the heap, and all "
-                    + "that the heap grew by before the collection: a JVM keeps most of it, so it hardly falls.");
+            "The same for the physical memory of the process. It includes stacks and buffers outside the heap, and the"
+                    + " growth of the heap before the collection: a JVM keeps most of it, so it hardly falls.");
 
     private final String csvName;
     private final String label;

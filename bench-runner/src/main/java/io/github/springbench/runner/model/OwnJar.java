@@ -60,8 +60,8 @@ public record OwnJar(
     @Override
     public Optional<String> byHand() {
         return Optional.of(
-                "The service " + jar + " lies where the experiment's file says, and runs in the folder that it"
-                        + " names, or else in that file's own.");
+                "The service " + jar + " is at the path in the experiment file, and runs in the 'working-folder' of"
+                        + " that file, or else in the folder of that file.");
     }
 
     @Override

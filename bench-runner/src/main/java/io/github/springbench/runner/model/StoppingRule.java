@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * When to stop repeating cells that are repeated until their questions are decided. A question is asked at a few looks
  * that were fixed beforehand, each time with a wider interval than for a single look. All looks together then err in at
- * most 5 % of the questions (docs/statistics.md).
+ * most 5 % of the questions (docs/runs.md).
  *
  * @param looks the repetitions of each cell of a question after which it is asked, ascending
  * @param level of the interval at each look, such as 0.99

@@ -34,7 +34,7 @@ public record Verdict(Level level, List<Finding> findings) {
     /**
      * What one check found.
      *
-     * @param check its name, as docs/how-a-run-is-judged.md lists it
+     * @param check its name, as docs/runs.md lists it
      * @param level suspect or invalid; valid where it is a remark, which speaks against nothing
      * @param reason in one sentence, with the figure and the threshold
      */

@@ -76,7 +76,7 @@ public final class HostRequirements {
                 Locale.ROOT, "moved %.1f ms against the monotonic one in a second", activity.clockDriftMs());
         return List.of(
                 activity.busyShare() > BUSY_SHARE
-                        ? Remarks.warning("neighbours", neighbours + ". Stop them, or their work is measured too")
+                        ? Remarks.warning("neighbours", neighbours + ". Stop them, or they disturb the measurement")
                         : Remarks.fine("neighbours", neighbours),
                 Math.abs(activity.clockDriftMs()) > CLOCK_DRIFT_MS
                         ? Remarks.warning("wall clock", clock + ". Wait until it is set")

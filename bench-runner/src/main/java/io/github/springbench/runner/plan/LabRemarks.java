@@ -33,7 +33,7 @@ public final class LabRemarks {
 
     /** Of the machine that the bench runs on, where the lab names it: its checks stand elsewhere. */
     public static List<Remark> ofThisOne() {
-        return List.of(Remarks.fine(REACHABLE, "this machine; its checks stand above"));
+        return List.of(Remarks.fine(REACHABLE, "this machine; its checks are above"));
     }
 
     /**

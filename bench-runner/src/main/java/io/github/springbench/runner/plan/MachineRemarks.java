@@ -51,7 +51,7 @@ final class MachineRemarks {
                         ? Remarks.unknown("ports")
                         : Remarks.fine(
                                 "ports",
-                                "%,d for connections to one service, %s resting in TIME_WAIT",
+                                "%,d for connections to one service, %s in TIME_WAIT",
                                 machine.ephemeralPorts(),
                                 host.timeWaitSockets() == null
                                         ? "an unknown number"

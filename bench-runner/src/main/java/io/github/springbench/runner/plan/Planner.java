@@ -110,7 +110,7 @@ public final class Planner {
                     .filter(preset -> preset.getValue().phases().duration() != null)
                     .map(Map.Entry::getKey)
                     .collect(Collectors.joining(", "));
-            throw new UserError("--duration needs users who go on for a time, and those of " + experiment.name()
+            throw new UserError("--duration needs a load with a duration, and the users of " + experiment.name()
                     + (choices.preset() == null ? "" : " in the preset " + choices.preset())
                     + " send a fixed number of requests each; "
                     + (held.isEmpty() ? "remove it." : "choose a preset with a duration (" + held + ")."));
@@ -158,8 +158,8 @@ public final class Planner {
         if (runs > MOST_RUNS) {
             throw new UserError(String.format(
                     Locale.ROOT,
-                    "%s asks for %,.0f runs, of some 100 s each; expected %,d at most. Choose fewer by --users, "
-                            + "--systems or --repetitions.",
+                    "%s asks for %,.0f runs, of some 100 s each; expected %,d at most. Choose fewer with --users,"
+                            + " --systems or --repetitions.",
                     experiment.name(),
                     runs,
                     MOST_RUNS));

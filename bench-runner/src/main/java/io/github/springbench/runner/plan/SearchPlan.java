@@ -32,7 +32,7 @@ public final class SearchPlan {
     public static RunPlan of(RunPlan plan) {
         if (plan.experiment().objectives().isEmpty()) {
             throw new UserError("A search for the most users needs objectives, and "
-                    + plan.experiment().name() + " has none. Name some, such as --slo \"p95<150ms, failed<0.1%\".");
+                    + plan.experiment().name() + " has none. Add some, such as --slo \"p95<150ms, failed<0.1%\".");
         }
         Experiment searched = plan.experiment().asSearch();
         return new RunPlan(searched, plan.preset(), plan.profile(), plan.seed(), List.of(), plan.leftOut());

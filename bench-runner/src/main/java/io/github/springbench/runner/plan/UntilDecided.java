@@ -71,11 +71,11 @@ public final class UntilDecided {
 
     private static String end(int open, int tooLong) {
         if (open == 0) {
-            return "All questions are decided, or have had their last look.";
+            return "All questions are decided, or were checked for the last time.";
         }
         return tooLong == 0
-                ? count(open, "question") + " open: the cells may not be tried more often."
-                : count(open, "question") + " open: too little time is left for the runs of another look.";
+                ? count(open, "question") + " open: their cells have the maximum number of repetitions."
+                : count(open, "question") + " open: not enough time is left for more runs.";
     }
 
     private static String count(int number, String noun) {

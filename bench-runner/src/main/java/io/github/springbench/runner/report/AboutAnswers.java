@@ -18,8 +18,9 @@ final class AboutAnswers {
         Experiment experiment = model.manifest().experiment();
         Workload workload = experiment.workload();
         if (workload.holdsConnections()) {
-            return "Heap is what a full collection leaves beyond what it left before there was a connection, divided by"
-                    + " the connections; the sentences are about the most connections with runs that count.";
+            return "Heap is the heap after a full collection, minus the heap after one without connections, divided by"
+                    + " the connections. The sentences are about the highest number of connections with runs that"
+                    + " count.";
         }
         if (model.axis() == Axis.LATENCY) {
             return "The answer is p99 (99 % of the requests took at most that long) at the shortest and the longest"
@@ -30,30 +31,29 @@ final class AboutAnswers {
                 .anyMatch(system -> Answers.isDemanding(experiment, system));
         if (!demanding) {
             return workload.shape() == Shape.CLOSED
-                    ? "Callers call again as soon as they have an answer, so no number of callers is too many. The"
-                            + " answer is therefore throughput, and p95 (95 % of the requests took at most that"
-                            + " long)."
-                    : "How long a request takes without load is not known, so nothing shows whether a system keeps"
-                            + " up. The answer is therefore throughput, and p95 (95 % of the requests took at most"
-                            + " that long)." + limitOfYours(experiment);
+                    ? "Callers call again as soon as they have an answer, so the load never exceeds what a system can"
+                            + " answer. The answer is therefore throughput, and p95 (95 % of the requests took at most"
+                            + " that long)."
+                    : "The response time without load is not known, so the bench cannot tell whether a system keeps up."
+                            + " The answer is therefore throughput, and p95 (95 % of the requests took at most that"
+                            + " long)." + limitOfYours(experiment);
         }
         String share = String.format(Locale.ROOT, "%.0f %%", Demand.LEAST_SHARE * 100);
         String intervals = model.repetitions() >= Estimates.LEAST_REPETITIONS
-                ? " Where there are intervals, all of them must show it."
+                ? " If there are intervals, the whole interval must show it."
                 : "";
         return workload.shape() == Shape.OPEN
                 ? "A system keeps up if it answers at least " + share + " of the requests that arrive in a second."
                         + intervals
                 : "A system keeps up if, while all users are there, it answers at least " + share
-                        + " of the requests that they would send if nobody had to wait (users / (latency + mean think"
+                        + " of the requests that users would send without queueing (users / (latency + mean think"
                         + " time)), and 95 % of the requests take at most "
                         + Numbers.number(Demand.NEAR) + " times the latency (p95)." + intervals;
     }
 
     private static String limitOfYours(Experiment experiment) {
         return experiment.objectives().isEmpty()
-                ? " To judge by a limit of your own, add --slo 'p95<200ms', for example, to ./bench run or ./bench"
-                        + " report."
+                ? " To judge by your own limit, add --slo to ./bench run or ./bench report, such as --slo 'p95<200ms'."
                 : "";
     }
 
@@ -61,6 +61,6 @@ final class AboutAnswers {
         return Optional.of(model.repetitions())
                 .filter(most -> most < Estimates.LEAST_REPETITIONS)
                 .map(most -> Pairs.without(model))
-                .orElse("Systems are compared where intervals show a difference.");
+                .orElse("Systems are compared only if intervals show a difference.");
     }
 }

@@ -33,7 +33,7 @@ public record Answers(List<Part> parts, String about, String caution) {
     private static final int MOST_PARTS = 2;
 
     private static final String MORE =
-            "The other combinations of parameters have answers of their own, each above its figures.";
+            "The other combinations of parameters have their own answers, each above its figures.";
 
     /**
      * The answer at one combination of the parameters other than the axis.

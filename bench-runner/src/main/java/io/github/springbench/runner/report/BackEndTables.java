@@ -24,9 +24,9 @@ public final class BackEndTables {
 
     /** How to read what a back end did. */
     public static final String ABOUT =
-            "All systems used the same back end. It was a limit itself if it used most of its CPU, or answered "
-                    + "the runner's own calls much later than it was asked to. If it shares its cores with others, "
-                    + "its CPU share alone does not tell. With several repetitions the largest figure is shown.";
+            "All systems used the same back end. It was itself a limit if it used most of its CPU, or answered the"
+                    + " runner's own calls much later than requested. If it shares its cores with other processes, its"
+                    + " CPU share alone does not show this. With several repetitions the largest figure is shown.";
 
     private BackEndTables() {}
 

@@ -32,7 +32,7 @@ final class CapacityAnswers {
                         known.size() == 1 ? null : "At " + Settings.combination(parameters),
                         sentences(model, parameters)))
                 .toList();
-        return new Answers(parts, about(model), "Systems whose brackets overlap are not shown to differ.");
+        return new Answers(parts, about(model), "If the brackets of two systems overlap, no difference is shown.");
     }
 
     /** A sentence for each system at one combination of the parameters beside the load. */

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 public final class Databases {
 
     private static final String NOT_MONGODB =
-            " It stands in for MongoDB and is not MongoDB: it keeps all in memory, uses no secondary index and works "
-                    + "on one request of a collection at a time. Compare services over it, and no databases.";
+            " It replaces MongoDB and is not MongoDB: it keeps all data in memory, uses no secondary index and works on"
+                    + " one request of a collection at a time. Use it to compare services, not databases.";
 
     private Databases() {}
 
@@ -72,7 +72,7 @@ public final class Databases {
         List<Group> groups = new ArrayList<>(List.of(
                 Group.of("System", Style.WORDS),
                 Group.of(section.axis().heading(), Style.NUMBER),
-                Group.of("Requests answered, warm-up of the load generator included", Style.NUMBER)));
+                Group.of("Requests answered, including the load generator's warm-up", Style.NUMBER)));
         if (measured) {
             groups.add(Group.of("Of which each is", Style.NUMBER));
         }

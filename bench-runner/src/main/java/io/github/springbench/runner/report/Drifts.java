@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 public final class Drifts {
 
     public static final String ABOUT =
-            "Each figure has one value a minute, or for each of a few minutes in loads of many hours. First and last "
-                    + "are the medians of the first and the last third of the time that is looked at, and the change "
-                    + "per hour is the median slope of all pairs. The beginning, in which JVMs compile and heaps grow "
-                    + "to what they need, is left out. Requests per second and CPU are not judged.";
+            "Each figure has one value a minute, or for each of a few minutes in loads of many hours. First and last"
+                    + " are the medians of the first and the last third of the time that is analysed, and the change"
+                    + " per hour is the median slope of all pairs. The beginning, in which JVMs compile and heaps grow"
+                    + " to the size that they need, is left out. Requests per second and CPU are not judged.";
 
     private Drifts() {}
 
@@ -37,7 +37,7 @@ public final class Drifts {
                 .forEach(run ->
                         drift(run).figures().keySet().stream().sorted().forEach(metric -> rows.add(row(run, metric))));
         return Table.of(
-                "How figures moved while all users were there",
+                "How figures changed while all users were present",
                 List.of(
                         Group.of("System", Style.WORDS),
                         Group.of("Run", Style.WORDS),
@@ -81,7 +81,7 @@ public final class Drifts {
         return seen.heapLeftMib() == null
                 ? ""
                 : " A collection of all the heap left " + Numbers.level(seen.heapLeftMib())
-                        + " MiB when the users had gone.";
+                        + " MiB after the users had left.";
     }
 
     private static String moves(DriftEvidence seen) {

@@ -45,7 +45,7 @@ public final class EffectiveLimits {
                     system -> row.add(told.containsKey(system) ? String.join("\n", told.get(system)) : Numbers.NONE));
             rows.add(row);
         });
-        return Table.of("Limits in force, as the services told them", groups, rows);
+        return Table.of("Limits in force, as the services reported them", groups, rows);
     }
 
     /** The limits of which systems told different values. */
@@ -66,13 +66,13 @@ public final class EffectiveLimits {
                 .orElse("The experiment has no profiles of limits.");
         String marked = Profiles.isMatched(model.manifest())
                 ? differing(model).isEmpty()
-                        ? " No limit that two systems tell differs."
+                        ? " No limit that two systems report differs."
                         : " Rows marked \u201c" + DIFFERS
-                                + "\u201d are limits that are not the same: hold them against the load, since a "
-                                + "number that it never reaches is no limit either."
+                                + "\u201d are limits that are not the same. Compare them with the load: a limit that"
+                                + " the load never reaches has no effect."
                 : "";
-        return profile + marked + " Each service was asked once in each run; where runs of a system told different "
-                + "values, all of them stand.";
+        return profile + marked + " Each service was asked once in each run; if runs of a system reported different"
+                + " values, all are listed.";
     }
 
     /** A limit in one line, for programs. */

@@ -22,11 +22,11 @@ public final class ForkTable {
     static final String CAPTION = "Did the service change during a fork?";
 
     public static final String ABOUT =
-            "At the end of a fork its first cell is measured once more. This closing run counts nowhere"
-                    + " else. The difference is corrected for the cores' speed, if that is known. Above 10 % the "
-                    + "runs of the fork are suspect, and above 25 % invalid: the other cells would have other figures "
-                    + "at another place in the fork. Then a second cell is measured once more, too. If its figures "
-                    + "stayed within 10 %, only the runs before it are marked.";
+            "At the end of a fork its first cell is measured once more. This closing run is used for nothing else. The"
+                    + " difference is corrected for the cores' speed, if that is known. Above 10 % the runs of the fork"
+                    + " are suspect, and above 25 % invalid: in another order, the other cells would have other"
+                    + " figures. Then a second cell is measured again, too. If its figures stayed within 10 %, only the"
+                    + " runs before it are marked.";
 
     private ForkTable() {}
 
@@ -108,14 +108,14 @@ public final class ForkTable {
                 + " start once for each system and repetition (fork: " + Fork.PER_SYSTEM.word()
                 + "), on "
                 + (manifest.isApart(MachineRole.LOAD) ? "another machine than" : "the same machine as")
-                + " the load generator: two systems never run at the same time. The cells are measured one after the "
-                + "other, each by a load generator process of its own"
+                + " the load generator: two systems never run at the same time. The cells are measured one after the"
+                + " other, each with its own load generator process"
                 + (experiment.closesForks()
-                        ? ", and the first cell once more at the end, to show whether the service changed meanwhile. "
-                                + "The order of the systems and of the cells is shuffled, so that none gains by the "
-                                + "hour. Memory "
-                        : ", from the lightest load to the heaviest, as each warms the service up for the next. The "
-                                + "order of the systems is shuffled, so that none gains by the hour. Memory ")
+                        ? ", and the first cell once more at the end, to show whether the service changed meanwhile."
+                                + " The order of the systems and of the cells is shuffled, so that the time of day"
+                                + " favours none. Memory "
+                        : ", from the lightest load to the heaviest, as each warms the service up for the next. The"
+                                + " order of the systems is shuffled, so that the time of day favours none. Memory ")
                 + "and worker threads of a run are those of its fork so far: a JVM returns little memory, and"
                 + " Tomcat keeps idle threads for a minute.";
     }

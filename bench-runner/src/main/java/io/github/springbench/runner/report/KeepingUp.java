@@ -63,7 +63,7 @@ public record KeepingUp(
                 contradicts
                         ? "kept up with " + axis.words(kept.at()) + " (" + figures(kept, time) + ") but not with "
                                 + axis.words(behind.at()) + " (" + symptom(behind, time)
-                                + "): its runs contradict each other, and no limit can be told"
+                                + "): its runs contradict each other, so no limit can be given"
                         : says(steps, kept, behind, axis, time, system),
                 kept == null || contradicts ? null : kept.at(),
                 behind == null || contradicts ? null : behind.at(),
@@ -89,7 +89,7 @@ public record KeepingUp(
             List<Step> above =
                     steps.stream().filter(step -> step.at() > kept.at()).toList();
             return above.isEmpty()
-                    ? held + (steps.size() > 1 ? ", the most that was tried, at " : " at ") + figures(kept, time)
+                    ? held + (steps.size() > 1 ? ", the highest number tried, at " : " at ") + figures(kept, time)
                     : held + " at " + figures(kept, time) + "; whether it holds more is not shown: "
                             + causes(above, axis);
         }
@@ -100,9 +100,9 @@ public record KeepingUp(
         String symptom = " (" + symptom(behind, time) + ")" + between(steps, kept, behind, axis) + predicted(system);
         return kept == null
                 ? "did not keep up with " + axis.words(behind.at()) + where
-                        + (steps.get(0) == behind ? ", the least that was tried" : ", the least that is shown")
+                        + (steps.get(0) == behind ? ", the lowest number tried" : ", the lowest number shown")
                         + symptom
-                : "kept up with " + axis.words(kept.at()) + " (" + figures(kept, time) + ") and no longer with "
+                : "kept up with " + axis.words(kept.at()) + " (" + figures(kept, time) + "); overloaded at "
                         + Numbers.count(behind.at()) + where + symptom;
     }
 

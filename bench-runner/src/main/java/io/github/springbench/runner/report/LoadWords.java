@@ -51,27 +51,26 @@ public final class LoadWords {
     /** What such a load says and what it does not. */
     public static String kindOfLoad(Workload workload) {
         if (workload.holdsConnections()) {
-            return "At each step the service collects its whole heap, and its memory is read: before there is a "
-                    + "connection; when each had one request, a few at a time; while each waits for an answer, "
-                    + "all at once; when these were answered; and when the service has closed all connections. Where "
-                    + "request threads are limited, only as many requests are served at once, and the others wait "
-                    + "unread: if the request has a latency, they ask for 1 ms, so that the run ends "
-                    + "soon.";
+            return "At each step the service runs a full collection, and its memory is read: before the first"
+                    + " connection; after one request on each connection, a few at a time; while all connections wait"
+                    + " for an answer at once; after these answers; and after the service has closed all connections."
+                    + " If request threads are limited, only that many requests are served at once, and the others wait"
+                    + " unread. If the request has a latency, these others ask for 1 ms, so that the run ends soon.";
         }
         if (workload.shape() == Shape.OPEN) {
-            return "The load is open: requests arrive at their rate whether or not the ones before them were "
-                    + "answered, as from very many users who know nothing of each other. A service that is slower "
-                    + "than its arrivals falls behind without end.";
+            return "The load is open: requests arrive at their rate whether or not earlier requests were answered, as"
+                    + " from many independent users. If the service is slower than the arrivals, its backlog keeps"
+                    + " growing.";
         }
         if (workload.closed()) {
-            return "The load is closed: callers wait for their answer and call again at once. While all are there "
-                    + "(the plateau), throughput = callers / mean response time: the two say the same. There are "
-                    + "never more requests under way than callers, so a slow service slows its own load down; callers "
-                    + "who are done early leave the rest alone with it.";
+            return "The load is closed: callers wait for their answer and call again at once. While all callers are"
+                    + " present (the plateau), throughput = callers / mean response time: both figures say the same."
+                    + " There are never more requests in flight than callers, so a slow service slows its own load"
+                    + " down. Callers who finish early leave a smaller load for the rest.";
         }
-        return "The load is partly open: arrivals are open, since users come whether or not the service keeps up; "
-                + "then each user is a closed loop that waits for its answer before it goes on. An overloaded service "
-                + "therefore slows its own users down.";
+        return "The load is partly open: users arrive whether or not the service keeps up, but then each user is a"
+                + " closed loop that waits for its answer before the next request. An overloaded service therefore"
+                + " slows its own users down.";
     }
 
     /** What stands for ids and keys in a request; empty where it is the same each time. */
@@ -80,7 +79,8 @@ public final class LoadWords {
         List<Fact> facts = new ArrayList<>();
         if (workload.body() != null && workload.body().contains(Request.FRESH_ID)) {
             facts.add(Fact.words(
-                    Request.FRESH_ID, "a fresh id for each message; a right answer that names it has the same one"));
+                    Request.FRESH_ID, "a new id for each message; an expected answer that contains it must have the"
+                            + " same id"));
         }
         if (workload.mix() == null) {
             RequestKeys.in(workload.request())
@@ -93,9 +93,10 @@ public final class LoadWords {
     private static String key(RequestKeys.Key key, int records) {
         int most = key.most(records);
         return key.next()
-                ? "the next number from 1 to " + Numbers.count(most - most / 2)
-                        + " that no request had; users end when there is none"
-                : "a number from 1 to " + Numbers.count(most) + ", each request chooses one evenly";
+                ? "the next unused number from 1 to " + Numbers.count(most - most / 2)
+                        + "; users stop when all are used"
+                : "a number from 1 to " + Numbers.count(most) + ", chosen at random with equal probability for each"
+                        + " request";
     }
 
     /** How many callers there are, and from when on. */
@@ -117,10 +118,10 @@ public final class LoadWords {
             return "without think time";
         }
         if (pause.min().equals(pause.max())) {
-            return "with " + Numbers.duration(pause.min()) + " of think time after each";
+            return "with " + Numbers.duration(pause.min()) + " think time after each answer";
         }
         return "with " + Numbers.seconds(pause.min()) + " to " + Numbers.seconds(pause.max())
-                + " s of think time after each, evenly spread";
+                + " s think time after each answer, uniformly distributed";
     }
 
     private static String upperFirst(String text) {

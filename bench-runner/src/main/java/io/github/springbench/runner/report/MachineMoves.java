@@ -30,8 +30,8 @@ public final class MachineMoves {
                 .map(run -> errors(run).flatMap(errors -> errors.of(metric)).orElse(null))
                 .filter(Objects::nonNull)
                 .max(Double::compare)
-                .map(error -> ", machine "
-                        + (error.isInfinite() ? "without a known bound" : "at most " + Numbers.text(metric, error)))
+                .map(error -> ", interference "
+                        + (error.isInfinite() ? "unknown" : "at most " + Numbers.withUnit(metric, error)))
                 .orElse("");
     }
 
@@ -75,7 +75,7 @@ public final class MachineMoves {
      */
     public static Optional<String> inFull(RunResult run) {
         return errors(run)
-                .map(errors -> "The machine may have moved "
+                .map(errors -> "The machine may have changed "
                         + Stream.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS)
                                 .filter(metric -> errors.of(metric).isPresent())
                                 .map(metric -> metric.inSentence() + " by " + of(metric, errors))
@@ -91,7 +91,7 @@ public final class MachineMoves {
                 .map(part -> part.getKey().label() + " " + Numbers.text(metric, part.getValue()))
                 .collect(joining(", "));
         return (Double.isInfinite(error)
-                        ? "more than can be told, as hardly any CPU time was left"
+                        ? "an unknown amount, because hardly any CPU time was left"
                         : "at most " + Numbers.withUnit(metric, error))
                 + (parts.isEmpty() ? "" : " (" + parts + ")");
     }
@@ -101,8 +101,8 @@ public final class MachineMoves {
         boolean apart = knowsDrift || missing.contains(ErrorPart.CLOCK_DRIFT);
         int all = ErrorPart.values().length - (apart ? 0 : 1);
         return missing.isEmpty()
-                ? "all " + all + " parts were looked at"
-                : (all - missing.size()) + " of " + all + " parts could be looked at, not or only in part: "
+                ? "all " + all + " parts were checked"
+                : (all - missing.size()) + " of " + all + " parts could be checked; not, or only partly, checked: "
                         + missing.stream().sorted().map(ErrorPart::label).collect(joining(", "));
     }
 

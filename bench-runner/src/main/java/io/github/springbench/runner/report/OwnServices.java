@@ -72,8 +72,8 @@ public final class OwnServices {
                 : Optional.of(Fact.words(
                         "Not watched",
                         names
-                                + ": of a service that ran already, and of which the experiment names neither pid nor "
-                                + "jmx, threads, memory and CPU are not known, and no check looked at them"));
+                                + ": for a service that ran already, without pid or jmx in the experiment, threads,"
+                                + " memory and CPU are not known, and were not checked"));
     }
 
     /** Which services are not started fresh for each run, and what that means; nothing where all are. */
@@ -87,7 +87,7 @@ public final class OwnServices {
                 .collect(joining(", "));
         boolean one = found.size() == 1;
         return (one ? " An exception is " : " Exceptions are ") + names
-                + ", which the bench found running: it neither starts nor stops " + (one ? "it" : "them")
-                + ", and what was warmed up, filled or leaked before stays so.";
+                + ", which ran already: the bench neither starts nor stops " + (one ? "it" : "them")
+                + ", so earlier warm-up, caches and leaks remain.";
     }
 }

@@ -30,10 +30,10 @@ public final class Pairs {
                 + Estimates.LEAST_REPETITIONS
                 + " repetitions or more that count are compared. The brackets hold the "
                 + model.intervals().words(model.repetitions())
-                + ". A difference is shown if all values in the brackets are more than "
+                + ". A difference is shown only if all values in the brackets are more than "
                 + Math.round(Difference.TOLERANCE * 100)
-                + " % away from 1, and if neither the machine, the speed of its cores nor the load generator's clock "
-                + "may explain it. Where none is shown, the systems may still differ.";
+                + " % away from 1, and neither the machine, the speed of its cores nor the load generator's clock can"
+                + " explain it. If none is shown, the systems may still differ.";
     }
 
     /** Why there are no tables, in a result without enough repetitions. */

@@ -22,8 +22,8 @@ public final class Profiles {
     /** What is to be said beside the source's claims; empty where the limits are its own. */
     public static Optional<String> aboutClaims(Manifest manifest) {
         return ofTheSource(manifest)
-                .map(source -> "Profile " + manifest.profile() + " is in force and not " + source
-                        + ": the claims are those of the source about its own limits, and are judged all the same.");
+                .map(source -> "Profile " + manifest.profile() + " is in force, not " + source
+                        + ": the claims are about the source's own limits, but are judged anyway.");
     }
 
     /** What is to be said of published figures beside ours; empty where the limits are the source's own. */
@@ -47,7 +47,7 @@ public final class Profiles {
         return switch (name) {
             case Profile.PUBLISHED -> ": the limits of the source";
             case Profile.MATCHED -> ": the same capacity on all systems";
-            case Profile.DEFAULTS -> ": nothing set beside what the experiment compares";
+            case Profile.DEFAULTS -> ": no settings other than those that the experiment compares";
             default -> "";
         };
     }

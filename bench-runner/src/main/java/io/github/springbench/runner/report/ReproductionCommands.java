@@ -52,7 +52,7 @@ public final class ReproductionCommands {
         if (run.byHand() != null && run.byHand().load() != null) {
             steps.add(new Step("Send the load", run.byHand().load()));
         }
-        steps.add(new Step("Or let the bench do it, with everything that it watches", byHand.bench()));
+        steps.add(new Step("Or let the bench do it, with all its measurements", byHand.bench()));
         return steps;
     }
 
@@ -72,10 +72,10 @@ public final class ReproductionCommands {
         if (workload.warmUp() != null && !workload.warmUp().isZero()) {
             about.append(" The runner called the service for ")
                     .append(Numbers.duration(workload.warmUp()))
-                    .append(" before the load; by hand nobody does.");
+                    .append(" before the load; by hand this warm-up is missing.");
         }
         if (manifest.tier() != null) {
-            about.append(" The runner also held the processes to their resources (")
+            about.append(" The runner also limited the resources of the processes (")
                     .append(manifest.tier().label())
                     .append(manifest.cores() == null ? "" : "; " + manifest.cores())
                     .append("); by hand they have the whole machine.");

@@ -60,8 +60,8 @@ public final class Settings {
                 ? Optional.empty()
                 : Optional.of(
                         manifest.sessions().stream().map(Settings::session).collect(joining("; "))
-                                + ". Experiment, code, JDK and machine were the same in all of them; how fast "
-                                + "the machine was is compared run by run.");
+                                + ". Experiment, code, JDK and machine were the same in all sessions; the speed of the"
+                                + " machine is compared for each run.");
     }
 
     private static String session(Session session) {
@@ -76,7 +76,7 @@ public final class Settings {
     public static String repetitions(ReportModel model) {
         int most = model.repetitions();
         if (most <= 1) {
-            return "Each figure comes from a single run: another run will differ somewhat, and no interval is given.";
+            return "Each figure is from a single run: another run will differ, and no interval is given.";
         }
         String made =
                 "Each figure is the median of the repetitions of its cell that count, at most " + Numbers.count(most)
@@ -108,8 +108,8 @@ public final class Settings {
                 && experiment.published().isEmpty()
                 && experiment.claims().isEmpty();
         return needsAWord
-                ? Optional.of("None stand beside these figures: preset " + manifest.preset()
-                        + " is another load than that of the source.")
+                ? Optional.of("None are shown: preset " + manifest.preset()
+                        + " has another load than the source.")
                 : Optional.empty();
     }
 
@@ -147,7 +147,7 @@ public final class Settings {
                 .ifPresent(size -> facts.add(Fact.words("Equal resources", size + enforcement(manifest))));
         facts.add(Fact.words(
                 "Service and load generator",
-                (manifest.isApart(MachineRole.LOAD) ? "have machines of their own" : "share the machine")
+                (manifest.isApart(MachineRole.LOAD) ? "have their own machines" : "share the machine")
                         + (experiment.resources() == null || manifest.cores() == null
                                 ? ""
                                 : "; cores: " + manifest.cores())));
@@ -185,7 +185,7 @@ public final class Settings {
                                 ? Numbers.count(each.wholeCores())
                                         + (each.wholeCores() == 1 ? " whole core" : " whole cores")
                                         + " (not " + each.coresInWords()
-                                        + ", since parts of one cannot be enforced here)"
+                                        + ", because parts of a core cannot be enforced here)"
                                 : each.coresInWords())
                         + " and "
                         + Numbers.count(each.memoryMib()) + " MiB "

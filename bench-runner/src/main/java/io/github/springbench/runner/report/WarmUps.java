@@ -28,7 +28,7 @@ public final class WarmUps {
         if (LoadWords.isNone(workload.warmUp()) && LoadWords.isNone(workload.loadGeneratorWarmUp())) {
             return "No warm-up: the first requests meet a cold JVM.";
         }
-        String untilSteady = bySystem(model).isEmpty() ? "" : "until it is steady, at most ";
+        String untilSteady = bySystem(model).isEmpty() ? "" : "until it is steady, for at most ";
         return Stream.of(
                         calls(
                                 "the runner calls the "
@@ -91,7 +91,7 @@ public final class WarmUps {
 
     private static String details(WarmUpEvidence seen) {
         String figures = Stream.of(
-                        percent("compilers at work for ", " of the time", seen.compilingShare()),
+                        percent("compilers worked for ", " of the time", seen.compilingShare()),
                         percent("CPU time of a request fell by ", "", seen.cpuFall()),
                         percent("response time fell by ", "", seen.responseFall()))
                 .filter(Objects::nonNull)

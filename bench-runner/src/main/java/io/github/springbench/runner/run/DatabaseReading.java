@@ -15,8 +15,8 @@ record DatabaseReading(DatabaseServer server, Operations operations) {
     DatabaseReading since(DatabaseReading before) {
         Operations since = operations.since(before.operations);
         if (since.beganAgain()) {
-            throw new RunFailure("The counters of the database went back to 0 during the run: it recovered"
-                    + " from a crash, or somebody reset its statistics. See its log.");
+            throw new RunFailure("The counters of the database went back to 0 during the run: it recovered from a"
+                    + " crash, or its statistics were reset. See its log.");
         }
         return new DatabaseReading(server, since);
     }

@@ -141,7 +141,7 @@ public final class Preflight {
     private static void requireBuilt(Path jar) {
         if (!Files.isRegularFile(jar)) {
             throw new UserError(
-                    jar + " is not there. Start the runner by ./bench, which builds it, or run mvn package.");
+                    jar + " is not there. Start the runner with ./bench, which builds it, or run mvn package.");
         }
     }
 }

@@ -71,7 +71,7 @@ final class SequentialInterval extends Intervals {
 
     @Override
     public String caution() {
-        return "It is wider than one of 95 %, since repetitions went on until questions were decided.";
+        return "It is wider than one of 95 %, because cells were repeated until questions were decided.";
     }
 
     @Override

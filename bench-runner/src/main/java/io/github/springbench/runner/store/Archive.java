@@ -36,8 +36,11 @@ public final class Archive {
     /** Endings of the names of what is kept. */
     private static final List<String> KEPT = List.of(".csv", ".json", ".hlog", "run.properties", "benchmark.hf.yaml");
 
-    /** The folder of a load generator that makes a report of its own. */
+    /** The folder, below that of a run, of a load generator that makes a report of its own. */
     private static final String OWN_REPORT = "gatling";
+
+    /** System, parameters and repetition; a system may have the name of a load generator. */
+    private static final int NAMES_OF_A_RUN = 3;
 
     /** Stay open until the JVM ends: commands that read results are short, and read many files of each. */
     private static final Map<Path, FileSystem> OPEN = new ConcurrentHashMap<>();
@@ -64,7 +67,7 @@ public final class Archive {
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         } catch (ProviderNotFoundException noArchive) {
-            throw new UncheckedIOException(new IOException("it is no zip file", noArchive));
+            throw new UncheckedIOException(new IOException("it is not a zip file", noArchive));
         }
     }
 
@@ -125,8 +128,8 @@ public final class Archive {
     }
 
     private static boolean isKept(Path path) {
-        for (Path part : path) {
-            if (part.toString().equals(OWN_REPORT)) {
+        for (int depth = NAMES_OF_A_RUN; depth < path.getNameCount(); depth++) {
+            if (path.getName(depth).toString().equals(OWN_REPORT)) {
                 return false;
             }
         }

@@ -80,8 +80,8 @@ public final class ResultFolder {
     public Manifest manifest() {
         Manifest manifest = Json.read(path.resolve(MANIFEST), Manifest.class);
         if (manifest == null || manifest.experiment() == null || manifest.startedAt() == null) {
-            throw new UserError(path.resolve(MANIFEST) + " cannot be read as a result of this version of the bench: "
-                    + "it lacks the experiment, or when that was begun.");
+            throw new UserError(path.resolve(MANIFEST) + " cannot be read as a result of this version of the bench: it"
+                    + " lacks the experiment or its start time.");
         }
         if (manifest.versions() == null || manifest.versions().engines() == null) {
             throw new UserError(
@@ -218,8 +218,8 @@ public final class ResultFolder {
             // told below
         }
         throw new UserError(
-                path + " has a run whose system or parameters lead out of its folder; expected names as in an"
-                        + " experiment. The bench wrote no such result.");
+                path + " has a run whose system or parameters point outside of its folder; expected names as in an"
+                        + " experiment. The bench does not write such results.");
     }
 
     private RunResult requireOfThisFolder(RunResult run) {

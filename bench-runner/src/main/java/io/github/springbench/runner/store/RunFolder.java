@@ -141,7 +141,7 @@ public final class RunFolder {
     public void writeHistograms(List<Histogram> perSecond) {
         write(
                 HISTOGRAMS,
-                "Response times in microseconds of rightly answered requests, an interval per second",
+                "Response times in microseconds of correctly answered requests, an interval per second",
                 perSecond);
     }
 

@@ -91,8 +91,8 @@ final class SamplesCsv {
             }
         } catch (IOException | RuntimeException | ReflectiveOperationException unreadable) {
             throw new UserError(Archive.name(file) + " cannot be read as samples of a run (" + unreadable.getMessage()
-                    + "). Without that file the result can still be used: then the course of the run "
-                    + "lacks what it tells.");
+                    + "). Without that file the result can still be used: the course of the run then lacks its"
+                    + " figures.");
         }
         return List.copyOf(samples);
     }

@@ -25,7 +25,7 @@ public final class SiteFolder {
     /** Before these a page says what made it. */
     private static final int HEAD_BYTES = 4096;
 
-    private static final String WHAT_TO_DO = " Name another folder by -o, or move that one away.";
+    private static final String WHAT_TO_DO = " Name another folder with -o, or move that one away.";
 
     private final Path path;
     private final String marker;
@@ -48,7 +48,7 @@ public final class SiteFolder {
         }
         if (!Files.isDirectory(path)) {
             throw new UserError("A site cannot be written to " + path
-                    + ", which is no folder; expected a new one, or that of a former site." + WHAT_TO_DO);
+                    + ", which is not a folder; expected a new folder, or that of an earlier site." + WHAT_TO_DO);
         }
         try {
             if (isEmpty()) {
@@ -56,13 +56,13 @@ public final class SiteFolder {
             }
             if (!hasMarker()) {
                 throw new UserError(path + " was not written by ./bench site, since its " + INDEX
-                        + " does not say so; expected a new folder, or that of a former site." + WHAT_TO_DO);
+                        + " does not say so; expected a new folder, or that of an earlier site." + WHAT_TO_DO);
             }
             Optional<Path> foreign = foreign();
             if (foreign.isPresent()) {
-                throw new UserError(path + " also holds " + foreign.get()
-                        + ", which is no part of a site and would be lost; expected a new folder, or one that holds "
-                        + "nothing but a former site." + WHAT_TO_DO);
+                throw new UserError(path + " also contains " + foreign.get()
+                        + ", which is not part of a site and would be deleted; expected a new folder, or one that"
+                        + " contains only an earlier site." + WHAT_TO_DO);
             }
         } catch (IOException | UncheckedIOException unreadable) {
             throw new UserError("Cannot look into " + path + " (" + unreadable.getMessage()

@@ -16,9 +16,9 @@ final class StoredRun {
      * @throws UserError where it is damaged, or a part of it is missing
      */
     static RunResult read(Path file, Path result) {
-        String whatToDo = " Measure that run again by ./bench run --resume " + result
-                + " (./bench capacity, if it is of a search), or take its folder, " + file.getParent()
-                + ", out of the result.";
+        String whatToDo = " Measure that run again with ./bench run --resume " + result
+                + " (for a search: ./bench capacity), or remove its folder, " + file.getParent()
+                + ", from the result.";
         RunResult run;
         try {
             run = Json.read(file, RunResult.class);
@@ -27,7 +27,8 @@ final class StoredRun {
         }
         if (!isWhole(run)) {
             throw new UserError(
-                    Archive.name(file) + " is not whole: it lacks which run it is of, or what came of it." + whatToDo);
+                    Archive.name(file) + " is incomplete: it does not say which run it is of, or how that"
+                            + " ended." + whatToDo);
         }
         return run;
     }

@@ -75,7 +75,7 @@ record UnfinishedRuns(ResultFolder result) {
     private void delete(Path run) {
         try {
             if (!run.toRealPath().startsWith(result.path().toRealPath())) {
-                throw new UserError(run + " is a link that leads out of the result. Take it away.");
+                throw new UserError(run + " is a link to a place outside of the result. Remove it.");
             }
             try (Stream<Path> files = Files.walk(run)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -65,7 +65,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
         Double error = errorOf(objective.figure(), run).orElse(null);
         String told = told(objective.figure(), figure, error);
         if (error == null) {
-            return undecided(figure, null, told + ": it is not known how far the machine moved it");
+            return undecided(figure, null, told + ": the interference by the machine is not known");
         }
         Double shown = objective.figure().isMovedByTheMachine() && !error.isInfinite() ? error : null;
         if (run.counts() && objective.isMetBy(objective.atWorst(figure, error))) {
@@ -81,7 +81,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
                 shown,
                 told + ": "
                         + (run.counts()
-                                ? "the machine's error allows both sides of " + limit(objective)
+                                ? "the interference allows both sides of " + limit(objective)
                                 : "the run is invalid"));
     }
 
@@ -146,13 +146,15 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
         return figure.word() + " " + inWords(figure, value, error);
     }
 
-    /** A figure with its error, such as {@code 142.3 ms, machine at most 4}. */
+    /** A figure with its error, such as {@code 142.3 ms, interference at most 4 ms}. */
     public static String inWords(Figure figure, double value, Double error) {
         return amount(figure, value)
                 + (error == null || !figure.isMovedByTheMachine()
                         ? ""
-                        : ", machine "
-                                + (error.isInfinite() ? "without a known bound" : "at most " + Words.number(error)));
+                        : ", interference "
+                                + (error.isInfinite()
+                                        ? "unknown"
+                                        : "at most " + Words.number(error) + " " + figure.unitInWords()));
     }
 
     private static String amount(Figure figure, double value) {

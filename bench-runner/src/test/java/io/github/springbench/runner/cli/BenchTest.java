@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,6 +31,7 @@ import picocli.CommandLine;
 
 /** The commands that start no run, on the experiments of this project; the build sets {@code bench.home}. */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class BenchTest {
 
     private final StringWriter out = new StringWriter();
@@ -118,7 +120,7 @@ class BenchTest {
         } finally {
             System.setProperty("bench.home", project);
         }
-        assertThat(err.toString()).contains("deep.yaml has a mistake:\n  line 1: lists and mappings stand");
+        assertThat(err.toString()).contains("deep.yaml has a mistake:\n  line 1: lists and mappings are nested");
         assertThat(err.toString().lines()).hasSize(2);
         assertThat(out.toString()).contains("deep             cannot be read; ./bench plan deep tells why", "smoke  ");
         assertThat(home.resolve("results")).doesNotExist();
@@ -201,8 +203,8 @@ class BenchTest {
         try {
             assertThat(bench("run", "smoke")).isEqualTo(ExitCode.WRONG_USAGE);
             assertThat(err.toString())
-                    .startsWith("A ./bench that was killed left these processes running. They would be measured, "
-                            + "too:\n")
+                    .startsWith("A ./bench that was killed left these processes running. They would disturb the"
+                            + " measurement:\n")
                     .contains(named, "--clean");
             assertThat(left.isAlive()).isTrue();
 

@@ -29,11 +29,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Which options of a search are accepted before anything starts, and how a search is resumed. */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class CapacityCommandTest extends ResumeCalls {
 
     private static final List<Objective> OBJECTIVES = List.of(new Objective(Figure.P95, 150));
@@ -47,7 +49,7 @@ class CapacityCommandTest extends ResumeCalls {
                 .contains("mvc-200", "because the objectives are predicted to be missed from 3,274 users on")
                 .contains("mvc-400", "from 6,563 users on")
                 .contains("webflux", "users=10000, because nothing is predicted; at most ")
-                .contains("Searching the most users that meet p95<150ms, failed<0.1%, on ")
+                .contains("Searching for the most users that meet p95<150ms, failed<0.1%, on ")
                 .containsPattern("26 to 240 runs, of about .* each: from about .* to about ");
     }
 
@@ -55,8 +57,8 @@ class CapacityCommandTest extends ResumeCalls {
     void withoutObjectivesThereIsNothingToSearch() {
         assertThat(bench("capacity", "smoke")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith("A search for the most users needs objectives, and smoke has none. Name some, such as"
-                        + " --slo \"p95<150ms, failed<0.1%\".");
+                .startsWith("A search for the most users needs objectives, and smoke has none. Add some, such as --slo"
+                        + " \"p95<150ms, failed<0.1%\".");
     }
 
     @Test
@@ -92,8 +94,10 @@ class CapacityCommandTest extends ResumeCalls {
         assertThat(bench("capacity", "--resume", search.toString(), "--at-most", "10"))
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .contains("was begun by ./bench capacity and not by ./bench run. Go on by ./bench capacity --resume ")
-                .contains("was begun by ./bench run and not by ./bench capacity. Go on by ./bench run --resume ")
+                .contains("was started with ./bench capacity and not with ./bench run. Continue with ./bench capacity"
+                        + " --resume ")
+                .contains("was started with ./bench run and not with ./bench capacity. Continue with ./bench run"
+                        + " --resume ")
                 .contains("leave out --at-most.");
     }
 
@@ -110,7 +114,8 @@ class CapacityCommandTest extends ResumeCalls {
         ResumedResult resumed = ResumedResult.open(folder.path(), null, "capacity");
         resumed.begin(plan(), null, new PrintWriter(err, true));
 
-        assertThat(err.toString()).contains(": 0 runs had ended.", "Thrown away, since they had not ended: " + next);
+        assertThat(err.toString()).contains(": 0 runs had"
+                + " finished.", "Discarded, because they had not finished: " + next);
         assertThat(resumed.choices().capacity()).isEqualTo(TERMS);
     }
 
@@ -120,7 +125,8 @@ class CapacityCommandTest extends ResumeCalls {
         Capacities searches = new Capacities(plan().experiment(), TERMS, 1);
 
         assertThat(next(searches, Duration.ofSeconds(5), now).runs()).isEmpty();
-        assertThat(next(searches, Duration.ofSeconds(5), now).why()).startsWith("No time is left for another run");
+        assertThat(next(searches, Duration.ofSeconds(5), now).why()).startsWith("Not enough time is left for another"
+                + " run");
         assertThat(next(searches, Duration.ofMinutes(5), now).runs()).hasSize(1);
         assertThat(next(searches, null, now).runs()).hasSize(1);
     }

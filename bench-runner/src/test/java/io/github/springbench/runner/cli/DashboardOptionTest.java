@@ -9,12 +9,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import picocli.CommandLine;
 
 /** Runs that are refused before anything starts; the build sets {@code bench.home}. */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class DashboardOptionTest {
 
     private final StringWriter err = new StringWriter();
@@ -46,7 +48,7 @@ class DashboardOptionTest {
 
         assertThat(bench("run", "smoke", "--port", Integer.toString(port), "--dashboard=" + port))
                 .isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).contains("--port and --dashboard both name port " + port);
+        assertThat(err.toString()).contains("--port and --dashboard are both port " + port);
     }
 
     @Test

@@ -78,9 +78,9 @@ class FailOnTest {
         String result = result(100);
 
         assertThat(bench("compare", result, result, "--fail-on", "p95>10%")).isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).startsWith("--fail-on is 'p95>10%'; 'p95>10%' is no limit; expected >+");
+        assertThat(err.toString()).startsWith("--fail-on is 'p95>10%'; 'p95>10%' is not a limit; expected >+");
         assertThat(bench("compare", result, result, "--summary", "summary.md")).isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).startsWith("--junit and --summary of a comparison tell what --fail-on decides");
+        assertThat(err.toString()).startsWith("--junit and --summary of a comparison report what --fail-on decides");
     }
 
     /** A result with a repetition for each p95, whose machine error is unknown. */

@@ -112,7 +112,7 @@ class InitCommandTest {
         Files.writeString(file, "mine");
 
         assertThat(init("--url", url(), "--no-check", "-o", file.toString())).isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).startsWith(file + " is there already.").contains("--force");
+        assertThat(err.toString()).startsWith(file + " exists already.").contains("--force");
         assertThat(file).content().isEqualTo("mine");
 
         assertThat(init("--url", url(), "--no-check", "-o", file.toString(), "--force"))
@@ -177,7 +177,7 @@ class InitCommandTest {
                 "--name     | hello-latency | is an experiment of this project",
                 "--name     | own shop      | cannot be the name of an experiment",
                 "--output   | shop          | --output is 'shop'; expected a file that ends in .yaml",
-                "--output   | no/where.yaml | is not there. Make it",
+                "--output   | no/where.yaml | does not exist. Create it",
                 "--request  | DELETE /      | --request is 'DELETE /'; expected GET, POST or PUT",
                 "--body     | {}            | a GET sends no body"
             })
@@ -191,7 +191,7 @@ class InitCommandTest {
     void refusesANameThatIsNotTheFiles() {
         assertThat(init("--url", url(), "--name", "other", "-o", file.toString()))
                 .isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).contains("--name is 'other' and the file would be own-shop.yaml");
+        assertThat(err.toString()).contains("--name is 'other', but the file would be own-shop.yaml");
     }
 
     @ParameterizedTest

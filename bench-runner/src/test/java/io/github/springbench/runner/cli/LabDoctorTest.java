@@ -52,7 +52,7 @@ class LabDoctorTest {
                         "ok    reachable      load1.lab, Invented OS",
                         "",
                         "here: back-ends; others reach it as here.example; this machine",
-                        "ok    reachable      this machine; its checks stand above")
+                        "ok    reachable      this machine; its checks are above")
                 .noneMatch(line -> line.startsWith("On this machine"));
     }
 

@@ -38,7 +38,7 @@ class LiveSampleTest {
     @Test
     void saysWhereTheLoadGeneratorTellsNothing() {
         assertThat(new LiveSample(threads(1, 30, null), 0.5, null).text(NOW))
-                .isEqualTo("the load's figures come at its end  30 threads  0.50 cores");
+                .isEqualTo("figures of the load follow when it ends  30 threads  0.50 cores");
     }
 
     @Test

@@ -95,8 +95,7 @@ class ObjectivesCommandTest {
         assertThat(bench("run", "smoke", "--junit", folder.resolve("junit.xml").toString()))
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith("--junit has nothing to report, because nothing is to be decided. Say what systems are "
-                        + "held to, by")
+                .startsWith("--junit has nothing to report, because there is nothing to decide. Set objectives with")
                 .contains("--slo", "'objectives'");
         assertThat(folder).isEmptyDirectory();
     }
@@ -104,7 +103,8 @@ class ObjectivesCommandTest {
     @Test
     void objectivesThatMakeNoSenseAreRefusedBeforeAnythingStarts() {
         assertThat(bench("run", "smoke", "--slo", "p95<150")).isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).startsWith("--slo is 'p95<150'; 'p95<150' is no limit; expected a number with its");
+        assertThat(err.toString()).startsWith("--slo is 'p95<150'; 'p95<150' is not a limit; expected a number with"
+                + " its");
     }
 
     @Test

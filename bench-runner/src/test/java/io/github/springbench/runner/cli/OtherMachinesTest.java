@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Starts the bench in a process of its own, whose environment can name a database. */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class OtherMachinesTest {
 
     private static final String URI = "mongodb://ann:s3cret@192.0.2.1:27018/?authSource=admin";
@@ -37,8 +39,7 @@ class OtherMachinesTest {
         assertThat(ended.exitCode()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(ended.output())
                 .isEqualToIgnoringNewLines(
-                        "MONGODB_URI names 192.0.2.1, which is not this machine, and a load disturbs whoever "
-                                + "else uses it."
+                        "MONGODB_URI names 192.0.2.1, which is not this machine. A load would disturb its other users."
                                 + " If you may load it, add --allow-target 192.0.2.1.");
         assertThat(home.resolve("results")).doesNotExist();
     }

@@ -14,11 +14,13 @@ import java.nio.file.Path;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A result of an experiment outside of this project is resumed only if its file and its jar are unchanged. */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class ResumeOwnFileTest extends ResumeCalls {
 
     @Test
@@ -29,8 +31,8 @@ class ResumeOwnFileTest extends ResumeCalls {
 
         assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith(folder + " is a result of own-shop, which is no experiment of this project,")
-                .contains("Give it: ./bench run path/to/own-shop.yaml --resume " + folder + ".");
+                .startsWith(folder + " is a result of own-shop, which is not an experiment of this project,")
+                .contains("Add the path: ./bench run path/to/own-shop.yaml --resume " + folder + ".");
         assertThat(err.toString().lines()).hasSize(1);
 
         // Nothing has changed, and the next check is that of the port, so that nothing starts.
@@ -54,10 +56,10 @@ class ResumeOwnFileTest extends ResumeCalls {
 
         jar("as it is");
         assertThat(again(file, folder))
-                .startsWith(folder + " cannot be resumed, because its other runs would differ:")
+                .startsWith(folder + " cannot be resumed, because the remaining runs would differ:")
                 .contains(
                         "  experiment.systems[0].service.sha256 was ",
-                        "begin a new result by ./bench run " + file + ".")
+                        "start a new result with ./bench run " + file + ".")
                 .doesNotContain("service.file", "workingFolder");
 
         Files.delete(jar);

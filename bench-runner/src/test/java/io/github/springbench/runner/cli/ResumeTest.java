@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * {@code run --resume} continues a result only if nothing has changed, and otherwise refuses before anything starts.
  */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class ResumeTest extends ResumeCalls {
 
     private static final Choices TWICE = new Choices(null, null, List.of(50, 60), List.of("mvc"), 2, 7);
@@ -69,8 +71,7 @@ class ResumeTest extends ResumeCalls {
                         "2"))
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString().strip())
-                .isEqualTo("--resume goes on with the runs that the result was begun with: leave out --preset, --users,"
-                        + " --seed.");
+                .isEqualTo("--resume keeps the choices of the result: leave out --preset, --users, --seed.");
     }
 
     @Test
@@ -109,13 +110,13 @@ class ResumeTest extends ResumeCalls {
 
         assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith(folder + " cannot be resumed, because its other runs would differ:")
+                .startsWith(folder + " cannot be resumed, because the remaining runs would differ:")
                 .contains(
                         "  versions.gitRevision was abc1234-dirty and is ",
                         "  versions.springBoot was 3.2.1 and is "
                                 + now.versions().springBoot(),
                         "  machine.cpu was another CPU and is " + now.machine().cpu(),
-                        "begin a new result by ./bench run smoke");
+                        "start a new result with ./bench run smoke");
         assertThat(err.toString().lines()).hasSize(5);
     }
 
@@ -127,7 +128,7 @@ class ResumeTest extends ResumeCalls {
 
         assertThat(bench("run", "--resume", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith("The result was begun on JDK 25.0.99 (Invented Vendor), which was not found here.");
+                .startsWith("The result was measured on JDK 25.0.99 (Invented Vendor), which is not installed here.");
 
         err.getBuffer().setLength(0);
         assertThat(bench(
@@ -207,9 +208,10 @@ class ResumeTest extends ResumeCalls {
                 ResumedResult.open(folder.path(), null, "run").begin(plan(), null, new PrintWriter(err, true));
 
         assertThat(err.toString())
-                .contains("1 of 4 runs had ended.", "Thrown away, since they had not ended: " + planned.get(1) + ".")
+                .contains("1 of 4 runs had finished.",
+                        "Discarded, because they had not finished: " + planned.get(1) + ".")
                 .contains(
-                        "Thrown away, since their run.json was damaged: ",
+                        "Discarded, because their run.json was damaged: ",
                         planned.get(2).system());
         assertThat(damaged.getParent()).doesNotExist();
         assertThat(resumed.runs()).extracting(RunResult::key).containsExactly(planned.get(0));

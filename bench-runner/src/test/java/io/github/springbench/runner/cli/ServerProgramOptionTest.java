@@ -24,7 +24,7 @@ class ServerProgramOptionTest {
         assertThat(bench("run", "mongo", "--preset", "smoke", "--mongod", "no/such/mongod"))
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .contains("--mongod is 'no/such/mongod', and there is no such file; expected the path of a program");
+                .contains("--mongod is 'no/such/mongod', which does not exist; expected the path of a program");
     }
 
     @Test

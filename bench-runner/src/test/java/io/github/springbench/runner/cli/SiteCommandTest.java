@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -36,7 +35,7 @@ class SiteCommandTest {
     @Test
     void writesASiteOfResultsAndTellsWhereItIs() throws IOException {
         Path site = folder.resolve("site");
-        String before = Files.readString(aRunOf(SMALL));
+        byte[] before = Files.readAllBytes(SMALL.resolve("runs.zip"));
 
         assertThat(site(site, SMALL, Home.docs().resolve("evidence/hello-latency-mvc-400-1000"), SMALL))
                 .isEqualTo(ExitCode.FINE);
@@ -51,7 +50,7 @@ class SiteCommandTest {
                 .exists();
         assertThat(Files.exists(site.resolve("guide.html")))
                 .isEqualTo(Files.exists(Home.docs().resolve("decision-guide.md")));
-        assertThat(aRunOf(SMALL)).content().isEqualTo(before);
+        assertThat(SMALL.resolve("runs.zip")).hasBinaryContent(before);
     }
 
     @Test
@@ -117,15 +116,6 @@ class SiteCommandTest {
         assertThat(err.toString()).contains("DIR", "./bench site --help");
     }
 
-    private static Path aRunOf(Path result) throws IOException {
-        try (Stream<Path> files = Files.walk(result.resolve("runs"))) {
-            return files.filter(file -> file.endsWith("run.json"))
-                    .sorted()
-                    .findFirst()
-                    .orElseThrow();
-        }
-    }
-
     private static Manifest manifest() {
         return new Manifest(
                 SampleExperiment.get(),
@@ -140,6 +130,19 @@ class SiteCommandTest {
                 new Versions("0.0.0", null, "99.1.0", List.of(TestEngines.gatling("99.2.0"))),
                 1,
                 List.of());
+    }
+
+    @Test
+    void claimsAreThoseOfTheReports() {
+        String published = Home.docs().resolve("results/hello-latency-published").toString();
+
+        assertThat(bench("claims", published, published)).isEqualTo(ExitCode.FINE);
+        assertThat(out.toString())
+                .startsWith("Claims: ")
+                .contains("| claim | result | repetitions | judgement | figures |", "hello-latency-published | 3 | held |")
+                .doesNotContain("report.md");
+        assertThat(bench("claims", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("There is no result in " + folder);
     }
 
     private int site(Path output, Path... results) {

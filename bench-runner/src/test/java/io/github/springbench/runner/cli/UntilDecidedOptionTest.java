@@ -10,11 +10,13 @@ import io.github.springbench.runner.run.ResourceAllocation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Which options are accepted before anything starts. */
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class UntilDecidedOptionTest extends ResumeCalls {
 
     private static final StoppingRule HALF_AN_HOUR = StoppingRule.within(Duration.ofMinutes(30));
@@ -69,7 +71,7 @@ class UntilDecidedOptionTest extends ResumeCalls {
 
         assertThat(bench("run", "--resume", folder.toString(), "--max-time", "5m"))
                 .isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).startsWith("--max-time is '5m', but the result was begun without --until-decided");
+        assertThat(err.toString()).startsWith("--max-time is '5m', but the result was started without --until-decided");
     }
 
     private Path begun(StoppingRule rule) {

@@ -15,10 +15,12 @@ import io.github.springbench.runner.run.RunPhase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+@Tag("process")
 class DashboardEventsTest {
 
     private final DashboardEvents events = new DashboardEvents(PLAN);
@@ -55,7 +57,7 @@ class DashboardEventsTest {
         events.waits(Duration.ofMinutes(10), START);
 
         JsonNode now = data(events.second(START)).at("/now");
-        assertThat(now.at("/phase").asString()).startsWith("waiting until other machines");
+        assertThat(now.at("/phase").asString()).startsWith("waiting until other virtual machines");
         assertThat(now.at("/phasePlanned").asInt()).isEqualTo(600);
     }
 

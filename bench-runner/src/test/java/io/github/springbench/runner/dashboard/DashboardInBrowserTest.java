@@ -19,9 +19,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The dashboard in a browser, with invented runs. */
+@Tag("browser")
 class DashboardInBrowserTest {
 
     private static final String HOSTILE =

@@ -20,11 +20,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The whole dashboard, without a browser. */
+@Tag("process")
 class DashboardTest {
 
     @Test
@@ -76,7 +78,7 @@ class DashboardTest {
             dashboard.close();
 
             after(heard, "event: end");
-            assertThat(heard.next()).contains("has stopped before all runs had ended");
+            assertThat(heard.next()).contains("stopped before all runs had ended");
         }
     }
 

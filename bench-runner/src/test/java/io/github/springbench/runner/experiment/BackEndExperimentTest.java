@@ -121,7 +121,7 @@ class BackEndExperimentTest {
             cpus: 1,         | cpus: 0.05,       | 'cpus' is '0.05'; expected a number of cores from 0.1 up
             cpus: 1,         | cpus: 0.125,      | 'cpus' is '0.125'; expected a number of cores from 0.1 up
             cpus: 1,         | cpus: half,       | 'cpus' is 'half'; expected a number of cores from 0.1 up
-            POST /messages   | GET /messages     | 'body' is of no use with a GET
+            POST /messages   | GET /messages     | 'body' cannot be sent with a GET
             POST /messages   | PATCH /messages   | expected a method and a path
             {latency}}'      | {latancy}}'       | did you mean 'latency'?
             systems: {loop:  | systems: {lop:    | unknown key 'lop' in 'systems'; did you mean 'loop'?
@@ -131,7 +131,7 @@ class BackEndExperimentTest {
             backend.url: "   | backend.urls: "   | 'loop' calls a back end; name one in 'back-ends' and its address in backend.url
             {other: 5}       | {backend.url: "http://localhost:8092"} | 'loop' calls a back end; name one
             slow: {service: webflux-with-latency | slow: {service: webflux-client | 'slow' calls a back end itself
-            -Xmx512m         | -Xmx1g            | 'jvm' must keep the heap below that
+            -Xmx512m         | -Xmx1g            | the heap must be smaller than that
             /messages        | /messages/{fresh-id} | 'request' asks for {fresh-id}, which is no parameter
             '{"id":"{fresh-id}"}' | '{latency}'  | 'body' expects {latency}, which nobody fills in
             {"id": "{fresh-id}", | {"id": "1",   | 'body' expects {fresh-id}, which nobody fills in

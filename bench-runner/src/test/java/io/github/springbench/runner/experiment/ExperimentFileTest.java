@@ -141,7 +141,7 @@ class ExperimentFileTest {
             GET /hello/{latency} | GET /hello/{latancy} | did you mean 'latency'?
             service: mvc-with-latency | service: mcv-with-latency | did you mean 'mvc-with-latency'?
             users: [1, 2] | users: [0, 2] | line 9: 'users' is '0'; expected a whole number from 1 up
-            users: [1, 2] | users: [2, 2] | names a number twice
+            users: [1, 2] | users: [2, 2] | has a number twice
             users: [1, 2] | user: [1, 2] | 'parameters' needs 'users'
             jvm: [-Xmx1g] | jvm: [Xmx1g] | expected a JVM flag
             users: [1, 2] | users: [] | 'users' needs at least one number
@@ -153,7 +153,7 @@ class ExperimentFileTest {
             status: 200 | status: 999 | expected a whole number from 100 to 599
             warm-up: 2s | warm-up: 0s | expected 1s or more
             pool: { | ../pool: { | '../pool' cannot be a name
-            published: figures.csv | published: none.csv | which is not there
+            published: figures.csv | published: none.csv | which does not exist
             {users: [1], ramp: 1s} | {users: [1], repeats: 1} | did you mean 'repeat'?
             webflux-with-latency} | webflux-with-latency, virtual-threads: true} | 'loop' is reactive
             ramp: 30s | ramp: [30s | not YAML

@@ -70,8 +70,8 @@ class HostileFilesTest {
         }
 
         assertThat(refused())
-                .isEqualTo(file + " cannot be read: it has 104,857,600 bytes, and 262,144 are the most that are read;"
-                        + " is it the right file?");
+                .isEqualTo(file + " cannot be read: it has 104,857,600 bytes, and at most 262,144 are read; is it the"
+                        + " right file?");
     }
 
     @Test
@@ -98,7 +98,7 @@ class HostileFilesTest {
         new Random(1).nextBytes(garbage);
         Files.write(file, garbage);
 
-        assertThat(refused()).isEqualTo(file + " cannot be read: it is no text in UTF-8");
+        assertThat(refused()).isEqualTo(file + " cannot be read: it is not text in UTF-8");
     }
 
     @ParameterizedTest
@@ -119,7 +119,7 @@ class HostileFilesTest {
         Files.writeString(file, laughs + VALID);
 
         assertThat(refused())
-                .contains("line 3: more than 10 aliases (*name) are not understood; write the values themselves");
+                .contains("line 3: more than 10 aliases (*name) are not supported; write the values themselves");
     }
 
     @Test
@@ -149,15 +149,14 @@ class HostileFilesTest {
         Files.writeString(file, level.repeat(50_000));
 
         assertThat(refused())
-                .contains("line 1: lists and mappings stand within each other more than 20 levels deep;"
-                        + " an experiment needs a few");
+                .contains("line 1: lists and mappings are nested more than 20 levels deep; an experiment needs a few");
     }
 
     @Test
     void keysThatStandTwiceAreRefused() throws IOException {
         Files.writeString(file, VALID + "question: And again?\n");
 
-        assertThat(refused()).contains("line 16: 'question' stands twice in the experiment; keep one");
+        assertThat(refused()).contains("line 16: 'question' appears twice in the experiment; keep one");
     }
 
     @Test
@@ -246,7 +245,8 @@ class HostileFilesTest {
 
         assertThat(experiments.names()).containsExactly("sample");
         assertThat(refused(experiments, name))
-                .contains("cannot be the name of an experiment, which names a folder; expected letters, digits")
+                .contains("cannot be the name of an experiment, because a folder gets this name; expected letters,"
+                        + " digits")
                 .endsWith("Rename the file.");
     }
 

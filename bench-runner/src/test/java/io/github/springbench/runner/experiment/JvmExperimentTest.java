@@ -40,9 +40,9 @@ class JvmExperimentTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             jvm: [-Xmx1g, -XX:+UseG1GC] | {service: webflux-with-latency, jvm: -XX:+UseZGC} | 'jvm' asks one JVM for several collectors, UseG1GC and UseZGC
             jvm: -Xmx1g~profiles: {p: {jvm: -XX:+UseSerialGC}} | {service: webflux-with-latency, jvm: -XX:+UseZGC} | UseSerialGC and UseZGC
-            jvm: -Xmx1g~resources: {cpus: 1, memory: 2g} | {service: webflux-with-latency, jvm: -Xmx2g} | 'jvm' must keep the heap below that
+            jvm: -Xmx1g~resources: {cpus: 1, memory: 2g} | {service: webflux-with-latency, jvm: -Xmx2g} | the heap must be smaller than that
             jvm: -Xmx1g | {service: webflux-with-latency, jvm: Xmx2g} | 'jvm' is 'Xmx2g'; expected a JVM flag, such as -Xmx1g
-            jvm: -Xmx1g | {url: "http://127.0.0.1:8080", jvm: -Xmx2g} | 'jvm' cannot be told to a service that runs already
+            jvm: -Xmx1g | {url: "http://127.0.0.1:8080", jvm: -Xmx2g} | 'jvm' cannot be set for a service that runs already
             """)
     void saysWhatIsWrong(String common, String system, String message) {
         String file = FILE.replace(COMMON, common.replace('~', '\n')).replace(LOOP + "}", system);

@@ -73,7 +73,7 @@ class LabReaderTest {
                   line 2: unknown key 'adress' in 'app1'; did you mean 'address'? (known: address, roles, ssh)
                   line 3: 'App2' cannot be the name of a machine; expected small letters, digits and '-', 40 at most, \
                 '-' not at the beginning
-                  line 3: 'address' is '0.0.0.0'; expected an address of that machine alone; this one stands for all \
+                  line 3: 'address' is '0.0.0.0'; expected an address of that machine alone; this one means all \
                 interfaces of any machine
                   line 3: there is no role 'sevice'; did you mean 'service'? (known: service, back-ends, load)
                   line 4: 'address' is 'load1:80'; expected an IP address or the name of a host, without port, such as \
@@ -92,7 +92,7 @@ class LabReaderTest {
             roles: back-ends | roles: [back-ends, back-ends] | line 3: 'roles' names back-ends twice; keep one
             roles: back-ends | roles: [] | line 3: 'roles' needs at least one of service
             roles: back-ends | role: back-ends | unknown key 'role' in 'db1'; did you mean 'roles'?
-            load2: { | app1: { | line 5: 'app1' stands twice in 'machines'; keep one
+            load2: { | app1: { | line 5: 'app1' appears twice in 'machines'; keep one
             load2: { | -x: { | line 5: '-x' cannot be the name of a machine
             load2: { | a_b: { | line 5: 'a_b' cannot be the name of a machine
             ssh: load2 | ssh: "" | line 5: 'ssh' is ''; expected a destination of ssh
@@ -204,7 +204,7 @@ class LabReaderTest {
             controller.example | me@controller | expected http://, a host and a port
             controller.example | 0.0.0.0    | expected http://, a host and a port
             hyperfoil:      | hyperfol:     | 'load' needs 'hyperfoil', the address of a controller that runs already
-            8090            | `8090, agents: []`       | 'agents' names none; name one or more, or take it out
+            8090            | `8090, agents: []`       | 'agents' is empty; name one or more, or take it out
             8090            | `8090, agents: [a, a]`   | 'agents' names a twice; keep one
             8090            | `8090, agents: [-x]`     | '-x' cannot be the name of an agent
             8090            | `8090, password: x`      | unknown key 'password' in 'load'
@@ -246,8 +246,8 @@ class LabReaderTest {
         UserError refused = catchThrowableOfType(UserError.class, () -> LabReader.read(absent));
 
         assertThat(refused)
-                .hasMessage("There is no file " + absent + "; expected one that names machines, as docs/machines.md"
-                        + " shows.");
+                .hasMessage("There is no file " + absent + "; expected a file of machines, as"
+                        + " docs/machines-and-pipelines.md shows.");
     }
 
     @Test

@@ -38,7 +38,7 @@ class LabSchemaTest {
 
     @Test
     void theExampleOfThePageHasTheForm() throws IOException {
-        Matcher example = EXAMPLE.matcher(Files.readString(DOCS.resolve("machines.md")));
+        Matcher example = EXAMPLE.matcher(Files.readString(DOCS.resolve("machines-and-pipelines.md")));
 
         assertThat(example.find()).isTrue();
         assertThat(mistakes(example.group(1))).isEmpty();

@@ -50,7 +50,7 @@ class ObjectivesTest {
             max<1s | known: p50, p90, p95, p99, p99.9, failed, throughput
             p95 | expected a figure, < or >, and a number with its unit, such as p95<150ms
             p95<150ms p99<1s | expected a figure, < or >, and a number with its unit
-            p95<150 | 'p95<150' is no limit; expected a number with its unit
+            p95<150 | 'p95<150' is not a limit; expected a number with its unit
             p95<=150ms | expected a number with its unit
             p95<150% | expected a number above 0 in ms or s, such as p95<150ms
             p95<-150ms | expected a number above 0 in ms or s
@@ -97,7 +97,8 @@ class ObjectivesTest {
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(PLAIN + "objectives: [p95<150]\n"))
-                .withMessageContaining("line " + line + ": 'objectives' is 'p95<150'; 'p95<150' is no limit; expected");
+                .withMessageContaining(
+                        "line " + line + ": 'objectives' is 'p95<150'; 'p95<150' is not a limit; expected");
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(PLAIN + "objectives: [p95<150ms, p95<1s]\n"))
                 .withMessageContaining("line " + line + ": 'objectives' limit p95 twice; keep one");

@@ -114,14 +114,14 @@ class OwnServiceExperimentTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {service: webflux-with-latency}   | {}                              | line 4: 'ours' needs 'service', one of this project's, or 'jar', your own, or 'url'
             {service: webflux-with-latency}   | {jra: app.jar}                  | line 4: unknown key 'jra' in 'ours'; did you mean 'jar'?
-            {service: webflux-with-latency}   | {service: mvc-client, jar: a.jar} | line 4: 'ours' is said to be service and jar; keep one of them
-            health: /ready                    | url: "http://127.0.0.1:80"      | line 8: 'jar' is said to be jar and url; keep one of them
-            {service: webflux-with-latency}   | {service: webflux-with-latency, pid: 7} | line 4: 'pid' is of use with your own 'jar' or 'url' only; take it out
-            health: /ready                    | pid: 7                          | line 8: 'pid' is of use with 'url' only
+            {service: webflux-with-latency}   | {service: mvc-client, jar: a.jar} | line 4: 'ours' has service and jar; keep one of them
+            health: /ready                    | url: "http://127.0.0.1:80"      | line 8: 'jar' has jar and url; keep one of them
+            {service: webflux-with-latency}   | {service: webflux-with-latency, pid: 7} | line 4: 'pid' works with your own 'jar' or 'url' only; take it out
+            health: /ready                    | pid: 7                          | line 8: 'pid' works with 'url' only
             health: /ready                    | helth: /ready                   | line 8: unknown key 'helth' in 'jar'; did you mean 'health'?
             health: /ready                    | health: ready                   | 'health' is 'ready'; expected a path, such as /actuator/health
             health: /ready                    | health: //other.test/ready      | expected a path, such as /actuator/health
-            "{port}"                          | "8080"                          | line 7: no argument tells 'jar' its port; write {port} where it stands, in quotes
+            "{port}"                          | "8080"                          | line 7: no argument sets the port of 'jar'; write {port} as its value, in quotes
             "{port}"                          | {port}                          | line 7: 'arguments' must be a single value, not a list or a mapping; a text that begins with a brace needs quotes
             url: "http://127.0.0.1:8080"      | url: "https://127.0.0.1:8080"   | expected http, host and port, such as http://127.0.0.1:8080
             url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1"         | expected http, host and port
@@ -130,11 +130,11 @@ class OwnServiceExperimentTest {
             url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1:80800"   | expected http, host and port
             environment: [SECRET]             | environment: [SECRET=x]         | 'environment' is 'SECRET=x'; expected the name of a variable of your environment, without its value
             pid: 4711                         | pid: none                       | line 12: 'pid' is 'none'; expected a whole number from 1 up
-            pid: 4711                         | pid: 4711, jmx: "127.0.0.1:9010" | line 12: 'pid' and 'jmx' tell the same twice
+            pid: 4711                         | pid: 4711, jmx: "127.0.0.1:9010" | line 12: 'pid' and 'jmx' have the same purpose
             pid: 4711                         | jmx: nine                       | 'jmx' is 'nine'; expected host and port, such as 127.0.0.1:9010
-            pid: 4711                         | virtual-threads: true           | line 12: 'virtual-threads' cannot be told to a service that runs already; take it out
-            pid: 4711                         | properties: {a: b}              | line 12: 'properties' cannot be told to a service that runs already
-            pid: 4711                         | arguments: [x]                  | line 12: 'arguments' cannot be told to a service that runs already
+            pid: 4711                         | virtual-threads: true           | line 12: 'virtual-threads' cannot be set for a service that runs already; take it out
+            pid: 4711                         | properties: {a: b}              | line 12: 'properties' cannot be set for a service that runs already
+            pid: 4711                         | arguments: [x]                  | line 12: 'arguments' cannot be set for a service that runs already
             boot: {c: d}                      | found: {c: d}                   | the profile 'first' limits 'found', which runs already
             jvm: [-Xmx1g]                     | resources: {cpus: 1, memory: 2g} | the bench cannot limit the resources of 'found' and 'far'
             --loud]                           | "--other=http://{slow}"]        | a property asks for the back end {slow}; there is none
@@ -172,8 +172,8 @@ class OwnServiceExperimentTest {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(found))
                 .withMessageContaining(
-                        "line 5: 'properties' reaches no system, as all of them run already; take it out")
-                .withMessageContaining("line 6: 'jvm' reaches no system");
+                        "line 5: 'properties' has no effect, because all systems run already; take it out")
+                .withMessageContaining("line 6: 'jvm' has no effect");
     }
 
     @Test

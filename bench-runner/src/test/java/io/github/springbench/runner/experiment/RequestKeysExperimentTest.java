@@ -92,19 +92,19 @@ class RequestKeysExperimentTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             GET /users/{key} | GET /users/{keys}    | line 12: 'request' asks for {keys}, which is no parameter; did you mean 'key'?
             GET /users/{key} | GET /users/{key:0}   | 'request' asks for {key:0}, which is no parameter
-            GET /users/{key} | GET /users/7         | line 13: 'body' expects {key}, which nobody fills in; write the text itself, or send {key} in the request
+            GET /users/{key} | GET /users/7         | line 13: 'body' expects {key}, which is not replaced; write the text itself, or send {key} in the request
             'user {key}'     | 'user {name}'        | line 13: 'body' expects {name}, which nobody fills in
-            users: [8]}      | users: [8], key: [1]} | line 8: 'key' is no name for a parameter
+            users: [8]}      | users: [8], key: [1]} | line 8: 'key' cannot be the name of a parameter
             users: [8]}      | users: [8], latency: [5]} | 'request' does not use the parameter 'latency'
             POST /users      | POST /users/{id}     | line 21: 'request' asks for {id}, which is no parameter
-            POST /users      | GET /users           | line 22: 'body' is of no use with a GET
+            POST /users      | GET /users           | line 22: 'body' cannot be sent with a GET
             request: POST /users | fork: per-cell   | line 22: a preset has 'body' beside a 'request' of its own; write one, or take it out
             request: POST /users | fork: per-cell   | line 23: a preset has 'expect' beside a 'request' of its own; write one, or take it out
             status: 201      | status: 20           | line 23: 'status' is '20'
             status: 201      | stat: 201            | line 23: unknown key 'stat' in 'expect'; did you mean 'status'?
             check: lower     | check: low           | line 25: 'check' is 'low'; there is no such check; did you mean 'lower'?
             DELETE /users    | PATCH /users         | line 26: 'request' is 'PATCH /users/{next-key}'; expected a method and a path, such as GET /hello/{latency}; methods are GET, POST, PUT and DELETE
-            , delay: 5ms     | ``                   | 'round-trips' of 'sync' are as long as the 'delay' of the database, which has none
+            , delay: 5ms     | ``                   | 'round-trips' of 'sync' need a 'delay' of the database
             """)
     void saysWhatIsWrong(String right, String wrong, String message) {
         assertThat(VALID).contains(right);

@@ -63,8 +63,8 @@ class AllowedHostsTest {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> nobodyElse.requireAllowed("MONGODB_URI", host))
                 .withMessage("MONGODB_URI names " + host
-                        + ", which is not this machine, and a load disturbs whoever else uses"
-                        + " it. If you may load it, add --allow-target "
+                        + ", which is not this machine. A load would disturb its other users. If you may load it, add"
+                        + " --allow-target "
                         + host.replace("[", "").replace("]", "") + ".");
         assertThat(AllowedHosts.isThisMachine(host)).isFalse();
     }
@@ -79,8 +79,8 @@ class AllowedHostsTest {
                 .doesNotThrowAnyException();
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> AllowedHosts.allowing(List.of("other.test")).requireAllowed(at("shop.test", null)))
-                .withMessage("'url' of 'mine' names shop.test, which is not this machine, and a load disturbs whoever"
-                        + " else uses it. If you may load it, add --allow-target shop.test.");
+                .withMessage("'url' of 'mine' names shop.test, which is not this machine. A load would disturb its"
+                        + " other users. If you may load it, add --allow-target shop.test.");
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> nobodyElse.requireAllowed(at("localhost", "shop.test:9010")))
                 .withMessageStartingWith("'jmx' of 'mine' names shop.test, which is not this machine");

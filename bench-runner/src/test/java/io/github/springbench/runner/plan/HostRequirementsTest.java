@@ -284,8 +284,8 @@ class HostRequirementsTest {
         assertThat(HostRequirements.ofActivity(new HostActivity(0.11, List.of("java (7)", "make (8)"), 10.1)))
                 .extracting(Remark::text)
                 .containsExactly(
-                        "other programs use 11 % of the CPU time: java (7), make (8). Stop them, or their work "
-                                + "is measured too",
+                        "other programs use 11 % of the CPU time: java (7), make (8). Stop them, or they disturb the"
+                                + " measurement",
                         "moved 10.1 ms against the monotonic one in a second. Wait until it is set");
     }
 

@@ -48,7 +48,7 @@ class LabRemarksTest {
                         "ok    memory         12,000 MiB available of 16,384 MiB",
                         "ok    swap           none in use",
                         "ok    open files     20,000 per process, enough for 19,500 users",
-                        "ok    ports          28,232 for connections to one service, 12 resting in TIME_WAIT",
+                        "ok    ports          28,232 for connections to one service, 12 in TIME_WAIT",
                         "ok    clock source   tsc",
                         "ok    CPU governor   not shown",
                         "ok    disk           50,000 MiB free",

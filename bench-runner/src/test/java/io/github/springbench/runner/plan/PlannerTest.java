@@ -46,8 +46,8 @@ class PlannerTest {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> Planner.plan(
                         experiment, new Choices(null, null, List.of(), List.of(), Integer.MAX_VALUE, 1), JDK_25))
-                .withMessage("sample asks for 25,769,803,764 runs, of some 100 s each; expected 10,000 at most. "
-                        + "Choose fewer by --users, --systems or --repetitions.");
+                .withMessage("sample asks for 25,769,803,764 runs, of some 100 s each; expected 10,000 at most. Choose"
+                        + " fewer with --users, --systems or --repetitions.");
     }
 
     @Test
@@ -162,9 +162,9 @@ class PlannerTest {
                         helloLatency,
                         new Choices(null, null, List.of(), List.of(), 1, 1, Duration.ofMinutes(30)),
                         JDK_25))
-                .withMessage("--duration needs users who go on for a time, and those of hello-latency"
-                        + " send a fixed number of requests each; choose a preset with a duration (quick, many, "
-                        + "generators, capacity, soak).");
+                .withMessage("--duration needs a load with a duration, and the users of hello-latency send a fixed"
+                        + " number of requests each; choose a preset with a duration (quick, many, generators,"
+                        + " capacity, soak).");
     }
 
     @Test

@@ -98,14 +98,14 @@ class UntilDecidedTest {
                 .extracting(run -> run.key().system())
                 .containsExactly("virtual");
         assertThat(next(List.of(large), forOneRun))
-                .isEqualTo(MoreRuns.none("1 question open: too little time is left for the runs of another look."));
+                .isEqualTo(MoreRuns.none("1 question open: not enough time is left for more runs."));
         assertThat(next(List.of(large, small), Duration.ofSeconds(-1)).runs()).isEmpty();
     }
 
     @Test
     void whereNothingIsOpenNothingFollows() {
         assertThat(next(List.of(), null))
-                .isEqualTo(MoreRuns.none("All questions are decided, or have had their last look."));
+                .isEqualTo(MoreRuns.none("All questions are decided, or were checked for the last time."));
     }
 
     @Test
@@ -117,7 +117,7 @@ class UntilDecidedTest {
         List<OpenQuestion> open = List.of(question(0.5, cell("pool", 1000, 1)));
 
         assertThat(new UntilDecided(plan, RULE).next(open, many, null, 99))
-                .isEqualTo(MoreRuns.none("1 question open: the cells may not be tried more often."));
+                .isEqualTo(MoreRuns.none("1 question open: their cells have the maximum number of repetitions."));
         many.remove(many.size() - 1);
         assertThat(new UntilDecided(plan, RULE).next(open, many, null, 99).runs())
                 .hasSize(1);

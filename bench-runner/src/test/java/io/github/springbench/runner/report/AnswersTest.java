@@ -29,19 +29,19 @@ import org.junit.jupiter.api.Test;
 /** 1,000 users of the invented load, who never wait, send 625 requests/s; the limit of p95 is 150 ms. */
 class AnswersTest {
 
-    private static final String MORE = ", machine at most 1.5, RSS 512 MiB";
+    private static final String MORE = ", interference at most 1.5 ms, RSS 512 MiB";
     private static final Experiment EXPERIMENT = experiment("invented", "Why?");
 
     @Test
     void aSystemThatKeepsUpThroughoutHeldTheMost() {
         assertThat(saysOfAlpha(keepingUp(1000, 101), keepingUp(2000, 102), keepingUp(3000, 103)))
-                .isEqualTo("held 3,000 users, the most that was tried, at p95 103 ms" + MORE);
+                .isEqualTo("held 3,000 users, the highest number tried, at p95 103 ms" + MORE);
     }
 
     @Test
     void betweenTheLastThatKeepsUpAndTheFirstThatDoesNotLiesTheLimit() {
         assertThat(saysOfAlpha(keepingUp(1000, 101), keepingUp(2000, 145), keepingUp(3000, 155)))
-                .isEqualTo("kept up with 2,000 users (p95 145 ms" + MORE + ") and no longer with 3,000 (p95 155 ms"
+                .isEqualTo("kept up with 2,000 users (p95 145 ms" + MORE + "); overloaded at 3,000 (p95 155 ms"
                         + MORE + "); 150 threads predict 2,400");
     }
 
@@ -49,7 +49,7 @@ class AnswersTest {
     void tooFewRequestsAreASignOfNotKeepingUpToo() {
         assertThat(saysOfAlpha(keepingUp(1000, 101), valid(run(2000, 1, 1208, 101))))
                 .startsWith("kept up with 1,000 users (p95 101 ms" + MORE
-                        + ") and no longer with 2,000 on this machine (1,208 requests/s of the 1,250 asked for)");
+                        + "); overloaded at 2,000 on this machine (1,208 requests/s of the 1,250 asked for)");
         assertThat(saysOfAlpha(keepingUp(1000, 101), valid(run(2000, 1, 1213, 101))))
                 .startsWith("held 2,000 users at p95 101 ms");
     }
@@ -74,7 +74,7 @@ class AnswersTest {
     @Test
     void whatLiesBetweenIsNotPassedOver() {
         assertThat(saysOfAlpha(keepingUp(1000, 101), invalid(keepingUp(2000, 102)), keepingUp(3000, 500)))
-                .startsWith("kept up with 1,000 users (p95 101 ms" + MORE + ") and no longer with 3,000 (p95 500 ms"
+                .startsWith("kept up with 1,000 users (p95 101 ms" + MORE + "); overloaded at 3,000 (p95 500 ms"
                         + MORE + "); between them nothing is shown: with 2,000, runs are invalid; ");
     }
 
@@ -104,11 +104,11 @@ class AnswersTest {
     @Test
     void aSystemMayNotKeepUpEvenWithTheFewest() {
         assertThat(saysOfAlpha(keepingUp(1000, 400), keepingUp(2000, 900)))
-                .isEqualTo("did not keep up with 1,000 users on this machine, the least that was tried (p95 400 ms"
+                .isEqualTo("did not keep up with 1,000 users on this machine, the lowest number tried (p95 400 ms"
                         + MORE + "); 150 threads predict 2,400");
         assertThat(saysOfAlpha(invalid(keepingUp(1000, 101)), keepingUp(2000, 900)))
                 .isEqualTo(
-                        "did not keep up with 2,000 users on this machine, the least that is shown (p95 900 ms" + MORE
+                        "did not keep up with 2,000 users on this machine, the lowest number shown (p95 900 ms" + MORE
                                 + "); below it nothing is shown: with 1,000, runs are invalid; 150 threads "
                                 + "predict 2,400");
     }
@@ -116,7 +116,7 @@ class AnswersTest {
     @Test
     void runsThatContradictEachOtherShowNoLimit() {
         assertThat(saysOfAlpha(keepingUp(1000, 101), keepingUp(2000, 400), keepingUp(3000, 101)))
-                .contains("but not with 2,000 users (p95 400 ms" + MORE + ")", "no limit can be told");
+                .contains("but not with 2,000 users (p95 400 ms" + MORE + ")", "no limit can be given");
     }
 
     @Test
@@ -209,7 +209,7 @@ class AnswersTest {
         ReportModel model = model(experiment("invented", "Why?", Map.of(Experiment.USERS, List.of(1000))));
 
         assertThat(Answers.of(model).about())
-                .startsWith("How long a request takes without load is not known")
+                .startsWith("The response time without load is not known")
                 .doesNotContain("keeps up where");
     }
 
@@ -252,7 +252,7 @@ class AnswersTest {
         Answers answers = Answers.of(model(experiment("invented", "Why?", parameters), valid(run(1000, 1, 625, 101))));
 
         assertThat(answers.parts()).hasSize(1);
-        assertThat(answers.caution()).contains("answers of their own");
+        assertThat(answers.caution()).contains("have their own answers");
     }
 
     private static String saysOfAlpha(RunResult... runs) {

@@ -48,14 +48,14 @@ class CapacityReportTest {
         List<Answers.Sentence> sentences = answers.parts().get(0).sentences();
         assertThat(sentences).extracting(Answers.Sentence::place).containsExactly(0, 1, 2);
         assertThat(sentences.get(0).says())
-                .startsWith("2,400 to 2,500 users; at 2,500 p95 161.2 ms, machine at most 1.5, not below 150 ms; "
-                        + "predicted 2,453; at 2,400 p95 101 ms, machine at most 1.5, 150 worker threads, RSS ")
+                .startsWith("2,400 to 2,500 users; at 2,500 p95 161.2 ms, interference at most 1.5 ms, not below 150 ms;"
+                        + " predicted 2,453; at 2,400 p95 101 ms, interference at most 1.5 ms, 150 worker threads, RSS ")
                 .endsWith(" CPU per 1,000 requests");
         assertThat(sentences.get(1).says())
                 .startsWith("not decided above 4,000 users after 5 runs; predicted 6,563; at 4,000 p95 101 ms");
         assertThat(sentences.get(2).says())
                 .startsWith("at least 11,500 users, limit: open files, ports or memory of the load generator; "
-                        + "at 11,500 p95 10 ms, machine at most 1.5, 25 platform threads");
+                        + "at 11,500 p95 10 ms, interference at most 1.5 ms, 25 platform threads");
         assertThat(Answers.of(model, model.sections().get(0))).isEqualTo(sentences);
     }
 

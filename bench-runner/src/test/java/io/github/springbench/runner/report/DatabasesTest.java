@@ -16,10 +16,9 @@ class DatabasesTest {
         String report = MarkdownReport.render(model);
 
         assertThat(report)
-                .contains("| System | Users | Requests answered, warm-up of the load generator included"
-                        + " | Of which each is | Operations in the database | Scans of tables"
-                        + " | Transactions committed | Rows fetched | Blocks found in memory"
-                        + " | Blocks read from files |")
+                .contains("| System | Users | Requests answered, including the load generator's warm-up | Of which each"
+                        + " is | Operations in the database | Scans of tables | Transactions committed | Rows fetched |"
+                        + " Blocks found in memory | Blocks read from files |")
                 .contains("| 2 | 3,492 | 3,492 | 1,754 | 17,400 | 52,000 | 12 |")
                 .contains("### What the database's sessions did")
                 .contains("| alpha | 8 | 10 | 9 | 6.3 | 50 | 25 | 20 |");

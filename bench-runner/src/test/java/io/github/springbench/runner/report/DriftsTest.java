@@ -28,10 +28,9 @@ import tools.jackson.databind.json.JsonMapper;
 class DriftsTest {
 
     private static final String STEADY =
-            "no drift in 22 of 29.5 min with all users (heap after collections 61.2 to 62.4 MiB, "
-                    + "platform threads outside the request pool 21 to 21, p99 103 to 104 ms). A collection of "
-                    + "all the heap left 48.3 MiB "
-                    + "when the users had gone. The runner's own heap after collections: 14.2 to 14.2 MiB.";
+            "no drift in 22 of 29.5 min with all users (heap after collections 61.2 to 62.4 MiB, platform threads"
+                    + " outside the request pool 21 to 21, p99 103 to 104 ms). A collection of all the heap left 48.3"
+                    + " MiB after the users had left. The runner's own heap after collections: 14.2 to 14.2 MiB.";
 
     private final Map<DriftMetric, DriftFigure> figures = new EnumMap<>(Map.of(
             DriftMetric.HEAP_AFTER_GC, new DriftFigure(61.24, 62.4, 3.1, 0.7),

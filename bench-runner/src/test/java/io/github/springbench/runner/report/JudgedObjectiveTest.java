@@ -39,9 +39,10 @@ class JudgedObjectiveTest {
     @Test
     void theFigureIsThatOfTheCell() {
         assertThat(says(new Objective(Figure.P95, 50), 0))
-                .isEqualTo("p95 101.2 ms, machine at most 1.5; met in 0 and missed in 3 of 3 runs");
+                .isEqualTo("p95 101.2 ms, interference at most 1.5 ms; met in 0 and missed in 3 of 3 runs");
         assertThat(says(new Objective(Figure.THROUGHPUT, 600), 0))
-                .isEqualTo("throughput 625.5 requests/s, machine at most 2; met in 3 and missed in 0 of 3 runs");
+                .isEqualTo("throughput 625.5 requests/s, interference at most 2 requests/s; met in 3 and missed in 0 of"
+                        + " 3 runs");
         assertThat(says(new Objective(Figure.FAILED, 1), 2)).isEqualTo("failed 1.67 %: the run is invalid");
         assertThat(says(new Objective(Figure.P95, 50), 3)).isEqualTo("there is no run");
     }
@@ -55,10 +56,10 @@ class JudgedObjectiveTest {
                         "alpha",
                         "latency 100, users 1,000",
                         "p95<50ms",
-                        "101.2 ms, machine at most 1.5",
+                        "101.2 ms, interference at most 1.5 ms",
                         Result.FAILED,
                         "missed",
-                        "p95 101.2 ms, machine at most 1.5; met in 0 and missed in 3 of 3 runs"));
+                        "p95 101.2 ms, interference at most 1.5 ms; met in 0 and missed in 3 of 3 runs"));
         assertThat(decisions.get(1).result()).isEqualTo(Result.PASSED);
         assertThat(decisions.get(1).figure()).isEqualTo("0 %");
         assertThat(decisions.get(6).result()).isEqualTo(Result.UNDECIDED);

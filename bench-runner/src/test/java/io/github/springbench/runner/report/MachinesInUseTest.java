@@ -63,7 +63,7 @@ class MachinesInUseTest {
     @Test
     void theSettingsSayThatServiceAndLoadGeneratorAreApart() {
         assertThat(Settings.facts(FictionalMachines.model()))
-                .contains(Fact.words("Service and load generator", "have machines of their own"));
+                .contains(Fact.words("Service and load generator", "have their own machines"));
         assertThat(Settings.facts(FictionalResult.model()))
                 .contains(Fact.words("Service and load generator", "share the machine"));
     }
@@ -71,7 +71,7 @@ class MachinesInUseTest {
     @Test
     void theClocksDriftIsCountedAmongThePartsOnlyWhereThereAreSeveralClocks() {
         assertThat(MachineMoves.inShort(FictionalMachines.model()).orElseThrow())
-                .endsWith("10 of 11 parts could be looked at, not or only in part: the cores' speed");
+                .endsWith("10 of 11 parts could be checked; not, or only partly, checked: the cores' speed");
         assertThat(MachineMoves.inShort(FictionalResult.model()).orElseThrow()).contains("8 of 10 parts");
     }
 }

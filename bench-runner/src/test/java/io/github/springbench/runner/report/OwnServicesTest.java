@@ -69,8 +69,8 @@ class OwnServicesTest {
         String report = MarkdownReport.render(model);
 
         assertThat(report)
-                .contains("Not watched", "gamma: of a service that ran already", "Not watched: nobody looked.")
-                .contains("An exception is gamma (http://127.0.0.1:8080), which the bench found running")
+                .contains("Not watched", "gamma: for a service that ran already", "Not watched: nobody looked.")
+                .contains("An exception is gamma (http://127.0.0.1:8080), which ran already: the bench")
                 .doesNotContain("freshly started service");
         assertThat(HtmlReport.render(model))
                 .contains("Valid: no check found anything. The service itself was not watched.");
@@ -121,7 +121,7 @@ class OwnServicesTest {
                 .isEqualTo("java -Xmx1g -jar shop.jar --invented.shared=all --port 41829 --mode=slow");
         assertThat(ofJar.get(1).command()).startsWith("./bench run path/to/invented.yaml ");
         assertThat(ReproductionCommands.about(manifest, OF_JAR))
-                .contains("shop.jar lies where the experiment's file says");
+                .contains("shop.jar is at the path in the experiment file");
 
         List<ReproductionCommands.Step> ofUrl = ReproductionCommands.steps(manifest, OF_URL);
         assertThat(ofUrl).hasSize(1);

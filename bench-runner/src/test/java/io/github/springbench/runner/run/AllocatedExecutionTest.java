@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A run gives each of its processes a part of the machine. */
+@Tag("process")
 class AllocatedExecutionTest extends FakeRuns {
 
     @Test

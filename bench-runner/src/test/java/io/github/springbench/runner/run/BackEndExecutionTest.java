@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.RunResult;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A run starts the back ends of its service, and watches them. */
+@Tag("process")
 class BackEndExecutionTest extends FakeRuns {
 
     /** Tests find the process of a back end by this argument. */

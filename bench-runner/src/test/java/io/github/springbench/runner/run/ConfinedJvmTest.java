@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The resources that JVMs really get on this machine, with the strictest tier that it offers and with lesser ones. */
 @Timeout(120)
+@Tag("process")
 class ConfinedJvmTest {
 
     private static final Resources RESOURCES = new Resources(1, 1024);

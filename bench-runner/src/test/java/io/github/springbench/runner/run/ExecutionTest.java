@@ -10,9 +10,11 @@ import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An execution takes each run from start to end, and stores its result. */
+@Tag("process")
 class ExecutionTest extends FakeRuns {
 
     @Test

@@ -6,9 +6,11 @@ import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A load that fails, or leaves half a record, gives no result that counts. */
+@Tag("process")
 class FailingLoadTest extends FakeRuns {
 
     @Test

@@ -19,9 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A service that fails makes only its own run fail, which gives the reason. */
+@Tag("process")
 class FailingServiceTest extends FakeRuns {
 
     @Test

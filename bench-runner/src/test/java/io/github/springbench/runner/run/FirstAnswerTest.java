@@ -16,9 +16,11 @@ import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import java.net.URI;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A user's own jar is started for one request, and stopped. */
+@Tag("process")
 class FirstAnswerTest extends OwnServiceRuns {
 
     @Test

@@ -10,9 +10,11 @@ import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RunResult;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Three cells on one service: if the first one differs at the end, the second one is measured again. */
+@Tag("process")
 class ForkClosedTwiceTest extends FakeRuns {
 
     private static final int MICROS = 40_000;

@@ -14,6 +14,8 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.store.SampleLog;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MachinesSideBySideTest {
 
     private static final Path COMMITTED = Path.of("..", "docs", "results", "own-service");
-    private static final String RUN = "runs/async/users=1000/1";
+    private static final String RUN = "async/users=1000/1";
 
     @TempDir
     private Path path;
@@ -36,10 +38,11 @@ class MachinesSideBySideTest {
     @BeforeEach
     void copied() throws IOException {
         Files.copy(COMMITTED.resolve("manifest.json"), path.resolve("manifest.json"));
-        Files.createDirectories(path.resolve(RUN));
-        try (Stream<Path> files = Files.list(COMMITTED.resolve(RUN))) {
+        Path run = Files.createDirectories(path.resolve("runs").resolve(RUN));
+        try (FileSystem archive = FileSystems.newFileSystem(COMMITTED.resolve("runs.zip"));
+                Stream<Path> files = Files.list(archive.getPath(RUN))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.copy(file, path.resolve(RUN).resolve(file.getFileName()));
+                Files.copy(file, run.resolve(file.getFileName().toString()));
             }
         }
         folder = ResultFolder.open(path);

@@ -10,9 +10,11 @@ import io.github.springbench.runner.plan.Planner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** When all runs of a plan have ended, an execution asks for further runs, and again when those have ended. */
+@Tag("process")
 class NextRunsTest extends FakeRuns {
 
     private static final int MOST = 3;

@@ -16,9 +16,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A run starts a user's own jar, watches it and stops it. */
+@Tag("process")
 class OwnJarTest extends OwnServiceRuns {
 
     @Test
@@ -57,7 +59,8 @@ class OwnJarTest extends OwnServiceRuns {
         Files.writeString(file, "more", StandardOpenOption.APPEND);
 
         assertThat(execute(experiment, FakeLoad.good()).failure())
-                .isEqualTo("app.jar has changed since the runner began, and its runs would not be alike. Start again.");
+                .isEqualTo("app.jar has changed since the runner started, so its runs would not be comparable. Start"
+                        + " again.");
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Thousands of simulated comparisons of two systems, each repeated until it is decided: how often chance decides them
- * wrongly, and after how many repetitions they end. docs/statistics.md gives the shares.
+ * wrongly, and after how many repetitions they end. docs/runs.md gives the shares.
  */
 class UntilDecidedSimulationTest {
 

@@ -67,6 +67,15 @@ class ArchiveTest {
     }
 
     @Test
+    void holdsTheRunsOfASystemThatHasTheNameOfALoadGenerator() throws IOException {
+        RunResult ofGatling = RunResult.failed(key("gatling", 1000), START, "no luck", List.of());
+        folder.run(ofGatling.key()).write(ofGatling);
+        pack();
+
+        assertThat(ResultFolder.open(folder.path()).runs()).containsExactlyInAnyOrder(RUN, ofGatling);
+    }
+
+    @Test
     void holdsNeitherLogsNorTheLoadGeneratorsOwnReport() throws IOException {
         Path zip = pack();
 

@@ -106,7 +106,7 @@ class ResultFolderTest {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(folder::runs)
                 .withMessageStartingWith(
-                        folder.path() + " has a run whose system or parameters lead out of its folder");
+                        folder.path() + " has a run whose system or parameters point outside of its folder");
         assertThatExceptionOfType(UserError.class).isThrownBy(() -> folder.run(key(system, 1)));
         assertThat(results.toFile().list()).containsExactly("sample");
     }

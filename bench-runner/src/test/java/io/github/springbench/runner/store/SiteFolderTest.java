@@ -45,7 +45,7 @@ class SiteFolderTest {
     void refusesWhatIsNoFolder() throws IOException {
         Path file = Files.writeString(folder.resolve("site"), "mine");
 
-        refuses(file, "A site cannot be written to " + file + ", which is no folder");
+        refuses(file, "A site cannot be written to " + file + ", which is not a folder");
         assertThat(file).content().isEqualTo("mine");
     }
 
@@ -88,7 +88,7 @@ class SiteFolderTest {
                 .isThrownBy(() -> site(path).requireNothingToLose())
                 .withMessageStartingWith(message)
                 .withMessageContaining("expected")
-                .withMessageEndingWith("Name another folder by -o, or move that one away.");
+                .withMessageEndingWith("Name another folder with -o, or move that one away.");
     }
 
     private static SiteFolder site(Path path) {

@@ -160,7 +160,7 @@ class UnfinishedRunsTest {
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> folder.discardUnfinished(List.of(whole)))
-                .withMessageStartingWith(link + " is a link that leads out of the result");
+                .withMessageStartingWith(link + " is a link to a place outside of the result");
         assertThat(precious).isRegularFile();
     }
 

@@ -29,13 +29,14 @@ class ObjectiveVerdictTest {
 
         assertThat(p95(106))
                 .isEqualTo(
-                        new ObjectiveVerdict(Outcome.MET, 101.0, 4.0, "p95 101 ms, machine at most 4, below 106 ms"));
+                        new ObjectiveVerdict(Outcome.MET, 101.0, 4.0, "p95 101 ms, interference at most 4 ms, below 106"
+                                + " ms"));
         assertThat(p95(105))
                 .isEqualTo(new ObjectiveVerdict(
                         Outcome.UNDECIDED,
                         101.0,
                         4.0,
-                        "p95 101 ms, machine at most 4: the machine's error allows both sides of 105 ms"));
+                        "p95 101 ms, interference at most 4 ms: the interference allows both sides of 105 ms"));
     }
 
     @Test
@@ -44,7 +45,7 @@ class ObjectiveVerdictTest {
 
         assertThat(p95(97))
                 .isEqualTo(new ObjectiveVerdict(
-                        Outcome.MISSED, 101.0, 4.0, "p95 101 ms, machine at most 4, not below 97 ms"));
+                        Outcome.MISSED, 101.0, 4.0, "p95 101 ms, interference at most 4 ms, not below 97 ms"));
         assertThat(p95(98).outcome()).isEqualTo(Outcome.UNDECIDED);
     }
 
@@ -54,7 +55,8 @@ class ObjectiveVerdictTest {
         assertThat(throughput(6_190).outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(throughput(6_309).outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(throughput(6_310).says())
-                .isEqualTo("throughput 6,250 requests/s, machine at most 60, not above 6,310 requests/s");
+                .isEqualTo("throughput 6,250 requests/s, interference at most 60 requests/s, not above 6,310"
+                        + " requests/s");
         assertThat(throughput(6_310).outcome()).isEqualTo(Outcome.MISSED);
     }
 
@@ -72,7 +74,7 @@ class ObjectiveVerdictTest {
         clean.truncated = true;
 
         assertThat(p95(1_000).outcome()).isEqualTo(Outcome.UNDECIDED);
-        assertThat(p95(1_000).says()).isEqualTo("p95 101 ms, machine at most 1: the run is invalid");
+        assertThat(p95(1_000).says()).isEqualTo("p95 101 ms, interference at most 1 ms: the run is invalid");
         assertThat(p95(50).outcome()).isEqualTo(Outcome.UNDECIDED);
     }
 
@@ -103,13 +105,13 @@ class ObjectiveVerdictTest {
         clean.errors = null;
         assertThat(p95(1_000))
                 .isEqualTo(new ObjectiveVerdict(
-                        Outcome.UNDECIDED, 101.0, null, "p95 101 ms: it is not known how far the machine moved it"));
+                        Outcome.UNDECIDED, 101.0, null, "p95 101 ms: the interference by the machine is not known"));
         assertThat(failed(0.1)).isEqualTo(new ObjectiveVerdict(Outcome.MET, 0.0, null, "failed 0 %, below 0.1 %"));
 
         clean.errors = CleanRun.errors(Double.POSITIVE_INFINITY, 60);
         assertThat(p95(1).outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(p95(1).error()).isNull();
-        assertThat(p95(1).says()).startsWith("p95 101 ms, machine without a known bound: ");
+        assertThat(p95(1).says()).startsWith("p95 101 ms, interference unknown: ");
     }
 
     @Test
@@ -157,11 +159,11 @@ class ObjectiveVerdictTest {
                         Outcome.MISSED,
                         99.5,
                         1.0,
-                        "p95 99.5 ms, machine at most 1; met in 1 and missed in 2 of 3 runs"));
+                        "p95 99.5 ms, interference at most 1 ms; met in 1 and missed in 2 of 3 runs"));
         assertThat(cell(100, 100).says())
-                .isEqualTo("p95 99.5 ms, machine at most 1; none of 2 runs decides it, such as the first: "
-                        + "p95 100 ms, machine at most 1: the machine's error allows both sides of 100 ms");
-        assertThat(cell(98).says()).isEqualTo("p95 98 ms, machine at most 1, below 100 ms");
+                .isEqualTo("p95 99.5 ms, interference at most 1 ms; none of 2 runs decides it, such as the first: "
+                        + "p95 100 ms, interference at most 1 ms: the interference allows both sides of 100 ms");
+        assertThat(cell(98).says()).isEqualTo("p95 98 ms, interference at most 1 ms, below 100 ms");
         assertThat(cell().says()).isEqualTo("there is no run");
     }
 

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The load generator in a separate JVM, as the runner starts it. */
+@Tag("process")
 class HyperfoilProcessTest {
 
     private static final int SIGTERM = 128 + 15;

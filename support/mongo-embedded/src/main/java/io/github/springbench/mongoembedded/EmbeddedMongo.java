@@ -19,18 +19,18 @@ public final class EmbeddedMongo implements Runnable {
             names = "--port",
             paramLabel = "N",
             defaultValue = "27017",
-            description = "where to listen; 0 takes a free port (default: ${DEFAULT-VALUE})")
+            description = "The port; 0 for a free port (default: ${DEFAULT-VALUE}).")
     private Port port;
 
     @Option(
             names = "--address",
             paramLabel = "HOST",
             defaultValue = CannotListen.LOOPBACK,
-            description = "on which address of this machine (default: ${DEFAULT-VALUE}). Whoever reaches it can read"
-                    + " and write everything")
+            description = "The address on which to listen (default: ${DEFAULT-VALUE}). Everyone who reaches it can read"
+                    + " and write everything.")
     private String address;
 
-    @Option(names = "--help", usageHelp = true, description = "shows this")
+    @Option(names = "--help", usageHelp = true, description = "Show this help.")
     private boolean help;
 
     @Spec

@@ -20,12 +20,14 @@ import java.util.stream.IntStream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Tests what a run needs from the runner and this server together. The test is in this module, because the runner can
  * be built without it.
  */
+@Tag("database")
 class AskedByTheRunnerTest {
 
     private EmbeddedServer server;

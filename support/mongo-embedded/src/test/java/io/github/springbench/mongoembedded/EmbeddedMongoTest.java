@@ -11,10 +11,12 @@ import io.github.springbench.slowlink.Port;
 import io.github.springbench.slowlink.Program;
 import java.io.IOException;
 import org.bson.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("database")
 class EmbeddedMongoTest {
 
     @Test

@@ -29,9 +29,11 @@ import java.util.stream.IntStream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests the server with a current driver. */
+@Tag("database")
 class EmbeddedServerTest {
 
     private EmbeddedServer server;

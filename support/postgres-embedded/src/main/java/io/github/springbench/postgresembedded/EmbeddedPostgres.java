@@ -22,31 +22,31 @@ public final class EmbeddedPostgres implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             defaultValue = "5432",
-            description = "where to listen; 0 takes a free port (default: ${DEFAULT-VALUE})")
+            description = "The port; 0 for a free port (default: ${DEFAULT-VALUE}).")
     private Port port;
 
     @Option(
             names = "--address",
             paramLabel = "HOST",
             defaultValue = "127.0.0.1",
-            description = "on which address of this machine (default: ${DEFAULT-VALUE}). Whoever reaches it can read"
-                    + " and write everything")
+            description = "The address on which to listen (default: ${DEFAULT-VALUE}). Everyone who reaches it can read"
+                    + " and write everything.")
     private String address;
 
     @Option(
             names = "--data",
             paramLabel = "FOLDER",
-            description = "where the data are, an empty folder or none (default: a temporary one)")
+            description = "The folder for data, empty or new (default: a temporary folder).")
     private Path data;
 
     @Option(
             names = "--cache",
             paramLabel = "FOLDER",
-            description = "where the server is unpacked, once for all runs (default:"
-                    + " ~/.cache/spring-concurrency-bench, or that folder in $XDG_CACHE_HOME)")
+            description = "The folder into which the server is unpacked, once for all runs (default:"
+                    + " ~/.cache/spring-concurrency-bench, or that folder in $XDG_CACHE_HOME).")
     private Path cache;
 
-    @Option(names = "--help", usageHelp = true, description = "shows this")
+    @Option(names = "--help", usageHelp = true, description = "Show this help.")
     private boolean help;
 
     @Spec

@@ -17,31 +17,31 @@ public final class SlowLink implements Runnable {
             names = "--port",
             paramLabel = "N",
             defaultValue = "0",
-            description = "where to listen; 0, which is the default, takes a free port")
+            description = "The port; 0 for a free port, which is the default.")
     private Port port;
 
     @Option(
             names = "--address",
             paramLabel = "HOST",
             defaultValue = CannotListen.LOOPBACK,
-            description = "on which address of this machine (default: ${DEFAULT-VALUE})")
+            description = "The address on which to listen (default: ${DEFAULT-VALUE}).")
     private String address;
 
     @Option(
             names = "--to",
             paramLabel = "HOST:PORT",
             required = true,
-            description = "where the connections go, as 127.0.0.1:27017")
+            description = "The target of the connections, such as 127.0.0.1:27017.")
     private Address to;
 
     @Option(
             names = "--delay",
             paramLabel = "TIME",
             required = true,
-            description = "what a round trip takes longer, as 500us, 5ms or 1s")
+            description = "The delay added to each round trip, such as 500us, 5ms or 1s.")
     private RoundTrip delay;
 
-    @Option(names = "--help", usageHelp = true, description = "shows this")
+    @Option(names = "--help", usageHelp = true, description = "Show this help.")
     private boolean help;
 
     @Spec

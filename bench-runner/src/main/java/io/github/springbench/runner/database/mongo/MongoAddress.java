@@ -45,8 +45,8 @@ final class MongoAddress implements DatabaseAddress {
             return new MongoAddress(uri, parsed);
         } catch (IllegalArgumentException | MongoException malformed) {
             // Neither the value nor the driver's words for it: both may hold a password.
-            throw new UserError(VARIABLE + " is no address of a MongoDB; expected one such as mongodb://127.0.0.1:27017"
-                    + " or mongodb://user:password@127.0.0.1:27017/?authSource=admin.");
+            throw new UserError(VARIABLE + " is not the address of a MongoDB; expected one such as"
+                    + " mongodb://127.0.0.1:27017 or mongodb://user:password@127.0.0.1:27017/?authSource=admin.");
         }
     }
 

@@ -63,7 +63,8 @@ public final class PostgreSql implements Database {
 
     @Override
     public String byHand() {
-        return "The service finds its database on port " + usualPort() + ", or where " + ServiceDriver.JDBC.prefix()
-                + "URL or " + ServiceDriver.R2DBC.prefix() + "URL says.";
+        return "The service expects its database on port " + usualPort() + ", or at the address"
+                + " in " + ServiceDriver.JDBC.prefix()
+                + "URL or " + ServiceDriver.R2DBC.prefix() + "URL.";
     }
 }

@@ -59,17 +59,17 @@ final class PostgresAddress implements DatabaseAddress {
         }
         Matcher parts = PARTS.matcher(uri);
         if (!parts.matches()) {
-            throw refused("is no address of a PostgreSQL");
+            throw refused("is not the address of a PostgreSQL");
         }
         if (isEmpty(parts.group(3))) {
-            throw refused("names no host");
+            throw refused("has no host");
         }
         if (isEmpty(parts.group(1))) {
-            throw refused("names no user");
+            throw refused("has no user");
         }
         int port = parts.group(4) == null ? DEFAULT_PORT : Integer.parseInt(parts.group(4));
         if (port < 1 || port > MOST_PORTS) {
-            throw refused("names a port that is none");
+            throw refused("has a port that is not from 1 to 65535");
         }
         String user = decoded(parts.group(1));
         return new PostgresAddress(
@@ -101,8 +101,8 @@ final class PostgresAddress implements DatabaseAddress {
             String[] nameAndValue = pair.split("=", 2);
             ServerOption option = ServerOption.of(nameAndValue[0])
                     .filter(known -> nameAndValue.length == 2)
-                    .orElseThrow(() -> refused("has an option that services over JDBC and over R2DBC cannot both be"
-                            + " told; expected " + String.join(", ", ServerOption.words())));
+                    .orElseThrow(() -> refused("has an option that JDBC and R2DBC do not both support;"
+                            + " expected " + String.join(", ", ServerOption.words())));
             options.put(option, decoded(nameAndValue[1]));
         }
         return options;
@@ -113,7 +113,7 @@ final class PostgresAddress implements DatabaseAddress {
         try {
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException malformed) {
-            throw refused("is no address of a PostgreSQL");
+            throw refused("is not the address of a PostgreSQL");
         }
     }
 

@@ -49,8 +49,8 @@ final class PostgresConnection implements DatabaseConnection {
             int major = major();
             if (major < OLDEST) {
                 throw new DatabaseFailure("The database at " + address + " is PostgreSQL " + major + "; expected "
-                        + OLDEST + " or newer. Name another by " + PostgresAddress.VARIABLE
-                        + ", or leave that out for the embedded one.");
+                        + OLDEST + " or newer. Name another server in " + PostgresAddress.VARIABLE
+                        + ", or unset it to use the embedded one.");
             }
             return new DatabaseServer(
                     "PostgreSQL", text(statement, "show server_version").split(" ")[0], false);

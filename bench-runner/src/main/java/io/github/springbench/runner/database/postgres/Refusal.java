@@ -13,24 +13,25 @@ enum Refusal {
     NO_DATABASE("3D000", "has no database of that name. Create it, or correct " + PostgresAddress.VARIABLE + "."),
     TOO_MANY(
             "53300",
-            "has no connection left. Raise its max_connections, give the pools of the services fewer, or end"
-                    + " who holds them."),
+            "has no connection left. Raise its max_connections, make the pools of the services smaller, or end other"
+                    + " sessions."),
     DISK_FULL("53100", "has no space left on its disk. Free disk space, and run again."),
     NO_MEMORY("53200", "is out of memory. Give it more, or fewer sessions."),
     NO_RIGHT(
             "42501",
-            "does not let this user do what a run needs, such as to create the schema " + PostgreSql.SCHEMA
-                    + " anew. Grant CREATE on the database, or name the schema's owner by "
+            "does not let this user do what a run needs, such as to recreate the schema " + PostgreSql.SCHEMA
+                    + ". Grant CREATE on the database, or name the schema's owner in "
                     + PostgresAddress.VARIABLE + "."),
     LOCKED(
             "55P03",
-            "has tables in the schema " + PostgreSql.SCHEMA + " that somebody else holds. End who uses them, and run"
-                    + " again."),
-    STANDBY("25006", "is a standby, which nobody can write to. Name its primary by " + PostgresAddress.VARIABLE + "."),
+            "has tables in the schema " + PostgreSql.SCHEMA + " that another session has locked. End that session, and"
+                    + " run again."),
+    STANDBY("25006", "is a standby, which is read-only. Name its primary in " + PostgresAddress.VARIABLE + "."),
     CRASHED(
             "57P02",
-            "cut all connections, since a process of it was killed or crashed, and recovers. Its log tells why."),
-    ENDED("57P", "ended the connection, or is just starting or ending. Its log tells why.");
+            "closed all connections, because one of its processes crashed or was killed, and is recovering. Its log"
+                    + " shows why."),
+    ENDED("57P", "closed the connection, or is starting or stopping. Its log shows why.");
 
     private final String state;
     private final String says;

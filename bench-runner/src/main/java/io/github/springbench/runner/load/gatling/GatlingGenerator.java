@@ -56,7 +56,7 @@ public final class GatlingGenerator implements LoadGenerator {
     @Override
     public Optional<String> cannotPlay(Workload workload) {
         if (workload.holdsConnections()) {
-            return Optional.of("it does not hold connections for a step. Write engine: holder");
+            return Optional.of("it cannot hold connections for a step. Write engine: holder");
         }
         return workload.shape() == Shape.OPEN
                 ? Optional.of("each of its users connects again, which an open load would measure too. Write engine: "

@@ -58,7 +58,7 @@ public final class SimulationLog {
     /** Tells the listener every complete record. */
     public static Outcome read(Path file, SimulationLogListener listener) throws IOException {
         if (!Files.isRegularFile(file)) {
-            throw new UnreadableLogException(file + " is no file, expected the simulation.log of a Gatling "
+            throw new UnreadableLogException(file + " is not a file, expected the simulation.log of a Gatling "
                     + GATLING_VERSION + " run: look at Gatling's output for why it did not start.");
         }
         if (Files.size(file) == 0) {

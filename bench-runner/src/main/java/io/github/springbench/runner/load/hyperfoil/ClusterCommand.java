@@ -45,7 +45,7 @@ record ClusterCommand(EngineModule module, Map<String, String> environment) {
         HyperfoilHome.in(environment);
         if (jdk.feature() < FIRST_JDK) {
             return Optional.of("its controller needs a JDK " + FIRST_JDK + " or newer, and the runs are on " + jdk
-                    + ". Name a newer one by --java-home");
+                    + ". Choose a newer one with --java-home");
         }
         return fleet.agents().stream()
                 .map(ClusterCommand::refusal)
@@ -65,8 +65,8 @@ record ClusterCommand(EngineModule module, Map<String, String> environment) {
         return List.of(agent.host(), agent.user(), agent.java()).stream()
                 .filter(value -> !PLAIN.matcher(value).matches())
                 .findFirst()
-                .map(value -> "'" + value + "' of '" + agent.name() + "' would be taken for something else by a shell."
-                        + " Use one of letters, digits and / _ . + @ - alone");
+                .map(value -> "'" + value + "' of '" + agent.name() + "' has characters that a shell would interpret."
+                        + " Use only letters, digits and / _ . + @ -");
     }
 
     /** The version of what plays the load. */

@@ -35,7 +35,7 @@ final class ControllerVersion {
             }
             answer = "it answers /version with status " + response.statusCode() + " and no version";
         } catch (ConnectException refused) {
-            answer = "nobody takes connections there";
+            answer = "no server accepts connections there";
         } catch (IOException refused) {
             answer = refused.getMessage() == null ? refused.getClass().getSimpleName() : refused.getMessage();
         } catch (InterruptedException interrupted) {

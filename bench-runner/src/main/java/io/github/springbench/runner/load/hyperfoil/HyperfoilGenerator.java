@@ -62,13 +62,13 @@ public final class HyperfoilGenerator implements LoadGenerator {
     @Override
     public Optional<String> cannotPlay(Workload workload) {
         if (workload.holdsConnections()) {
-            return Optional.of("it does not hold connections for a step. Write engine: holder");
+            return Optional.of("it cannot hold connections for a step. Write engine: holder");
         }
         if (workload.mix() != null) {
             return Optional.of("it sends one request, and no mix of them. Write engine: gatling");
         }
         if (workload.duration() == null) {
-            return Optional.of("its users go on for a time. Write 'duration' instead of 'repeat', or engine: gatling");
+            return Optional.of("its load needs a duration. Write 'duration' instead of 'repeat', or engine: gatling");
         }
         if (RequestKeys.areIn(workload.request())) {
             return Optional.of("it sends the same request each time, and no keys. Write engine: gatling");
@@ -102,8 +102,8 @@ public final class HyperfoilGenerator implements LoadGenerator {
 
     @Override
     public ByHand byHand(LoadTask task) {
-        return ByHand.note("The load was Hyperfoil's: benchmark.hf.yaml, in the folder hyperfoil of a run that was "
-                + "not shared without it, can be given to it.");
+        return ByHand.note("Hyperfoil generated the load, from benchmark.hf.yaml in the folder hyperfoil of the run (if"
+                + " that file was shared). Hyperfoil can run it.");
     }
 
     /** The command; the load in Hyperfoil's words is written to where the command finds it. */

@@ -72,7 +72,7 @@ final class HyperfoilRecord {
 
     private void requests(DataInputStream in, long count) throws IOException {
         if (in.readInt() != MAGIC) {
-            throw new LoadUnreadable("requests.bin is no record of hyperfoil-engine.");
+            throw new LoadUnreadable("requests.bin is not a record of hyperfoil-engine.");
         }
         for (long request = 0; request < count; request++) {
             long start = in.readLong();
@@ -80,7 +80,7 @@ final class HyperfoilRecord {
             int phase = in.readUnsignedByte();
             int ending = in.readUnsignedByte();
             if (phase >= phases.size() || ending >= Ending.values().length) {
-                throw new LoadUnreadable("requests.bin names a phase or an ending that there is not.");
+                throw new LoadUnreadable("requests.bin has an unknown phase or outcome.");
             }
             request(phases.get(phase), start / NANOS_PER_MICRO, end / NANOS_PER_MICRO, Ending.values()[ending]);
         }

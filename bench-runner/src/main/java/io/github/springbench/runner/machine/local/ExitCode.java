@@ -12,7 +12,7 @@ final class ExitCode {
     static String inWords(int code) {
         return switch (code) {
             case SIGKILL -> "exit code 137 (killed, by the kernel if memory ran out)";
-            case SIGTERM -> "exit code 143 (told to end)";
+            case SIGTERM -> "exit code 143 (ended by SIGTERM)";
             default -> "exit code " + code;
         };
     }

@@ -62,17 +62,16 @@ public final class JarFiles {
             Manifest manifest = opened.getManifest();
             if (manifest == null || manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS) == null) {
                 throw new UserError(
-                        "The jar " + file + " names no Main-Class, so java -jar cannot start it. Take the one"
-                                + " that holds the whole program; Spring Boot's plugin makes it by its goal "
-                                + "repackage.");
+                        "The jar " + file + " names no Main-Class, so java -jar cannot start it. Use the executable"
+                                + " jar, which Spring Boot's plugin builds with its goal repackage.");
             }
         } catch (IOException broken) {
-            throw new UserError(file + " is no jar: " + broken.getMessage()
+            throw new UserError(file + " is not a jar: " + broken.getMessage()
                     + ". Build it again, or write another path into 'jar'.");
         }
         if (!Files.isDirectory(jar.workingFolder())) {
             throw new UserError("The folder " + jar.workingFolder() + ", in which " + jar.jar()
-                    + " is to run, is not there. Make it, or write another path into 'working-folder'.");
+                    + " is to run, does not exist. Create it, or write another path into 'working-folder'.");
         }
     }
 
@@ -91,7 +90,7 @@ public final class JarFiles {
                     + gone.getClass().getSimpleName() + ". Put it back and start again.");
         }
         throw new UserError(
-                jar.jar() + " has changed since the runner began, and its runs would not be alike. Start again.");
+                jar.jar() + " has changed since the runner started, so its runs would not be comparable. Start again.");
     }
 
     private static String sha256(Path file) throws IOException {

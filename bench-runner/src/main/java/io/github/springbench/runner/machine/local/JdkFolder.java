@@ -35,14 +35,14 @@ final class JdkFolder {
             return "it has no bin/java";
         }
         if (version() == null) {
-            return "its file 'release' does not tell a JAVA_VERSION";
+            return "its file 'release' has no JAVA_VERSION";
         }
         if (feature() < OLDEST_FEATURE) {
             return "it is JDK " + release("JAVA_VERSION");
         }
         String modules = release("MODULES");
         if (modules != null && !List.of(modules.split(" ")).contains(WATCHED_BY)) {
-            return "it lacks the module " + WATCHED_BY + ", by which the bench watches a JVM";
+            return "it lacks the module " + WATCHED_BY + ", which the bench needs to watch a JVM";
         }
         return null;
     }

@@ -73,7 +73,7 @@ public final class JvmProbe implements Probe {
     public static JvmProbe attachToOther(ProcessHandle service) {
         if (!new ProcStatus(service.pid()).mayBeAJvm()) {
             // Attaching begins with a signal (SIGQUIT), at which any other program ends.
-            throw new ProbeFailure("Process %d is no JVM".formatted(service.pid()), null);
+            throw new ProbeFailure("Process %d is not a JVM".formatted(service.pid()), null);
         }
         return attach(service, Serving.OTHERS);
     }

@@ -132,8 +132,8 @@ final class LocalConfinement implements Confinement {
             }
         } catch (IOException e) {
             throw new ChildProcessFailure(
-                    ("%s could not be held to %s of the cores %s by its cgroup: %s. Expected what the runner's "
-                                    + "own group allows.")
+                    ("%s could not be limited to %s of the cores %s by its cgroup: %s. Expected what the runner's own"
+                                    + " group allows.")
                             .formatted(name, cpus, CpuList.text(cores), e),
                     e);
         }

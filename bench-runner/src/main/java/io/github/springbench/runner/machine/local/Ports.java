@@ -111,7 +111,7 @@ public final class Ports {
         } catch (SocketException taken) {
             if (port < 1024 && taken.getMessage().contains("Permission")) {
                 throw new UserError(
-                        "Port %d is kept for the administrator: expected 1024 or more. Choose another one with %s."
+                        "Port %d is reserved for the administrator: expected 1024 or more. Choose another one with %s."
                                 .formatted(port, option));
             }
             return false;

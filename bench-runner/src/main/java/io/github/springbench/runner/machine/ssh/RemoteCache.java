@@ -70,7 +70,7 @@ final class RemoteCache {
             if (exitCode == 255) {
                 throw SshFailure.of(destination, exitCode, List.copyOf(words));
             }
-            throw new Unreachable("files could not be brought there"
+            throw new Unreachable("files could not be copied there"
                     + (words.isEmpty() ? " (exit code " + exitCode + ")" : ": '" + words.peekLast() + "'")
                     + ". Free space below ~/.cache there, or let your user write there.");
         } catch (IOException noSuchProgram) {

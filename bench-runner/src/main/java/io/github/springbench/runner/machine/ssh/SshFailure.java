@@ -10,7 +10,8 @@ import java.util.Optional;
 enum SshFailure {
     HOST_KEY_CHANGED(
             "its host key is not the one that your ssh knows: it was installed again, or another machine answers at its"
-                    + " address. Ask its administrator. If the new key is right, %s by hand names the line to remove",
+                    + " address. Ask its administrator. If the new key is right, run %s by hand: it shows the line to"
+                    + " remove",
             "REMOTE HOST IDENTIFICATION HAS CHANGED"),
     HOST_KEY_UNKNOWN(
             "its host key is not known to your ssh. Connect once by hand, compare the fingerprint with that of the"

@@ -121,7 +121,7 @@ public final class ComparisonReport {
 
     private static Table onlyInOne(ResultComparison comparison) {
         return words(
-                "Cells with figures in one result only",
+                "Cells with figures in only one result",
                 List.of("System", "Cell", "Only in"),
                 comparison.onlyInOne().stream()
                         .map(cell -> List.of(cell.system(), Settings.combination(cell.parameters()), cell.in()))
@@ -130,7 +130,7 @@ public final class ComparisonReport {
 
     private static Table leftOut(ResultComparison comparison) {
         return words(
-                "Runs that take no part",
+                "Runs that are not compared",
                 List.of("In", "Run", "Why"),
                 comparison.leftOut().stream()
                         .map(run -> List.of(run.in(), run.run(), run.why()))

@@ -119,7 +119,7 @@ public record Regression(
                     limit,
                     few
                             ? "fewer than " + Estimates.LEAST_REPETITIONS
-                                    + " repetitions have no interval, and how far the machine moved them is not known"
+                                    + " repetitions have no interval, and the interference by the machine is not known"
                             : "the repetitions have no interval");
         }
         return judged(key, limit, value(metric, before), value(metric, now), ratio.get());

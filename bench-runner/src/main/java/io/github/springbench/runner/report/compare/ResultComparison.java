@@ -249,16 +249,16 @@ public record ResultComparison(
         if (kinds.size() > 1) {
             int last = kinds.size() - 1;
             warnings.add(upperFirst(String.join(", ", kinds.subList(0, last))) + " and " + kinds.get(last)
-                    + " differ: a difference below cannot be put down to one of them.");
+                    + " differ: a difference below cannot be attributed to one of them.");
         }
         if (cells.stream().allMatch(cell -> cell.repetitionsA() == 1 && cell.repetitionsB() == 1)) {
             if (!cells.isEmpty()) {
-                warnings.add("Single runs: no interval. Another run of either side may turn a word below around.");
+                warnings.add("Single runs: no interval. Another run of either side may reverse a result below.");
             }
         } else if (cells.stream()
                 .anyMatch(cell -> Math.min(cell.repetitionsA(), cell.repetitionsB()) < Estimates.LEAST_REPETITIONS)) {
             warnings.add("Fewer than " + Estimates.LEAST_REPETITIONS
-                    + " repetitions on a side: no interval for such cells. Another run may turn a word around.");
+                    + " repetitions on a side: no interval for such cells. Another run may reverse a result.");
         }
         return warnings;
     }

@@ -17,9 +17,9 @@ record CapacityText(
         String about, Table capacities, Table atTheLimit, String chart, String picture, List<Table> searches) {
 
     private static final String ABOUT =
-            "Each run met all objectives, missed one, or decided nothing. The search asked for more load where runs "
-                    + "met all, and for less where runs missed one, until a bracket was narrow. Then it repeated both "
-                    + "ends.";
+            "Each run met all objectives, missed one, or was undecided. The search used more load after a run that met"
+                    + " all, and less after a run that missed one, until the bracket was narrow. Then it repeated both"
+                    + " ends.";
 
     /** Null where the runs were planned. */
     static CapacityText of(ReportModel model) {

@@ -23,7 +23,7 @@ final class CourseTable {
 
     private static final List<Column> COLUMNS = List.of(
             new Column("Users", TimeBucket::users, Numbers::number),
-            new Column("Requests under way", TimeBucket::requestsUnderWay, Numbers::number),
+            new Column("Requests in flight", TimeBucket::requestsUnderWay, Numbers::number),
             new Column("Requests/s", TimeBucket::answeredRps, Numbers::number),
             new Column("p50, ms", TimeBucket::p50Ms, Numbers::number),
             new Column("p95, ms", TimeBucket::p95Ms, Numbers::number),
@@ -70,7 +70,8 @@ final class CourseTable {
             rows.add(row);
         }
         return Table.of(
-                "The course of the run: the most users, requests under way, threads and heap, the mean of all others"
+                "The course of the run: the highest users, requests in flight, threads and heap, and the mean of all"
+                        + " other figures"
                         + (course.usersAreEstimated() ? "; users are estimated" : ""),
                 groups,
                 rows);
@@ -90,7 +91,7 @@ final class CourseTable {
             rows.add(row("longer", bars.beyond(), all));
         }
         return Table.of(
-                "How many requests took how long",
+                "Number of requests by response time",
                 List.of(
                         Group.of("Response time", Style.WORDS),
                         Group.of("Requests", Style.NUMBER),

@@ -23,13 +23,12 @@ final class Crossovers {
 
     /** How to read the table. */
     static final String ABOUT =
-            "\u201cLower\u201d is said of the figure: it is good of a response time and bad of a throughput. It "
-                    + "stands only where the ratio of both figures, or from " + Estimates.LEAST_REPETITIONS
-                    + " repetitions on its whole interval, is more than " + Math.round(Difference.TOLERANCE * 100)
-                    + " % away from 1, and from what the speed of the cores or a step of the load generator's clock "
-                    + "may explain. With fewer repetitions another run may move a crossover. Between the two "
-                    + "latencies of one, neither system is shown to be lower. Gatling's response times are whole "
-                    + "milliseconds.";
+            "\u201cLower\u201d is about the figure: lower is better for a response time and worse for throughput. It is"
+                    + " shown only if the ratio of both figures, or from " + Estimates.LEAST_REPETITIONS
+                    + " repetitions its whole interval, is more than " + Math.round(Difference.TOLERANCE * 100)
+                    + " % away from 1, and more than the speed of the cores or a step of the load generator's clock can"
+                    + " explain. With fewer repetitions another run may move a crossover. Between the two latencies of"
+                    + " one, neither system is shown to be lower. Gatling's response times are whole milliseconds.";
 
     private static final String NO_DIFFERENCE = "no difference shown";
 
@@ -52,7 +51,7 @@ final class Crossovers {
                 }
             }
         }
-        return Table.of("From which latency on the order of two systems changes", groups, rows);
+        return Table.of("Latency from which the order of two systems changes", groups, rows);
     }
 
     /** The plateau's, unless a cell has none: figures of both kinds would not be comparable along the axis. */

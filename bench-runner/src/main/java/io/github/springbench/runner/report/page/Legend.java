@@ -26,7 +26,7 @@ final class Legend {
             Fact.words("\u0394 %", "How far the measured figure is above (+) or below (\u2212) the published one.");
 
     private static final Fact USERS = Fact.words(
-            "Users", "Virtual people who arrive during the run. Each works through all its requests and leaves.");
+            "Users", "Simulated users who arrive during the run. Each sends all its requests and leaves.");
 
     private static final Fact CONNECTIONS =
             Fact.words("Users", "Each user is a connection, which is held until the last step of the run.");
@@ -35,29 +35,29 @@ final class Legend {
             Fact.words("Rate", "Requests that arrive per second, whether or not the service keeps up with them.");
 
     private static final Fact LATENCY = Fact.words(
-            "Latency", "How long the service, or the back end behind it, is asked to wait before it answers.");
+            "Latency", "How long the service, or its back end, is configured to wait before it answers.");
 
     private static final Fact KNEE = Fact.words(
             "Knee N*",
-            "Predicted from the settings alone: N* = c \u00b7 (S + Z) / S users keep c threads, or connections of a "
-                    + "pool, busy, where each request holds one for the service time S and each user then thinks for "
-                    + "Z. Up to there throughput grows with the users; beyond it they queue. In charts it is a dotted "
-                    + "vertical line.");
+            "Predicted from the settings alone: N* = c \u00b7 (S + Z) / S users keep c threads, or connections of a"
+                    + " pool, busy if each request holds one for the service time S and each user then has the think"
+                    + " time Z. Up to that point throughput grows with the users; beyond it requests queue. In charts"
+                    + " it is a dotted vertical line.");
 
     private static final Fact CROSSOVER = Fact.words(
             "Crossover",
-            "The latency from which on the order of two systems is reversed: all differences shown below it have one "
-                    + "direction, and all from it on the other. There is none if the order changes more than once.");
+            "The latency from which the order of two systems is reversed: all differences shown below it have one"
+                    + " direction, and all from it the other. There is none if the order changes more than once.");
 
     private static final Fact CLOSED_LOAD = Fact.words(
             "Closed load",
-            "A fixed number of callers, each of whom calls again as soon as it has its answer. The users of the tables "
-                    + "are these callers.");
+            "A fixed number of callers. Each calls again as soon as it has its answer. The users in the tables are"
+                    + " these callers.");
 
     private static final Fact PROFILE = Fact.words(
             "Profile",
-            "A set of limits (pools, threads, timeouts) under which the systems are compared: published has those of "
-                    + "the source, matched gives all systems the same capacity.");
+            "A set of limits (pools, threads, timeouts) for all systems: published has those of the source, matched"
+                    + " gives all systems the same capacity.");
 
     private static final Fact TIER = Fact.words(
             "Tier",
@@ -66,46 +66,46 @@ final class Legend {
 
     private static final Fact LIMIT = Fact.words(
             "Limit in force",
-            "A limit that the running service reports, whatever the experiment asked for. \u201c"
+            "A limit that the running service reports, which may differ from the experiment's setting. \u201c"
                     + EffectiveLimits.DIFFERS + "\u201d means that not all values are the same, and "
-                    + Numbers.NONE + " that this system does not report it, or no other one does.");
+                    + Numbers.NONE + " that only this system, or only others, report it.");
 
     private static final List<Fact> BACK_END = List.of(
             Fact.words(
                     "Back end",
-                    "A service that the system under test calls, the same for all systems, in a JVM of its own. CPU "
-                            + "per 1,000 requests, threads and RSS in its table are its own."),
+                    "A service that the system under test calls, the same for all systems, in its own JVM. CPU per"
+                            + " 1,000 requests, threads and RSS in its table are those of the back end."),
             Fact.words(
                     "Share of its CPU",
-                    "The back end's CPU time over that of the cores it may use, on the plateau or over the whole load, "
-                            + "whichever is larger. Near 100 % it was a limit itself; where others use "
-                            + "those cores too, it can be one with much less."),
+                    "The back end's CPU time over that of the cores it may use, on the plateau or over the whole load,"
+                            + " whichever is larger. Near 100 % it was itself a limit; if other processes use those"
+                            + " cores, too, it can be one at a much lower share."),
             Fact.words(
                     "Median answer to the runner",
-                    "Of calls that the runner itself makes to the back end several times a second, past the system "
-                            + "under test; to be held against what the back end was asked to wait."));
+                    "Of calls that the runner makes directly to the back end several times a second. Compare it with"
+                            + " the time that the back end was asked to wait."));
 
     private static final Fact POOL = Fact.words(
             "Connections to the back end",
-            "The system's own pool, by one sample a second: how many connections were in use, and how many requests "
-                    + "waited for one. Where more wanted one than may have one, the pool was a limit; a request also "
-                    + "waits while its connection is being opened.");
+            "The system's own pool, sampled once a second: how many connections were in use, and how many requests"
+                    + " waited for one. If more were wanted than the pool may have, the pool was a limit; a request"
+                    + " also waits while its connection is being opened.");
 
     private static final Fact SUSPECT = Fact.words(
             Verdicts.SUSPECT_SIGN,
-            "Suspect: a check found something that may have bent the figures. They count; the verdicts say why.");
+            "Suspect: a check found something that may have distorted the figures. They count; the verdicts say why.");
 
     private static final Fact INVALID = Fact.words(
             "(figure) invalid",
-            "A check shows that the run did not measure what it should have. The figure is shown so that nothing is "
-                    + "hidden, and enters no line of a chart, no comparison and no claim.");
+            "A check shows that the run did not measure what it should have. The figure is shown for completeness, but"
+                    + " is not used in charts' lines, comparisons or claims.");
 
     private static final Fact FEW = Fact.words(
             "[2 runs]",
-            "Only so many repetitions count. They are too few to tell how far chance may have moved the figure.");
+            "Only this many repetitions count. They are too few to show how much chance changes the figure.");
 
     private static final Fact NONE =
-            Fact.words(Numbers.NONE, "Not measured, or not published. It never stands for zero.");
+            Fact.words(Numbers.NONE, "Not measured, or not published. It never means zero.");
 
     private Legend() {}
 
@@ -201,7 +201,7 @@ final class Legend {
         return Fact.words(
                 "[low\u2013high]",
                 "The " + model.intervals().words(model.repetitions())
-                        + ": how far chance among the repetitions may have moved the figure. "
+                        + ": how much chance among the repetitions may have changed the figure. "
                         + model.intervals().caution());
     }
 }

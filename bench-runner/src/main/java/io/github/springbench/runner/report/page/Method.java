@@ -36,9 +36,9 @@ final class Method {
                 Fact.words("A run", run(manifest) + " " + WarmUps.planned(model)),
                 Fact.words(
                         "What counts",
-                        "Each run is judged by checks of the load generator, the machine and the service. Suspect: "
-                                + "something may have bent the figures; they count, marked. Invalid: the run did not "
-                                + "measure what it should have; its figures are shown and count nowhere."),
+                        "Each run is judged by checks of the load generator, the machine and the service. Suspect:"
+                                + " something may have distorted the figures; they count, marked. Invalid: the run did"
+                                + " not measure what it should have; its figures are shown but not used."),
                 Fact.words("A figure", Settings.repetitions(model)),
                 Fact.words("The answer", answers.about())));
         WarmUps.fact(model).ifPresent(taken -> facts.add(AFTER_A_RUN, taken));
@@ -54,7 +54,7 @@ final class Method {
         }
         return parts
                 + " and load generator start fresh for each run, on "
-                + (manifest.onOneMachine() ? "the same machine" : "machines of their own")
+                + (manifest.onOneMachine() ? "the same machine" : "their own machines")
                 + ", and are stopped after it: two systems never run at the same time. "
                 + order(manifest)
                 + OwnServices.aboutStarts(experiment);
@@ -62,8 +62,8 @@ final class Method {
 
     private static String order(Manifest manifest) {
         return manifest.capacity().isPresent()
-                ? "They take turns, so that none gains by the hour."
-                : "The order of the runs is shuffled, so that none gains by the hour.";
+                ? "They take turns, so that the time of day favours none."
+                : "The order of the runs is shuffled, so that the time of day favours none.";
     }
 
     private static String capital(String text) {

@@ -76,9 +76,8 @@ public record ReportText(
         String closing) {
 
     private static final String CLOSING =
-            "These figures are observations, not conclusions: they hold for this machine, these versions and this "
-                    + "load. Before you build on them, find out why they are what they are, and measure your own "
-                    + "service.";
+            "These figures are observations, not conclusions: they hold for this machine, these versions and this load."
+                    + " Before you rely on them, find out what causes them, and measure your own service.";
 
     /** All sections at a glance, where each has the same single value of the axis. */
     record OverviewText(String heading, List<Table> sideBySide) {
@@ -207,7 +206,7 @@ public record ReportText(
 
     private static Table claims(ReportModel model) {
         return Table.of(
-                "Each claim, held against the runs that count",
+                "Each claim, compared with the runs that count",
                 List.of(
                         Group.of("Claim", Style.WORDS),
                         Group.of("Judgement", Style.WORDS),
@@ -222,7 +221,7 @@ public record ReportText(
         List<Fact> summary = new ArrayList<>();
         summary.add(Fact.words("Runs", Settings.completeness(model)));
         summary.add(Fact.words("Verdicts", Verdicts.summary(model)));
-        MachineMoves.inShort(model).ifPresent(moved -> summary.add(Fact.words("The machine may have moved", moved)));
+        MachineMoves.inShort(model).ifPresent(moved -> summary.add(Fact.words("Interference by the machine", moved)));
         summary.add(Fact.words("Started", Settings.date(manifest.startedAt())));
         summary.addAll(MachinesInUse.inShort(manifest));
         Settings.equalResources(manifest).ifPresent(size -> summary.add(Fact.words("Equal resources", size)));

@@ -138,8 +138,8 @@ record RunPart(
         String words =
                 switch (run.verdict().level()) {
                     case VALID -> "Valid: no check found anything.";
-                    case SUSPECT -> "Suspect: a check found something that may have bent the figures. They count.";
-                    case INVALID -> "Invalid: the run did not measure what it should have. Its figures count nowhere.";
+                    case SUSPECT -> "Suspect: a check found something that may have distorted the figures. They count.";
+                    case INVALID -> "Invalid: the run did not measure what it should have. Its figures are not used.";
                 };
         String machine = MachineMoves.inFull(run).map(moves -> " " + moves).orElse("");
         boolean unwatched = experiment
@@ -173,7 +173,7 @@ record RunPart(
         });
         if (run.threadEvidence() != null) {
             String kind = run.requestThreads() == null
-                    ? "threads that nobody saw"
+                    ? "threads that were not observed"
                     : run.requestThreads().label();
             facts.add(Fact.words("Requests ran on", kind + ". " + run.threadEvidence()));
         }

@@ -20,9 +20,9 @@ import java.util.List;
 record RunParts(String about, List<Group> groups) {
 
     private static final String ABOUT =
-            "Each opens with a click: its course from second to second, what the checks found, its settings, and the "
-                    + "commands that repeat it. Time counts from the second in which the first user came. Threads, "
-                    + "heap, garbage collection and CPU are those of samples, a second apart.";
+            "Click a run to open it: its course from second to second, what the checks found, its settings, and the"
+                    + " commands that repeat it. Time starts at the second in which the first user arrived. Threads,"
+                    + " heap, garbage collection and CPU are sampled once a second.";
 
     /** The points that all runs share, so that the page stays small: up to 40 runs get the most points each. */
     private static final int POINTS_OF_ALL_RUNS = 9600;

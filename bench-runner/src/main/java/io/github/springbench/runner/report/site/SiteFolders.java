@@ -1,9 +1,6 @@
 package io.github.springbench.runner.report.site;
 
-import io.github.springbench.runner.model.RunResult;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,19 +17,12 @@ final class SiteFolders {
 
     private static final Pattern LEADING_SIGNS = Pattern.compile("^[._-]+");
 
-    private static final Comparator<SiteResult> BY_EXPERIMENT_NEWEST_FIRST = Comparator.comparing(
-                    SiteFolders::experiment)
-            .thenComparing(SiteFolders::startedAt, Comparator.reverseOrder())
-            .thenComparing(SiteResult::name);
-
     private SiteFolders() {}
 
-    /** In the order in which pages show them. */
     static List<ShownResult> shown(List<SiteResult> results) {
         Set<String> taken = new HashSet<>();
         List<ShownResult> shown = new ArrayList<>();
-        for (SiteResult result :
-                results.stream().sorted(BY_EXPERIMENT_NEWEST_FIRST).toList()) {
+        for (SiteResult result : results) {
             String name = name(result);
             String unique = name;
             // Not every file system tells upper case from lower case.
@@ -44,27 +34,12 @@ final class SiteFolders {
         return List.copyOf(shown);
     }
 
-    /** In the order of the first page: the result with the most counting runs comes first. */
-    static List<ShownResult> mostRunsFirst(List<ShownResult> shown) {
-        return shown.stream()
-                .sorted(Comparator.comparingLong(SiteFolders::countingRuns).reversed())
-                .toList();
-    }
-
-    private static long countingRuns(ShownResult shown) {
-        return shown.result().model().runs().stream().filter(RunResult::counts).count();
-    }
-
     private static String name(SiteResult result) {
         String experiment = experiment(result);
         String name = result.name().startsWith(experiment) ? result.name() : experiment + "-" + result.name();
         String plain =
                 LEADING_SIGNS.matcher(OTHER_SIGNS.matcher(name).replaceAll("-")).replaceFirst("");
         return plain.isEmpty() ? "result" : plain;
-    }
-
-    private static Instant startedAt(SiteResult result) {
-        return result.model().manifest().startedAt();
     }
 
     private static String experiment(SiteResult result) {

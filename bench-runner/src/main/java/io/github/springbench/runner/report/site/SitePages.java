@@ -26,26 +26,29 @@ public final class SitePages {
     private static final String INDEX = "index.html";
     private static final String GUIDE = "guide.html";
     private static final String RESULTS = "results.html";
+    private static final String CLAIMS = "claims.html";
 
     /** Without it GitHub Pages would take the pages for sources of its own. */
     private static final String NO_JEKYLL = ".nojekyll";
 
-    private static final Pattern OURS = Pattern.compile("\\.nojekyll|(index|guide|results)\\.html"
+    private static final Pattern OURS = Pattern.compile("\\.nojekyll|(index|guide|results|claims)\\.html"
             + "|results/[^/]+/(index\\.html|" + SvgCharts.FOLDER + "/[^/]+\\.svg)");
 
     private final List<ShownResult> results;
     private final Optional<String> guide;
+    private final JudgedClaims claims;
     private final String style = Templates.html("style", Map.of()) + Templates.html("site/style", Map.of());
 
     private SitePages(List<ShownResult> results, Optional<String> guide) {
         this.results = results;
         this.guide = guide;
+        this.claims = JudgedClaims.of(results);
     }
 
     /**
      * All files by their paths, with slashes.
      *
-     * @param results at least one
+     * @param results at least one, in the order in which the pages show them
      * @param guide the decision guide, in Markdown; empty where there is none
      */
     public static Map<String, String> of(List<SiteResult> results, Optional<String> guide) {
@@ -63,6 +66,9 @@ public final class SitePages {
         files.put(INDEX, index());
         guide.ifPresent(markdown -> files.put(GUIDE, guide(markdown)));
         files.put(RESULTS, gallery());
+        if (!claims.rows().isEmpty()) {
+            files.put(CLAIMS, claims());
+        }
         String library = ChartLibrary.script();
         for (ShownResult shown : results) {
             files.put(
@@ -79,11 +85,19 @@ public final class SitePages {
         return page(
                 INDEX,
                 "How many users does a Spring service hold?",
-                "Spring Concurrency Bench measures how many users blocking MVC, MVC on virtual threads and reactive "
-                        + "WebFlux each hold, and how far the machine can have moved each figure.",
+                "Spring Concurrency Bench measures how many users blocking MVC, MVC on virtual threads and reactive"
+                        + " WebFlux each hold, and how large the interference by the machine can be.",
                 Templates.html(
                         "site/index",
-                        Map.of("results", SiteFolders.mostRunsFirst(results), "guide", guide.isPresent() ? GUIDE : "")),
+                        Map.of(
+                                "first",
+                                results.get(0),
+                                "others",
+                                results.subList(1, results.size()),
+                                "guide",
+                                guide.isPresent() ? GUIDE : "",
+                                "claims",
+                                claims.rows().isEmpty() ? "" : CLAIMS)),
                 List.of());
     }
 
@@ -99,6 +113,15 @@ public final class SitePages {
                 "",
                 Templates.html("site/results", Map.of("gallery", Gallery.of(results))),
                 List.of(Templates.html("site/filters", Map.of())));
+    }
+
+    private String claims() {
+        return page(
+                CLAIMS,
+                "Which claims held",
+                claims.summary(),
+                Templates.html("site/claims", Map.of("claims", claims.rows())),
+                List.of());
     }
 
     /**
@@ -137,6 +160,9 @@ public final class SitePages {
             links.add(new PageLink("Guide", up + GUIDE, path.equals(GUIDE)));
         }
         links.add(new PageLink("Results", up + RESULTS, path.equals(RESULTS)));
+        if (!claims.rows().isEmpty()) {
+            links.add(new PageLink("Claims", up + CLAIMS, path.equals(CLAIMS)));
+        }
         return List.copyOf(links);
     }
 
@@ -147,7 +173,7 @@ public final class SitePages {
         for (ShownResult shown : results) {
             String there = shown.result().docsPath();
             if (!there.isEmpty()) {
-                for (String end : List.of("", "/", "/report.md", "/report.html")) {
+                for (String end : List.of("", "/", "/README.md", "/report.md", "/report.html")) {
                     places.put(there + end, shown.report());
                 }
                 if (shown.picture() != null) {

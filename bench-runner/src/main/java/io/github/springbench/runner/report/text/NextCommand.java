@@ -40,7 +40,8 @@ public record NextCommand(String purpose, String command) {
         }
         if (model.manifest().preset() != null && !model.runs().isEmpty()) {
             if (model.runs().stream().allMatch(Judge::isTooShort)) {
-                return Optional.of(new NextCommand("a load that is long enough to answer", longer(model.manifest())));
+                return Optional.of(new NextCommand("a load that is long enough for an"
+                        + " answer", longer(model.manifest())));
             }
             if (QUICK.equals(model.manifest().preset()) && model.runs().stream().allMatch(Judge::isTooCold)) {
                 return Optional.of(new NextCommand("services that are warmed up for longer", warmer(model.manifest())));
@@ -62,14 +63,14 @@ public record NextCommand(String purpose, String command) {
             return Optional.of(
                     model.repetitions() < Estimates.LEAST_REPETITIONS
                             ? new NextCommand(
-                                    "what is not shown, three times", command(model, systems, positions, REPETITIONS))
+                                    "three runs of what is not shown", command(model, systems, positions, REPETITIONS))
                             : new NextCommand(
-                                    "what is not shown, until it is decided or an hour has passed",
+                                    "more runs of what is not shown, until it is decided or an hour has passed",
                                     command(model, systems, positions, "--until-decided --max-time 1h")));
         }
         return model.repetitions() < Estimates.LEAST_REPETITIONS && model.repetitions() > 0
                 ? Optional.of(new NextCommand(
-                        "three runs of each cell, which tell which differences mean something",
+                        "three runs of each cell, to see which differences are significant",
                         command(model, Set.of(), Set.of(), REPETITIONS)))
                 : Optional.empty();
     }

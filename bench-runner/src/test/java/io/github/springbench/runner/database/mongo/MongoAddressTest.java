@@ -35,7 +35,7 @@ class MongoAddressTest {
     void refusesWhatIsNoAddressWithoutShowingIt(String uri) {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> MongoAddress.of(uri))
-                .withMessageContaining("MONGODB_URI is no address of a MongoDB; expected one such as")
+                .withMessageContaining("MONGODB_URI is not the address of a MongoDB; expected one such as")
                 .withMessageNotContaining("s3");
     }
 

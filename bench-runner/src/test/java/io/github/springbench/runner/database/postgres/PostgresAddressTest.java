@@ -46,16 +46,16 @@ class PostgresAddressTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "mysql://ann:s3cret@h/x | is no address of a PostgreSQL",
-                "postgresql://ann:s3@cret@h/x | is no address of a PostgreSQL",
-                "postgresql://ann:s3/cret@h/x | is no address of a PostgreSQL",
-                "postgresql://ann:s3%zzcret@h/x | is no address of a PostgreSQL",
-                "postgresql://ann:s3cret@h:x/x | is no address of a PostgreSQL",
-                "postgresql://ann:s3cret@h:70000/x | names a port that is none",
-                "postgresql://ann:s3cret@/x | names no host",
-                "postgresql://127.0.0.1/s3cret | names no user",
+                "mysql://ann:s3cret@h/x | is not the address of a PostgreSQL",
+                "postgresql://ann:s3@cret@h/x | is not the address of a PostgreSQL",
+                "postgresql://ann:s3/cret@h/x | is not the address of a PostgreSQL",
+                "postgresql://ann:s3%zzcret@h/x | is not the address of a PostgreSQL",
+                "postgresql://ann:s3cret@h:x/x | is not the address of a PostgreSQL",
+                "postgresql://ann:s3cret@h:70000/x | has a port that is not from 1 to 65535",
+                "postgresql://ann:s3cret@/x | has no host",
+                "postgresql://127.0.0.1/s3cret | has no user",
                 "postgresql://ann:s3cret@a:1,b:2/x | names several servers; name one",
-                "postgresql://ann:s3cret@h/x?options=-csearch_path%3Ds3 | an option that services over JDBC",
+                "postgresql://ann:s3cret@h/x?options=-csearch_path%3Ds3 | an option that JDBC and R2DBC do not",
             })
     void refusesWhatServicesCannotBeToldWithoutShowingIt(String uri, String why) {
         assertThatExceptionOfType(UserError.class)

@@ -13,11 +13,13 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Uses a fake server. {@code EmbeddedPostgresTest} uses a real one. */
+@Tag("database")
 class PostgresConnectionTest {
 
     private static final PostgresAddress ADDRESS = PostgresAddress.of("postgresql://ann:s3cret@127.0.0.1:5433/shop");
@@ -41,7 +43,7 @@ class PostgresConnectionTest {
                     .isThrownBy(connection::server)
                     .withMessageMatching(
                             "The database at 127\\.0\\.0\\.1:\\d+ is PostgreSQL 12; expected 13 or newer\\."
-                                    + " Name another by POSTGRES_URI, or leave that out for the embedded one\\.");
+                                    + " Name another server in POSTGRES_URI, or unset it to use the embedded one\\.");
         }
     }
 
@@ -118,10 +120,10 @@ class PostgresConnectionTest {
                 "53300 | has no connection left",
                 "53100 | has no space left on its disk",
                 "42501 | Grant CREATE on the database",
-                "55P03 | that somebody else holds",
+                "55P03 | that another session has locked",
                 "25006 | is a standby",
-                "57P01 | ended the connection",
-                "57P02 | a process of it was killed or crashed",
+                "57P01 | closed the connection",
+                "57P02 | one of its processes crashed",
                 "XX000 | could not be asked: no luck. Start it",
             })
     void saysWhatAServerRefuses(String state, String says) {

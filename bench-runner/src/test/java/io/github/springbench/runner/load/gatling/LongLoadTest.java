@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The runner has a heap of 1 GiB and must read loads of many hours in it. */
+@Tag("process")
 class LongLoadTest {
 
     @Test

@@ -222,8 +222,8 @@ class SimulationLogTest {
     @Test
     void aMissingFileIsRefused() {
         assertRefused(folder.resolve("absent.log"))
-                .withMessageContaining(" is no file, expected the simulation.log of ");
-        assertRefused(folder).withMessageContaining(" is no file, expected the simulation.log of ");
+                .withMessageContaining(" is not a file, expected the simulation.log of ");
+        assertRefused(folder).withMessageContaining(" is not a file, expected the simulation.log of ");
     }
 
     @Test

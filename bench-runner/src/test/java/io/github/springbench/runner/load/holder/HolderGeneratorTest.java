@@ -30,10 +30,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program in a JVM of its own, and a server that waits for as long as a path says. */
+@Tag("process")
 class HolderGeneratorTest {
 
     private static final int CONNECTIONS = 100;

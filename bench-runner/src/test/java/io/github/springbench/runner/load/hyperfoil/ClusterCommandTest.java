@@ -131,7 +131,7 @@ class ClusterCommandTest {
         assertThat(refusal(new LoadAgent("load3", "h", 22, "me", LOAD1.key(), null)))
                 .contains("'load3' has no JDK 21 or newer");
         assertThat(refusal(new LoadAgent("load3", "h", 22, "me", LOAD1.key(), "/a b/java")))
-                .startsWith("'/a b/java' of 'load3' would be taken for something else");
+                .startsWith("'/a b/java' of 'load3' has characters that a shell would interpret");
         assertThat(generator.cannotPlayOn(
                         new LoadFleet(null, List.of(LOAD1)), new Jdk(Path.of("/jdk"), 17, "17.0.9", "Somebody")))
                 .hasValueSatisfying(

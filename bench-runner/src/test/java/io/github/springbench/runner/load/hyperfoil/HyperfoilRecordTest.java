@@ -156,10 +156,10 @@ class HyperfoilRecordTest {
         properties.append("phases=0\nresponses=1\nstatus_2xx=1\n");
         assertThatExceptionOfType(LoadUnreadable.class)
                 .isThrownBy(this::read)
-                .withMessageContaining("names a phase or an ending that there is not");
+                .withMessageContaining("has an unknown phase or outcome");
 
         Files.writeString(folder.resolve("requests.bin"), "something else");
-        assertThatExceptionOfType(LoadUnreadable.class).isThrownBy(this::read).withMessageContaining("is no record");
+        assertThatExceptionOfType(LoadUnreadable.class).isThrownBy(this::read).withMessageContaining("is not a record");
     }
 
     private void closedLoad(int users, long startedMs, long finishedMs) {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("process")
 class CoresOfServiceTest {
 
     private final List<List<Integer>> cores = new ArrayList<>();

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 @EnabledOnOs(OS.LINUX)
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class GuardTest {
 
     @TempDir

@@ -69,7 +69,7 @@ class JarFilesTest {
         Files.writeString(folder.resolve("app.jar"), "no jar at all");
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> JarFiles.requireRunnable(own(folder)))
-                .withMessageContaining("app.jar is no jar: ");
+                .withMessageContaining("app.jar is not a jar: ");
 
         writeJar(null);
         assertThatExceptionOfType(UserError.class)
@@ -86,7 +86,7 @@ class JarFilesTest {
         Files.writeString(folder.resolve("app.jar"), "abd");
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> JarFiles.requireUnchanged(known))
-                .withMessageStartingWith("app.jar has changed since the runner began");
+                .withMessageStartingWith("app.jar has changed since the runner started");
 
         Files.delete(folder.resolve("app.jar"));
         assertThatExceptionOfType(UserError.class)

@@ -98,7 +98,7 @@ class JarInspectionTest {
         Path text = Files.writeString(folder.resolve("text.jar"), "no jar at all");
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> JarInspection.of(text))
-                .withMessageStartingWith(text + " is no jar: ")
+                .withMessageStartingWith(text + " is not a jar: ")
                 .withMessageEndingWith("Build it again, or correct its path.");
     }
 

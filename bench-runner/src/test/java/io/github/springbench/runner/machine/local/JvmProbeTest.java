@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A probe samples a running JVM from outside. */
 @Timeout(60)
+@Tag("process")
 class JvmProbeTest {
 
     private static final int FIRST_WITH_SCHEDULER_BEAN = 24;
@@ -199,7 +200,7 @@ class JvmProbeTest {
         try {
             assertThatThrownBy(() -> JvmProbe.attachToOther(program.toHandle()))
                     .isInstanceOf(ProbeFailure.class)
-                    .hasMessageContaining("is no JVM");
+                    .hasMessageContaining("is not a JVM");
             assertThat(program.isAlive()).isTrue();
 
             Probe outside = OutsideProbe.of(program.toHandle(), "It sleeps.");

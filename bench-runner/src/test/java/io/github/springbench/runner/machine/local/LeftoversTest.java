@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 @EnabledOnOs(OS.LINUX)
 @ExtendWith(AllLeftovers.class)
+@Tag("process")
 class LeftoversTest {
 
     @TempDir

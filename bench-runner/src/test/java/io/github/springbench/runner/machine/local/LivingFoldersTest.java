@@ -6,9 +6,11 @@ import io.github.springbench.runner.machine.DataFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("process")
 class LivingFoldersTest {
 
     @TempDir

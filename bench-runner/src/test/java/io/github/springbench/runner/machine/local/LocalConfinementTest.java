@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * files, so closing cannot remove them and would wait: only tests of closing close what they made.
  */
 @Timeout(60)
+@Tag("process")
 class LocalConfinementTest {
 
     private static final List<String> COMMAND = List.of("java", "-jar", "a service.jar");
@@ -162,7 +164,7 @@ class LocalConfinementTest {
 
         assertThatThrownBy(service::limitCpu)
                 .isInstanceOf(ChildProcessFailure.class)
-                .hasMessageContaining("mvc could not be held to 0.5 of the cores 0 by its cgroup: ")
+                .hasMessageContaining("mvc could not be limited to 0.5 of the cores 0 by its cgroup: ")
                 .hasMessageContaining("cpu.cfs_period_us holds '' instead of '10000'");
     }
 

@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The other runner is a process of its own: within one process, the JVM itself would refuse the second lock. */
+@Tag("process")
 class MachineLockTest {
 
     @TempDir

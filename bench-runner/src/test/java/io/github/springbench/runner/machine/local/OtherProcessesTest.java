@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("process")
 class OtherProcessesTest {
 
     private final OtherProcesses all = new OtherProcesses();

@@ -9,12 +9,14 @@ import io.github.springbench.runner.model.RequestThreads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A probe says on which threads a service runs its requests. */
 @Timeout(60)
+@Tag("process")
 class ThreadEvidenceTest {
 
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;

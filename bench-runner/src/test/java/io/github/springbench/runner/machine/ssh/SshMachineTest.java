@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A script takes the place of {@code ssh}: it runs on this machine what should run on the other one. */
 @Timeout(120)
 @EnabledOnOs(OS.LINUX)
+@Tag("process")
 class SshMachineTest {
 
     private static final NamedMachine APP =

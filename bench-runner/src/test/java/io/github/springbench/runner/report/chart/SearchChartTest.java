@@ -53,7 +53,8 @@ class SearchChartTest {
         assertThat(count(RunMark.LIMIT.shape(), page)).isEqualTo(1 + 1);
         assertThat(page)
                 .contains(">met<", ">missed<", ">undecided<", ">limit of the machine<")
-                .contains("<title>Run 2, 2,500 users, missed: p95 161.2 ms, machine at most 1.5, not below 150 ms</");
+                .contains("<title>Run 2, 2,500 users, missed: p95 161.2 ms, interference at most 1.5 ms, not below 150"
+                        + " ms</");
     }
 
     @Test

@@ -41,8 +41,8 @@ class MachinesInComparisonTest {
                         "load: JDK: 99.0.1 (Invented Vendor), 99.0.2 (Another Vendor)",
                         "Least round trip to the service: null, 0.183 ms");
         assertThat(comparison.warnings())
-                .contains("One result is of one machine, the other of several: apart, the service has its cores to "
-                        + "itself, and each response time includes a round trip over the network.");
+                .contains("One result is from one machine, the other from several: on several machines, the service has"
+                        + " its own cores, and each response time includes a round trip over the network.");
     }
 
     @Test
@@ -54,7 +54,7 @@ class MachinesInComparisonTest {
                 .contains("load: Cores: 4, 8", "load: JDK: 99.0.2 (Another Vendor), 99.0.3 (Another Vendor)")
                 .noneMatch(change -> change.startsWith("Machines"));
         assertThat(compare(APART, FictionalMachines.of(APP, other)).warnings())
-                .contains("Machine and JDK differ: a difference below cannot be put down to one of them.");
+                .contains("Machine and JDK differ: a difference below cannot be attributed to one of them.");
     }
 
     @Test

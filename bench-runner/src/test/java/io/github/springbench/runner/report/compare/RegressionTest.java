@@ -119,8 +119,8 @@ class RegressionTest {
         Regression regression = only(of(before), of(now), TENTH);
         assertThat(regression.result()).isEqualTo(Result.UNDECIDED);
         assertThat(regression.says())
-                .isEqualTo("fewer than 3 repetitions have no interval, and how far the machine moved them is not "
-                        + "known");
+                .isEqualTo("fewer than 3 repetitions have no interval, and the interference by the machine is not"
+                        + " known");
         assertThat(only(p95(100), of(now), TENTH).result()).isEqualTo(Result.UNDECIDED);
     }
 

@@ -139,8 +139,8 @@ class ResultComparisonTest {
                         "Profile: profile-1, profile-2",
                         "back end slow: invented.cores: 1, 2");
         assertThat(compare(published, matched).warnings())
-                .contains("Workload, resources, systems and back ends differ: a difference below cannot be put down to "
-                        + "one of them.");
+                .contains("Workload, resources, systems and back ends differ: a difference below cannot be attributed"
+                        + " to one of them.");
     }
 
     /** As in hello-latency: the limits of its older results are now the profile published. */

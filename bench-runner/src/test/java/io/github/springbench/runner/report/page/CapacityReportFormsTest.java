@@ -40,7 +40,7 @@ class CapacityReportFormsTest {
                         "| alpha | latency 100 | 2,400 | 4 | 101 |",
                         "](charts/capacity.svg)\n",
                         "\n### Search of alpha, latency 100\n",
-                        "| 2 | 2,500 | 1 | missed | p95 161.2 ms, machine at most 1.5, not below 150 ms. |\n",
+                        "| 2 | 2,500 | 1 | missed | p95 161.2 ms, interference at most 1.5 ms, not below 150 ms. |\n",
                         "| 5 | 12,000 | 1 | limit | open files, ports or memory of the load generator. |\n",
                         "**At least, below:**")
                 .doesNotContain("not run |", "is shuffled", "Objectives\n");

@@ -19,7 +19,8 @@ class PullRequestSummaryTest {
                 .startsWith("### invented: 8 met, 2 missed, 8 undecided\n\n"
                         + "| System | Cell | Objective | Figure | Verdict |\n")
                 .contains(
-                        "| alpha | latency 100, users 1,000 | `p95<50ms` | 101.2 ms, machine at most 1.5 | missed |\n",
+                        "| alpha | latency 100, users 1,000 | `p95<50ms` | 101.2 ms, interference at most 1.5 ms |"
+                                + " missed |\n",
                         "| beta | latency 100, users 1,000 | `p95<50ms` | – | undecided |\n",
                         "- beta, latency 100, users 1,000, p95\\<50ms: undecided, as there is no run.\n",
                         "- **alpha** held 2,000 users")

@@ -21,10 +21,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The report in a browser. */
+@Tag("browser")
 class ReportInBrowserTest {
 
     private static final String HOSTILE =

@@ -104,7 +104,7 @@ class RunPartsTest {
                 .containsExactly(
                         "Part of the run",
                         "Users",
-                        "Requests under way",
+                        "Requests in flight",
                         "Requests/s",
                         "p50, ms",
                         "p95, ms",

@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** The site in a browser, opened from a folder and without a network. */
+@Tag("browser")
 class SiteInBrowserTest {
 
     private static final List<String> PAGES =

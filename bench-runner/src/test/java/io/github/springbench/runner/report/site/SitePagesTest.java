@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.ReportModel;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,15 +75,32 @@ class SitePagesTest {
     }
 
     @Test
-    void theFirstPageBeginsWithTheResultOfWhichMostRunsCount() {
-        List<ShownResult> shown = SiteFolders.shown(FictionalSite.results());
+    void theFirstPageBeginsWithTheAnswerAndTheChartOfTheFirstResult() {
+        assertThat(PAGES.get("index.html"))
+                .containsSubsequence(
+                        "<h2><a href=\"results/invented/index.html\">",
+                        "<strong>alpha</strong>",
+                        "<img src=\"results/invented/charts/p95_ms.svg\"",
+                        "<h2>Try it</h2>",
+                        "<h3><a href=\"results/invented-calls-");
+    }
 
-        assertThat(SiteFolders.mostRunsFirst(shown))
-                .isSortedAccordingTo(Comparator.comparingLong((ShownResult one) -> one.result().model().runs().stream()
-                                .filter(RunResult::counts)
-                                .count())
-                        .reversed())
-                .isNotEqualTo(shown);
+    @Test
+    void resultsAreInTheOrderOfTheIndexThenByExperimentAndTheNewestFirst() {
+        SiteResult linked = new SiteResult("z", "results/z", FictionalCalls.model());
+        SiteResult second = new SiteResult("invented", "results/invented", FictionalResult.model());
+        SiteResult other = new SiteResult("other", "", FictionalResult.model());
+        String index = "[z](z/README.md) and [its report](z/report.md), [invented](invented/README.md), [a](#b)";
+
+        assertThat(ReadingOrder.of(List.of(other, second, linked), index)).containsExactly(linked, second, other);
+        assertThat(ReadingOrder.of(List.of(linked, other), "")).containsExactly(other, linked);
+    }
+
+    @Test
+    void thePageOfClaimsHasEachJudgementAndItsReport() {
+        assertThat(PAGES.get("claims.html"))
+                .contains("<h1>Which claims held</h1>", "Claims: ", "<a href=\"results/invented/index.html\">invented</a>")
+                .contains("<td class=\"words\">held</td>");
     }
 
     @Test

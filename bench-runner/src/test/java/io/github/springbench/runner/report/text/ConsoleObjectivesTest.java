@@ -18,12 +18,12 @@ class ConsoleObjectivesTest {
         assertThat(lines)
                 .startsWith(
                         "Objectives: 3 met, 2 missed, 4 undecided",
-                        "Missed: alpha latency 100, users 1,000, p95<50ms: p95 101.2 ms, machine at most 1.5; met in 0 "
-                                + "and missed in 3 of 3 runs",
-                        "Missed: alpha latency 100, users 2,000, p95<50ms: p95 103.6 ms, machine at most 1.5, not "
-                                + "below 50 ms",
-                        "Undecided: alpha latency 100, users 3,000, p95<50ms: p95 2,345.6 ms, machine at most 1.5: "
-                                + "the run is invalid")
+                        "Missed: alpha latency 100, users 1,000, p95<50ms: p95 101.2 ms, interference at most 1.5 ms;"
+                                + " met in 0 and missed in 3 of 3 runs",
+                        "Missed: alpha latency 100, users 2,000, p95<50ms: p95 103.6 ms, interference at most 1.5 ms,"
+                                + " not below 50 ms",
+                        "Undecided: alpha latency 100, users 3,000, p95<50ms: p95 2,345.6 ms, interference at most 1.5"
+                                + " ms: the run is invalid")
                 .hasSize(7);
     }
 

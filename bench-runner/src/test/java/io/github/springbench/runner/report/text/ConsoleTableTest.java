@@ -90,7 +90,7 @@ public class ConsoleTableTest {
 
         assertThat(text).startsWith("alpha held 2,000 users");
         assertThat(text.substring(text.lastIndexOf("\n\n")))
-                .startsWith("\n\nNext, what is not shown, until it is decided or an hour has passed:\n"
+                .startsWith("\n\nNext, more runs of what is not shown, until it is decided or an hour has passed:\n"
                         + "  ./bench run invented")
                 .endsWith(" --until-decided --max-time 1h\n");
     }

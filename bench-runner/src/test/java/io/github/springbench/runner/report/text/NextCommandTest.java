@@ -27,7 +27,7 @@ class NextCommandTest {
         Finding tooShort = new Finding("short-plateau", Level.SUSPECT, "All users were present for only 1 s.");
 
         assertThat(next(one().judged(new Verdict(Level.SUSPECT, List.of(tooShort)))))
-                .isEqualTo(new NextCommand("a load that is long enough to answer", "./bench run invented"));
+                .isEqualTo(new NextCommand("a load that is long enough for an answer", "./bench run invented"));
     }
 
     /** Repeating a warm-up that is too short would show nothing more. */
@@ -55,7 +55,7 @@ class NextCommandTest {
 
         assertThat(NextCommand.of(ReportModel.of(manifest(EXPERIMENT, 3), differing)))
                 .contains(new NextCommand(
-                        "what is not shown, until it is decided or an hour has passed",
+                        "more runs of what is not shown, until it is decided or an hour has passed",
                         "./bench run invented --preset quick --systems alpha --users 1000 "
                                 + "--until-decided --max-time 1h"));
     }
