@@ -41,8 +41,8 @@ final class CapacityRuns implements NextRuns {
         PlannedRun run = Planner.run(plan.experiment(), wanted.get().key(), ended.size() + 1);
         Duration time = SearchPlan.time(plan.only(List.of(run)), ended);
         if (maxTime != null && time.compareTo(maxTime.minus(Duration.between(startedAt, clock.instant()))) > 0) {
-            return MoreRuns.none("Not enough time is left for another run, which takes about "
-                    + Times.text(time) + ".");
+            return MoreRuns.none(
+                    "Not enough time is left for another run, which takes about " + Times.text(time) + ".");
         }
         return new MoreRuns(List.of(run), run.key() + ": " + wanted.get().why() + ".");
     }

@@ -57,7 +57,7 @@ final class DashboardOption {
         }
         if (port == portOfServices) {
             throw new UserError(("--port and %s are both port %d; expected two different ports. Choose another one for"
-                    + " the dashboard.")
+                            + " the dashboard.")
                     .formatted(NAME, port));
         }
         Ports.requireFree(port, "the dashboard", NAME + "=PORT");

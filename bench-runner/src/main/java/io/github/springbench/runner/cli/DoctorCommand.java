@@ -46,10 +46,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "N", description = "The port of every service (default: a free port).")
     private int port;
 
-    @Option(
-            names = "--machines",
-            paramLabel = "FILE",
-            description = "Also check the machines in this file, over ssh.")
+    @Option(names = "--machines", paramLabel = "FILE", description = "Also check the machines in this file, over ssh.")
     private Path machines;
 
     @Mixin

@@ -50,8 +50,7 @@ final class ExperimentOptions {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "The seed for the order of the runs (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description = "The seed for the order of the runs (default:" + " ${DEFAULT-VALUE}).")
     private long seed = Choices.DEFAULT_SEED;
 
     @Mixin
@@ -115,8 +114,8 @@ final class ExperimentOptions {
     static void refuseBesideAResult(ParseResult parsed) {
         List<String> given = DECIDING.stream().filter(parsed::hasMatchedOption).toList();
         if (!given.isEmpty()) {
-            throw new UserError("--resume keeps the choices of the result: leave out "
-                    + String.join(", ", given) + ".");
+            throw new UserError(
+                    "--resume keeps the choices of the result: leave out " + String.join(", ", given) + ".");
         }
     }
 }

@@ -45,14 +45,13 @@ import picocli.CommandLine.Spec;
 final class InitCommand implements Callable<Integer> {
 
     private static final HomeMachine MACHINE = new LocalMachine();
-    private static final String NOT_WRITTEN = " No file was written. Use --no-check to write it without sending a"
-            + " request to the service.";
+    private static final String NOT_WRITTEN =
+            " No file was written. Use --no-check to write it without sending a" + " request to the service.";
 
     @Option(
             names = "--jar",
             paramLabel = "FILE",
-            description = "An executable jar. It is started, sent one request,"
-                    + " and stopped.")
+            description = "An executable jar. It is started, sent one request," + " and stopped.")
     private Path jar;
 
     @Option(

@@ -37,6 +37,6 @@ final class LoadMachines {
     private static String reason(SystemUnderTest system, int there) {
         return "its load needs " + system.loadMachines() + " load machines, and there "
                 + (there == 1 ? "is 1" : "are " + there) + "; name more with --machines"
-                        + " (docs/machines-and-pipelines.md)";
+                + " (docs/machines-and-pipelines.md)";
     }
 }

@@ -57,8 +57,8 @@ final class NewExperimentFile {
                     + " folder. Choose another name with --name.");
         }
         if (Files.exists(file) && !replaces) {
-            throw new UserError(file + " exists already. Replace it with --force, or choose another file with"
-                    + " --output.");
+            throw new UserError(
+                    file + " exists already. Replace it with --force, or choose another file with" + " --output.");
         }
         if (!Files.isDirectory(file.getParent())) {
             throw new UserError("The folder " + file.getParent()

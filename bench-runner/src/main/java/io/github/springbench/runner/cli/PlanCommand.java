@@ -45,8 +45,7 @@ final class PlanCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "EXPERIMENT",
             completionCandidates = ExperimentNames.class,
-            description =
-                    "The name of an experiment (see ./bench list), or the path of your own experiment file.")
+            description = "The name of an experiment (see ./bench list), or the path of your own experiment file.")
     private String experiment;
 
     @Mixin

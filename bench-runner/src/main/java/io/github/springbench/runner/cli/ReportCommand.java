@@ -21,10 +21,7 @@ import picocli.CommandLine.Spec;
         name = "report",
         description = "Rewrites the report of a result folder, using the current checks. Starts nothing.",
         mixinStandardHelpOptions = true,
-        footer = {
-            "",
-            "Exit code: 0 fine, 2 wrong usage; with objectives, 3 one is undecided, 4 one is missed."
-        })
+        footer = {"", "Exit code: 0 fine, 2 wrong usage; with objectives, 3 one is undecided, 4 one is missed."})
 final class ReportCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "DIR", description = "A result folder, such as results/hello-latency/<start time>.")

@@ -94,15 +94,17 @@ public record ExperimentDraft(
             yaml.key(2, "url", ExplainedYaml.text(url), "Its address; the path is in the request.");
             if (pid != null) {
                 yaml.comment(
-                        2,
-                        "With its process id the report shows threads, heap and CPU. The id changes at each start.");
+                        2, "With its process id the report shows threads, heap and CPU. The id changes at each start.");
                 yaml.comment(2, "pid: " + pid);
             }
         } else if (onBothThreads()) {
             addJar(yaml, "platform", "Each request on a platform thread of a pool.");
             addJar(yaml, "virtual", "Each request on its own virtual thread.");
-            yaml.key(2, "virtual-threads", "true", "Sets Spring's option. A run fails if its requests run on other"
-                    + " threads.");
+            yaml.key(
+                    2,
+                    "virtual-threads",
+                    "true",
+                    "Sets Spring's option. A run fails if its requests run on other" + " threads.");
         } else if (facts.stack() == Target.Stack.SERVLET) {
             addJar(yaml, "platform", "Each request on a platform thread of a pool.");
         } else if (facts.stack() == Target.Stack.REACTIVE) {
@@ -137,7 +139,8 @@ public record ExperimentDraft(
         if (JarFacts.TOMCAT.equals(facts.server())) {
             yaml.gap();
             yaml.comment(
-                    0, "Pool sizes decide such comparisons. Set the limits that you want to compare, such as Tomcat's"
+                    0,
+                    "Pool sizes decide such comparisons. Set the limits that you want to compare, such as Tomcat's"
                             + " default:");
             yaml.comment(0, "properties: {server.tomcat.threads.max: 200}");
         }

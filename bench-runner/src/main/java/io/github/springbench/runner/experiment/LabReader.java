@@ -47,9 +47,8 @@ public final class LabReader {
      */
     public static Lab read(Path file) {
         if (!Files.exists(file)) {
-            throw new UserError(
-                    "There is no file " + file + "; expected a file of machines, as docs/machines-and-pipelines.md"
-                            + " shows.");
+            throw new UserError("There is no file " + file
+                    + "; expected a file of machines, as docs/machines-and-pipelines.md" + " shows.");
         }
         try {
             return read(file, SmallFile.read(file));
@@ -167,8 +166,8 @@ public final class LabReader {
             if (!role.canBeShared() && having.size() > 1) {
                 section.mistake(
                         having.get(1).name(),
-                        "'" + role.word() + "' is the role of '" + having.get(0).name() + "' already; only"
-                                + " '" + MachineRole.LOAD.word() + "' can be the role of several");
+                        "'" + role.word() + "' is the role of '" + having.get(0).name() + "' already; only" + " '"
+                                + MachineRole.LOAD.word() + "' can be the role of several");
             }
         }
     }

@@ -63,8 +63,7 @@ final class ParametersReader {
             section.mistake(parameter, "'" + parameter + "' needs at least one number");
         }
         if (values.stream().distinct().count() < values.size()) {
-            section.mistake(
-                    parameter, "'" + parameter + "' has a number twice; use --repetitions to repeat runs");
+            section.mistake(parameter, "'" + parameter + "' has a number twice; use --repetitions to repeat runs");
         }
         return values;
     }

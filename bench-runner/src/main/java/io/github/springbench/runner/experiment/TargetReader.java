@@ -85,9 +85,7 @@ final class TargetReader {
                             + "' needs 'service', one of this project's, or 'jar', your own, or 'url', where it "
                             + "runs already");
         } else {
-            section.mistake(
-                    kinds.get(1),
-                    "'" + system + "' has " + String.join(" and ", kinds) + "; keep one of them");
+            section.mistake(kinds.get(1), "'" + system + "' has " + String.join(" and ", kinds) + "; keep one of them");
         }
     }
 

@@ -41,8 +41,8 @@ final class YamlLimits {
                 throw refused(
                         event,
                         mistakes,
-                        "lists and mappings are nested more than " + MOST_LEVELS + " levels deep; "
-                                + expected + " needs a few");
+                        "lists and mappings are nested more than " + MOST_LEVELS + " levels deep; " + expected
+                                + " needs a few");
             }
             if (aliases > MOST_ALIASES) {
                 throw refused(

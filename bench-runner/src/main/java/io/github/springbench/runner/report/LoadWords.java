@@ -79,8 +79,8 @@ public final class LoadWords {
         List<Fact> facts = new ArrayList<>();
         if (workload.body() != null && workload.body().contains(Request.FRESH_ID)) {
             facts.add(Fact.words(
-                    Request.FRESH_ID, "a new id for each message; an expected answer that contains it must have the"
-                            + " same id"));
+                    Request.FRESH_ID,
+                    "a new id for each message; an expected answer that contains it must have the" + " same id"));
         }
         if (workload.mix() == null) {
             RequestKeys.in(workload.request())

@@ -108,8 +108,7 @@ public final class Settings {
                 && experiment.published().isEmpty()
                 && experiment.claims().isEmpty();
         return needsAWord
-                ? Optional.of("None are shown: preset " + manifest.preset()
-                        + " has another load than the source.")
+                ? Optional.of("None are shown: preset " + manifest.preset() + " has another load than the source.")
                 : Optional.empty();
     }
 

@@ -43,8 +43,8 @@ final class PoolWaitWatch implements AutoCloseable {
             micros.setEndTimeStamp(toldAt);
             return EncodedHistogram.of(micros);
         } catch (DataFormatException notOurs) {
-            throw new IllegalStateException("The service reports its waits for a connection in an unknown"
-                    + " form", notOurs);
+            throw new IllegalStateException(
+                    "The service reports its waits for a connection in an unknown" + " form", notOurs);
         }
     }
 

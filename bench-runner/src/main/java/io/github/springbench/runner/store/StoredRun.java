@@ -26,9 +26,8 @@ final class StoredRun {
             throw new UserError(damaged.getMessage() + "." + whatToDo);
         }
         if (!isWhole(run)) {
-            throw new UserError(
-                    Archive.name(file) + " is incomplete: it does not say which run it is of, or how that"
-                            + " ended." + whatToDo);
+            throw new UserError(Archive.name(file) + " is incomplete: it does not say which run it is of, or how that"
+                    + " ended." + whatToDo);
         }
         return run;
     }

@@ -179,7 +179,7 @@ enum Check {
             .finds(Rules.unlessKnownToBeSteady(Rules.load((seen, run, experiment) -> LoadChecks.warmingUp(
                     seen, run.evidence().host(), run.evidence().service()))))),
     SLOWING_DOWN(asks("Callers without think time: did throughput drop from the first to the last third of the"
-            + " plateau?")
+                    + " plateau?")
             .beyond(LoadChecks.THROUGHPUT_MOVED)
             .advice("Repeat the run, with '--wait-for-quiet 10'. If throughput drops again, look at the service's heap"
                     + " and collections.")

@@ -114,8 +114,8 @@ class CapacityCommandTest extends ResumeCalls {
         ResumedResult resumed = ResumedResult.open(folder.path(), null, "capacity");
         resumed.begin(plan(), null, new PrintWriter(err, true));
 
-        assertThat(err.toString()).contains(": 0 runs had"
-                + " finished.", "Discarded, because they had not finished: " + next);
+        assertThat(err.toString())
+                .contains(": 0 runs had" + " finished.", "Discarded, because they had not finished: " + next);
         assertThat(resumed.choices().capacity()).isEqualTo(TERMS);
     }
 
@@ -125,8 +125,8 @@ class CapacityCommandTest extends ResumeCalls {
         Capacities searches = new Capacities(plan().experiment(), TERMS, 1);
 
         assertThat(next(searches, Duration.ofSeconds(5), now).runs()).isEmpty();
-        assertThat(next(searches, Duration.ofSeconds(5), now).why()).startsWith("Not enough time is left for another"
-                + " run");
+        assertThat(next(searches, Duration.ofSeconds(5), now).why())
+                .startsWith("Not enough time is left for another" + " run");
         assertThat(next(searches, Duration.ofMinutes(5), now).runs()).hasSize(1);
         assertThat(next(searches, null, now).runs()).hasSize(1);
     }

@@ -18,9 +18,8 @@ import org.junit.jupiter.api.Test;
 
 class LoadMachinesTest {
 
-    private static final String REASON =
-            "its load needs 2 load machines, and there is 1; name more with --machines"
-                    + " (docs/machines-and-pipelines.md)";
+    private static final String REASON = "its load needs 2 load machines, and there is 1; name more with --machines"
+            + " (docs/machines-and-pipelines.md)";
 
     private final Experiment crosscheck =
             TestEngines.experiments(Path.of("..", "experiments")).named("crosscheck");

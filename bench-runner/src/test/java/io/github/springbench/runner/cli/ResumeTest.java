@@ -208,7 +208,8 @@ class ResumeTest extends ResumeCalls {
                 ResumedResult.open(folder.path(), null, "run").begin(plan(), null, new PrintWriter(err, true));
 
         assertThat(err.toString())
-                .contains("1 of 4 runs had finished.",
+                .contains(
+                        "1 of 4 runs had finished.",
                         "Discarded, because they had not finished: " + planned.get(1) + ".")
                 .contains(
                         "Discarded, because their run.json was damaged: ",

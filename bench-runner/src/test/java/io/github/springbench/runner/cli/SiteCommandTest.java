@@ -134,12 +134,15 @@ class SiteCommandTest {
 
     @Test
     void claimsAreThoseOfTheReports() {
-        String published = Home.docs().resolve("results/hello-latency-published").toString();
+        String published =
+                Home.docs().resolve("results/hello-latency-published").toString();
 
         assertThat(bench("claims", published, published)).isEqualTo(ExitCode.FINE);
         assertThat(out.toString())
                 .startsWith("Claims: ")
-                .contains("| claim | result | repetitions | judgement | figures |", "hello-latency-published | 3 | held |")
+                .contains(
+                        "| claim | result | repetitions | judgement | figures |",
+                        "hello-latency-published | 3 | held |")
                 .doesNotContain("report.md");
         assertThat(bench("claims", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("There is no result in " + folder);

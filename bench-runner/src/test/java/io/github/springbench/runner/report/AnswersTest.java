@@ -41,8 +41,8 @@ class AnswersTest {
     @Test
     void betweenTheLastThatKeepsUpAndTheFirstThatDoesNotLiesTheLimit() {
         assertThat(saysOfAlpha(keepingUp(1000, 101), keepingUp(2000, 145), keepingUp(3000, 155)))
-                .isEqualTo("kept up with 2,000 users (p95 145 ms" + MORE + "); overloaded at 3,000 (p95 155 ms"
-                        + MORE + "); 150 threads predict 2,400");
+                .isEqualTo("kept up with 2,000 users (p95 145 ms" + MORE + "); overloaded at 3,000 (p95 155 ms" + MORE
+                        + "); 150 threads predict 2,400");
     }
 
     @Test
@@ -74,8 +74,8 @@ class AnswersTest {
     @Test
     void whatLiesBetweenIsNotPassedOver() {
         assertThat(saysOfAlpha(keepingUp(1000, 101), invalid(keepingUp(2000, 102)), keepingUp(3000, 500)))
-                .startsWith("kept up with 1,000 users (p95 101 ms" + MORE + "); overloaded at 3,000 (p95 500 ms"
-                        + MORE + "); between them nothing is shown: with 2,000, runs are invalid; ");
+                .startsWith("kept up with 1,000 users (p95 101 ms" + MORE + "); overloaded at 3,000 (p95 500 ms" + MORE
+                        + "); between them nothing is shown: with 2,000, runs are invalid; ");
     }
 
     @Test

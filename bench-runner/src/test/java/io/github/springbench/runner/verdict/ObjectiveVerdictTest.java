@@ -28,9 +28,8 @@ class ObjectiveVerdictTest {
         clean.errors = CleanRun.errors(4, 60);
 
         assertThat(p95(106))
-                .isEqualTo(
-                        new ObjectiveVerdict(Outcome.MET, 101.0, 4.0, "p95 101 ms, interference at most 4 ms, below 106"
-                                + " ms"));
+                .isEqualTo(new ObjectiveVerdict(
+                        Outcome.MET, 101.0, 4.0, "p95 101 ms, interference at most 4 ms, below 106" + " ms"));
         assertThat(p95(105))
                 .isEqualTo(new ObjectiveVerdict(
                         Outcome.UNDECIDED,

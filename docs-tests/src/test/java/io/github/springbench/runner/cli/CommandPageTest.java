@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Checks the commands of docs/reference.md, or writes them with {@code -Dgolden.update=true}; the build sets {@code bench.home}. */
+/**
+ * Checks the commands of docs/reference.md, or writes them with {@code -Dgolden.update=true}; the build sets
+ * {@code bench.home}.
+ */
 @Tag("docs")
 class CommandPageTest {
 

@@ -52,8 +52,8 @@ public final class JarInspection {
                     .toList();
             return new JarInspection(libraries).facts(java(jar));
         } catch (IOException broken) {
-            throw new UserError(file + " is not a"
-                    + " jar: " + broken.getMessage() + ". Build it again, or correct its path.");
+            throw new UserError(
+                    file + " is not a" + " jar: " + broken.getMessage() + ". Build it again, or correct its path.");
         }
     }
 

@@ -32,9 +32,9 @@ public final class Jdks {
         JdkFolder folder = new JdkFolder(home);
         String mistake = folder.mistake();
         if (mistake != null) {
-            throw new UserError(("%s cannot be the JDK of the services: %s. Expected the home of a JDK or JRE %d or"
-                    + " newer. %s")
-                    .formatted(home, mistake, JdkFolder.OLDEST_FEATURE, advice()));
+            throw new UserError(
+                    ("%s cannot be the JDK of the services: %s. Expected the home of a JDK or JRE %d or" + " newer. %s")
+                            .formatted(home, mistake, JdkFolder.OLDEST_FEATURE, advice()));
         }
         return folder.jdk();
     }

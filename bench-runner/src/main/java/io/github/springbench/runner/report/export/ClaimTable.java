@@ -82,10 +82,9 @@ public record ClaimTable(List<Entry> entries) {
     }
 
     public static ClaimTable of(Stream<Entry> judged) {
-        return new ClaimTable(
-                judged.collect(groupingBy(Entry::says, LinkedHashMap::new, toList())).values().stream()
-                        .flatMap(ClaimTable::measured)
-                        .toList());
+        return new ClaimTable(judged.collect(groupingBy(Entry::says, LinkedHashMap::new, toList())).values().stream()
+                .flatMap(ClaimTable::measured)
+                .toList());
     }
 
     private static Stream<Entry> measured(List<Entry> sameClaim) {

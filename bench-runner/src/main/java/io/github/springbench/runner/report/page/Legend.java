@@ -25,8 +25,8 @@ final class Legend {
     private static final Fact DELTA =
             Fact.words("\u0394 %", "How far the measured figure is above (+) or below (\u2212) the published one.");
 
-    private static final Fact USERS = Fact.words(
-            "Users", "Simulated users who arrive during the run. Each sends all its requests and leaves.");
+    private static final Fact USERS =
+            Fact.words("Users", "Simulated users who arrive during the run. Each sends all its requests and leaves.");
 
     private static final Fact CONNECTIONS =
             Fact.words("Users", "Each user is a connection, which is held until the last step of the run.");
@@ -34,8 +34,8 @@ final class Legend {
     private static final Fact RATE =
             Fact.words("Rate", "Requests that arrive per second, whether or not the service keeps up with them.");
 
-    private static final Fact LATENCY = Fact.words(
-            "Latency", "How long the service, or its back end, is configured to wait before it answers.");
+    private static final Fact LATENCY =
+            Fact.words("Latency", "How long the service, or its back end, is configured to wait before it answers.");
 
     private static final Fact KNEE = Fact.words(
             "Knee N*",
@@ -104,8 +104,7 @@ final class Legend {
             "[2 runs]",
             "Only this many repetitions count. They are too few to show how much chance changes the figure.");
 
-    private static final Fact NONE =
-            Fact.words(Numbers.NONE, "Not measured, or not published. It never means zero.");
+    private static final Fact NONE = Fact.words(Numbers.NONE, "Not measured, or not published. It never means zero.");
 
     private Legend() {}
 

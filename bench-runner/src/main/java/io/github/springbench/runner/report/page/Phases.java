@@ -66,8 +66,8 @@ public final class Phases {
                 rows.add(row);
             });
         }
-        return Table.of("Runs with the five phases of an overload, in seconds since the first user"
-                + " arrived", groups, rows);
+        return Table.of(
+                "Runs with the five phases of an overload, in seconds since the first user" + " arrived", groups, rows);
     }
 
     private static Optional<Found> found(ReportModel model, RunResult run) {

@@ -124,8 +124,7 @@ class MarkdownReportTest {
                 .contains("MongoDB 99.0.15")
                 .doesNotContainIgnoringCase("not MongoDB");
         assertThat(MarkdownReport.render(FictionalUsers.model()))
-                .contains(
-                        "mongo-java-server 9.47.0 (in memory; not MongoDB)", "is not MongoDB: it keeps all data");
+                .contains("mongo-java-server 9.47.0 (in memory; not MongoDB)", "is not MongoDB: it keeps all data");
     }
 
     @Test

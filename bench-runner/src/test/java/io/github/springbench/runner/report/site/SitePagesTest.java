@@ -99,7 +99,10 @@ class SitePagesTest {
     @Test
     void thePageOfClaimsHasEachJudgementAndItsReport() {
         assertThat(PAGES.get("claims.html"))
-                .contains("<h1>Which claims held</h1>", "Claims: ", "<a href=\"results/invented/index.html\">invented</a>")
+                .contains(
+                        "<h1>Which claims held</h1>",
+                        "Claims: ",
+                        "<a href=\"results/invented/index.html\">invented</a>")
                 .contains("<td class=\"words\">held</td>");
     }
 

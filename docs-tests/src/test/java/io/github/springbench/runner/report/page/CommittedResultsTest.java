@@ -77,9 +77,8 @@ class CommittedResultsTest {
                 if (Files.exists(charts)) {
                     String report = Files.readString(folder.resolve("report.md"));
                     try (Stream<Path> files = Files.list(charts)) {
-                        assertThat(files)
-                                .allSatisfy(chart ->
-                                        assertThat(report).contains("(charts/" + chart.getFileName() + ")"));
+                        assertThat(files).allSatisfy(chart -> assertThat(report)
+                                .contains("(charts/" + chart.getFileName() + ")"));
                     }
                 }
             }
