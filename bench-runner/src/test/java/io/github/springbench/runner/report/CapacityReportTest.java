@@ -50,7 +50,8 @@ class CapacityReportTest {
         assertThat(sentences.get(0).says())
                 .startsWith(
                         "2,400 to 2,500 users; at 2,500 p95 161.2 ms, interference at most 1.5 ms, not below 150 ms;"
-                                + " predicted 2,453; at 2,400 p95 101 ms, interference at most 1.5 ms, 150 worker threads, RSS ")
+                                + " predicted 2,453; at 2,400 p95 101 ms, interference at most 1.5 ms,"
+                                + " 150 worker threads, RSS ")
                 .endsWith(" CPU per 1,000 requests");
         assertThat(sentences.get(1).says())
                 .startsWith("not decided above 4,000 users after 5 runs; predicted 6,563; at 4,000 p95 101 ms");

@@ -146,7 +146,8 @@ class ResultsJsonTest {
                 .isEqualTo(
                         "{\"system\":\"alpha\",\"parameters\":{\"latency\":100,\"users\":1000},"
                                 + "\"objective\":\"p95<50ms\",\"verdict\":\"missed\",\"figure\":101.2,\"error\":1.5,"
-                                + "\"says\":\"p95 101.2 ms, interference at most 1.5 ms; met in 0 and missed in 3 of 3 runs.\"}");
+                                + "\"says\":\"p95 101.2 ms, interference at most 1.5 ms;"
+                                + " met in 0 and missed in 3 of 3 runs.\"}");
         assertThat(read(FictionalResult.model()).has("objectives")).isFalse();
     }
 

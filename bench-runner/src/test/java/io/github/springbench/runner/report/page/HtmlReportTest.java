@@ -97,7 +97,7 @@ class HtmlReportTest {
     void eachChartNamesTheTableThatHoldsItsFigures() {
         for (ReportModel model : List.of(FictionalResult.model(), FictionalCalls.model(), FictionalLatencies.model())) {
             String report = HtmlReport.render(model, "");
-            Matcher named = Pattern.compile("The table \u201c([^\u201d]+)\u201d holds the same figures")
+            Matcher named = Pattern.compile("The table \u201c([^\u201d]+)\u201d has the same figures")
                     .matcher(report.substring(0, report.indexOf("id=\"figures\"")));
 
             assertThat(named.results().map(found -> found.group(1)))
