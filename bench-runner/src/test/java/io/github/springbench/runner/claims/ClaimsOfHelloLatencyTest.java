@@ -13,14 +13,10 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 
 /** The claims of hello-latency, judged on the committed result. */
@@ -29,7 +25,7 @@ class ClaimsOfHelloLatencyTest {
     private static final Path RESULT = Path.of("..", "docs", "results", "hello-latency-published");
 
     @Test
-    void allHoldExceptThoseAboutUsersThatNobodyMeasured() throws IOException {
+    void allHoldExceptThoseAboutUsersThatNobodyMeasured() {
         Experiment experiment =
                 TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
 
@@ -107,23 +103,10 @@ class ClaimsOfHelloLatencyTest {
                 null);
     }
 
-    private static List<Repetition> committed() throws IOException {
-        List<Repetition> repetitions = new ArrayList<>();
-        for (RunResult run : ResultFolder.open(RESULT).runs()) {
-            repetitions.add(new Repetition(run, perSecond(run.key())));
-        }
-        return repetitions;
-    }
-
-    private static List<Histogram> perSecond(RunKey key) throws IOException {
-        Path log = RESULT.resolve(
-                Path.of("runs", key.system(), key.cell(), Integer.toString(key.repetition()), "latency.hlog"));
-        List<Histogram> seconds = new ArrayList<>();
-        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
-            while (reader.hasNext()) {
-                seconds.add((Histogram) reader.nextIntervalHistogram());
-            }
-        }
-        return seconds;
+    private static List<Repetition> committed() {
+        ResultFolder result = ResultFolder.open(RESULT);
+        return result.runs().stream()
+                .map(run -> new Repetition(run, result.perSecond(run.key())))
+                .toList();
     }
 }

@@ -133,8 +133,8 @@ class BackEndExperimentTest {
             slow: {service: webflux-with-latency | slow: {service: webflux-client | 'slow' calls a back end itself
             -Xmx512m         | -Xmx1g            | the heap must be smaller than that
             /messages        | /messages/{fresh-id} | 'request' asks for {fresh-id}, which is no parameter
-            '{"id":"{fresh-id}"}' | '{latency}'  | 'body' expects {latency}, which nobody fills in
-            {"id": "{fresh-id}", | {"id": "1",   | 'body' expects {fresh-id}, which nobody fills in
+            '{"id":"{fresh-id}"}' | '{latency}'  | 'body' expects {latency}, which is not replaced
+            {"id": "{fresh-id}", | {"id": "1",   | 'body' expects {fresh-id}, which is not replaced
             """)
     void saysWhatIsWrong(String right, String wrong, String message) {
         assertThat(VALID).contains(right);

@@ -93,7 +93,7 @@ class RequestKeysExperimentTest {
             GET /users/{key} | GET /users/{keys}    | line 12: 'request' asks for {keys}, which is no parameter; did you mean 'key'?
             GET /users/{key} | GET /users/{key:0}   | 'request' asks for {key:0}, which is no parameter
             GET /users/{key} | GET /users/7         | line 13: 'body' expects {key}, which is not replaced; write the text itself, or send {key} in the request
-            'user {key}'     | 'user {name}'        | line 13: 'body' expects {name}, which nobody fills in
+            'user {key}'     | 'user {name}'        | line 13: 'body' expects {name}, which is not replaced
             users: [8]}      | users: [8], key: [1]} | line 8: 'key' cannot be the name of a parameter
             users: [8]}      | users: [8], latency: [5]} | 'request' does not use the parameter 'latency'
             POST /users      | POST /users/{id}     | line 21: 'request' asks for {id}, which is no parameter

@@ -66,7 +66,7 @@ class SiteFolderTest {
         site(path).write(Map.of("index.html", MARKER));
         Path name = Files.writeString(path.resolve("CNAME"), "example.org");
 
-        refuses(path, path + " also holds CNAME");
+        refuses(path, path + " also contains CNAME");
         assertThat(name).content().isEqualTo("example.org");
     }
 

@@ -56,7 +56,7 @@ class ResultComparisonTest {
         ResultComparison same = compare(A, A, run("alpha", 100, 1000, 1, 500, 100, 1, 0));
 
         assertThat(same.settings()).isEmpty();
-        assertThat(ComparisonReport.markdown(same)).contains("No setting and nothing of the machine differs");
+        assertThat(ComparisonReport.markdown(same)).contains("No setting and no property of the machine differs");
     }
 
     @Test

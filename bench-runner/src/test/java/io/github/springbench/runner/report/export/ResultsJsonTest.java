@@ -143,11 +143,10 @@ class ResultsJsonTest {
 
         assertThat(results.at("/objectives")).hasSize(18);
         assertThat(results.at("/objectives/0").toString())
-                .isEqualTo(
-                        "{\"system\":\"alpha\",\"parameters\":{\"latency\":100,\"users\":1000},"
-                                + "\"objective\":\"p95<50ms\",\"verdict\":\"missed\",\"figure\":101.2,\"error\":1.5,"
-                                + "\"says\":\"p95 101.2 ms, interference at most 1.5 ms;"
-                                + " met in 0 and missed in 3 of 3 runs.\"}");
+                .isEqualTo("{\"system\":\"alpha\",\"parameters\":{\"latency\":100,\"users\":1000},"
+                        + "\"objective\":\"p95<50ms\",\"verdict\":\"missed\",\"figure\":101.2,\"error\":1.5,"
+                        + "\"says\":\"p95 101.2 ms, interference at most 1.5 ms;"
+                        + " met in 0 and missed in 3 of 3 runs.\"}");
         assertThat(read(FictionalResult.model()).has("objectives")).isFalse();
     }
 
