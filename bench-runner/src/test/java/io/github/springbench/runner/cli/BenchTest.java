@@ -72,7 +72,7 @@ class BenchTest {
                 .isEqualTo(ExitCode.FINE);
         assertThat(out.toString())
                 .contains(
-                        "mvc-200: knee predicted at 3,200 users (200 threads, 100 ms in service, 1.5 s of think time); "
+                        "mvc-200: knee predicted at 3,200 users (200 threads, 100 ms in service, 1.5 s think time); "
                                 + "beyond it 2,000 requests/s and response times that grow by 0.5 ms per user")
                 .contains("webflux: no knee from threads predicted");
     }
@@ -122,7 +122,7 @@ class BenchTest {
         }
         assertThat(err.toString()).contains("deep.yaml has a mistake:\n  line 1: lists and mappings are nested");
         assertThat(err.toString().lines()).hasSize(2);
-        assertThat(out.toString()).contains("deep             cannot be read; ./bench plan deep tells why", "smoke  ");
+        assertThat(out.toString()).contains("deep             cannot be read; ./bench plan deep shows why", "smoke  ");
         assertThat(home.resolve("results")).doesNotExist();
     }
 
