@@ -45,6 +45,7 @@ results() {
   --users 75,150,250,400,600 --repetitions 3
 72 relational-users-50 run relational-users --profile matched --systems jdbc-50,jdbc-virtual-50,r2dbc-50 \
   --users 500,900,1300,2000,2500 --repetitions 3
+45 hand-over run hand-over --repetitions 3
 31 fan-out run fan-out --profile matched --users 300 --repetitions 3
 35 crosscheck run crosscheck --repetitions 3 --machines ${MACHINES:-MACHINES}
 62 soak run hello-latency --preset soak --duration 30m --systems mvc-virtual,webflux
