@@ -5,8 +5,10 @@ import io.github.springbench.contract.SlowServiceClientContract;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** Fails like its reactive counterpart, and keeps the same limits, with each of the clients. */
+@Tag("server")
 class MvcClientFailureTests {
 
     @Nested

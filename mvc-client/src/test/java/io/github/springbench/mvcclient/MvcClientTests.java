@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 /**
  * Returns the same greetings, acknowledgements and items as the slow service that it calls, with each of the clients.
  */
+@Tag("server")
 class MvcClientTests {
 
     @Nested

@@ -3,8 +3,10 @@ package io.github.springbench.webfluxclient;
 import io.github.springbench.contract.RunningService;
 import io.github.springbench.contract.SlowServiceClientContract;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** Fails like its blocking counterpart, and keeps the same limits. */
+@Tag("server")
 class WebfluxClientFailureTests extends SlowServiceClientContract {
 
     @Override

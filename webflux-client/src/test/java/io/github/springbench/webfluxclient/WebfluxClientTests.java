@@ -9,9 +9,11 @@ import io.micrometer.observation.ObservationRegistry;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Returns the same greetings, acknowledgements and items as the slow service that it calls. */
+@Tag("server")
 class WebfluxClientTests extends ItemsContract {
 
     private static FakeBackEnd backEnd;

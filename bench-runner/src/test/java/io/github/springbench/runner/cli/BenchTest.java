@@ -71,9 +71,8 @@ class BenchTest {
         assertThat(bench("plan", "hello-latency", "--systems", "mvc-200,webflux"))
                 .isEqualTo(ExitCode.FINE);
         assertThat(out.toString())
-                .contains(
-                        "mvc-200: knee predicted at 3,200 users (200 threads, 100 ms in service, 1.5 s think time); "
-                                + "beyond it 2,000 requests/s and response times that grow by 0.5 ms per user")
+                .contains("mvc-200: knee predicted at 3,200 users (200 threads, 100 ms in service, 1.5 s think time); "
+                        + "beyond it 2,000 requests/s and response times that grow by 0.5 ms per user")
                 .contains("webflux: no knee from threads predicted");
     }
 

@@ -16,11 +16,13 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** How commands use objectives; the build sets {@code bench.home}. */
+@Tag("process")
 class ObjectivesCommandTest {
 
     /** Decided, since failed requests are counted. How far the machine moved p95 of the invented runs is unknown. */

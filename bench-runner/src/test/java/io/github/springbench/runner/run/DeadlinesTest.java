@@ -11,8 +11,10 @@ import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("process")
 class DeadlinesTest {
 
     private final Workload repeated = SampleExperiment.get().workload();

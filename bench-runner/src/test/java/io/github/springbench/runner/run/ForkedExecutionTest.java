@@ -35,10 +35,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several cells on one service, with real processes of a fake one. The runs are 1 to 4, and the closing run is 5. */
+@Tag("process")
 class ForkedExecutionTest {
 
     private static final long PLENTY = 2 * DiskSpace.LEAST_BYTES;

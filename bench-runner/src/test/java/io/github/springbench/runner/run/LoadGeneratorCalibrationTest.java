@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Uses real processes: a fake server, and a fake load. */
+@Tag("process")
 class LoadGeneratorCalibrationTest {
 
     private static final String NO_FAULT = "";

@@ -21,10 +21,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A load generator and a database that this project does not know, from the experiment's file to the result. */
+@Tag("process")
 class PortsTest {
 
     private static final String YAML = """

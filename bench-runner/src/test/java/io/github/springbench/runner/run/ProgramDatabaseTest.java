@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server of the user's own is started for a run, watched, and ended with it. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
+@Tag("process")
 class ProgramDatabaseTest {
 
     @TempDir

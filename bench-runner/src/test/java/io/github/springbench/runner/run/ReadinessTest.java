@@ -18,9 +18,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** As with many services, there is no path for health: nothing is at {@code /}. */
+@Tag("process")
 class ReadinessTest {
 
     private static final Request ARTICLE = new Request("GET", "/articles/7", null);

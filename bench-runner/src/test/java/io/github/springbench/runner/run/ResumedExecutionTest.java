@@ -26,10 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A result is resumed where it was left, with real processes of a fake service. */
+@Tag("process")
 class ResumedExecutionTest {
 
     private static final long PLENTY = 2 * DiskSpace.LEAST_BYTES;

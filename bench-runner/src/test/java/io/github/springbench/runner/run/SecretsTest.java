@@ -39,10 +39,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database with a password: who gets it, and where it must not appear. */
+@Tag("process")
 class SecretsTest {
 
     private static final String USER = "ann-the-user";

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.hyperfoil.PlainServer.Reply;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The load generator records how each request ended. */
+@Tag("server")
 class OutcomesTest {
 
     @TempDir

@@ -28,6 +28,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A client and a server with a link between them, on each kind of event loop. */
 @ParameterizedClass
 @EnumSource(Transport.class)
+@Tag("server")
 class DelayedLinkTest {
 
     private static final int MEGABYTE = 1 << 20;

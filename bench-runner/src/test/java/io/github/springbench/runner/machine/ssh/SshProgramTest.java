@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Scripts take the place of {@code ssh}, so that no network is used. */
 @Timeout(120)
 @EnabledOnOs(OS.LINUX)
+@Tag("process")
 class SshProgramTest {
 
     private static final NamedMachine APP =
