@@ -33,10 +33,8 @@ final class ClaimsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        ClaimTable table = ClaimTable.of(folders.stream()
-                .flatMap(folder -> ResultFolders.in(folder).stream())
+        ClaimTable table = ClaimTable.of(ResultFolders.in(folders).stream()
                 .map(ResultFolder::path)
-                .distinct()
                 .flatMap(path -> ClaimTable.Entry.read(Shown.path(path), path.resolve("results.json"))));
         out.print(table.markdown());
         out.flush();

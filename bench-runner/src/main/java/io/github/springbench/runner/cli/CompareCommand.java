@@ -50,13 +50,13 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "B",
-            description = "The result folder to compare with it, of the same" + " experiment.")
+            description = "The result folder to compare with it, of the same experiment.")
     private Path second;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "The output format: markdown (the default) or" + " json.")
+            description = "The output format: markdown (the default) or json.")
     private Format format = Format.MARKDOWN;
 
     @Option(names = "--output", paramLabel = "FILE", description = "Write to this file instead of standard output.")

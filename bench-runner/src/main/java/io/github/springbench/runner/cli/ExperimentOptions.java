@@ -50,7 +50,7 @@ final class ExperimentOptions {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "The seed for the order of the runs (default:" + " ${DEFAULT-VALUE}).")
+            description = "The seed for the order of the runs (default: ${DEFAULT-VALUE}).")
     private long seed = Choices.DEFAULT_SEED;
 
     @Mixin

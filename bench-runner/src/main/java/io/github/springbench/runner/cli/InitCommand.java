@@ -46,12 +46,12 @@ final class InitCommand implements Callable<Integer> {
 
     private static final HomeMachine MACHINE = new LocalMachine();
     private static final String NOT_WRITTEN =
-            " No file was written. Use --no-check to write it without sending a" + " request to the service.";
+            " No file was written. Use --no-check to write it without sending a request to the service.";
 
     @Option(
             names = "--jar",
             paramLabel = "FILE",
-            description = "An executable jar. It is started, sent one request," + " and stopped.")
+            description = "An executable jar. It is started, sent one request, and stopped.")
     private Path jar;
 
     @Option(

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench list}. */
 @Command(
         name = "list",
-        description = "Lists the experiments and the question that each" + " answers.",
+        description = "Lists the experiments and the question that each answers.",
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
 

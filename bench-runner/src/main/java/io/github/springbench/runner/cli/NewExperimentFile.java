@@ -58,7 +58,7 @@ final class NewExperimentFile {
         }
         if (Files.exists(file) && !replaces) {
             throw new UserError(
-                    file + " exists already. Replace it with --force, or choose another file with" + " --output.");
+                    file + " exists already. Replace it with --force, or choose another file with --output.");
         }
         if (!Files.isDirectory(file.getParent())) {
             throw new UserError("The folder " + file.getParent()

@@ -18,13 +18,13 @@ final class PlanOptions {
             names = "--users",
             paramLabel = "N,…",
             split = ",",
-            description = "Numbers of users, instead of the" + " experiment's.")
+            description = "Numbers of users, instead of the experiment's.")
     private List<Integer> users = List.of();
 
     @Option(
             names = "--repetitions",
             paramLabel = "N",
-            description = "The number of runs per cell (default:" + " ${DEFAULT-VALUE}).")
+            description = "The number of runs per cell (default: ${DEFAULT-VALUE}).")
     private int repetitions = 1;
 
     /** The JDK that every process of a comparison runs on. */

@@ -5,7 +5,6 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
-import io.github.springbench.runner.report.site.ReadingOrder;
 import io.github.springbench.runner.report.site.SitePages;
 import io.github.springbench.runner.report.site.SiteResult;
 import io.github.springbench.runner.run.SideBySide;
@@ -17,9 +16,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -60,23 +57,15 @@ final class SiteCommand implements Callable<Integer> {
         SiteFolder site = new SiteFolder(output, SitePages.MARKER, SitePages::mayHave);
         site.requireNothingToLose();
         List<SiteResult> results = new ArrayList<>();
-        for (ResultFolder folder : withoutRepeats()) {
+        for (ResultFolder folder : ResultFolders.in(folders)) {
             err.println("Reading " + Shown.path(folder.path()));
             results.add(read(folder));
         }
         err.println("Drawing " + results.size() + (results.size() == 1 ? " report" : " reports"));
         String index = page("results/README.md", "an index of results").orElse("");
-        Path written = site.write(
-                SitePages.of(ReadingOrder.of(results, index), page("decision-guide.md", "the decision guide")));
+        Path written = site.write(SitePages.of(results, index, page("decision-guide.md", "the decision guide")));
         out.println(written.resolve("index.html"));
         return ExitCode.FINE;
-    }
-
-    /** A folder may be named beside one that holds it. */
-    private List<ResultFolder> withoutRepeats() {
-        Map<Path, ResultFolder> results = new LinkedHashMap<>();
-        folders.forEach(folder -> ResultFolders.in(folder).forEach(result -> results.put(result.path(), result)));
-        return List.copyOf(results.values());
     }
 
     /** Without the load generators' own reports, which stay where they are. */

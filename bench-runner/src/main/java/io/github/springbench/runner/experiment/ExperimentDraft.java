@@ -104,7 +104,7 @@ public record ExperimentDraft(
                     2,
                     "virtual-threads",
                     "true",
-                    "Sets Spring's option. A run fails if its requests run on other" + " threads.");
+                    "Sets Spring's option. A run fails if its requests run on other threads.");
         } else if (facts.stack() == Target.Stack.SERVLET) {
             addJar(yaml, "platform", "Each request on a platform thread of a pool.");
         } else if (facts.stack() == Target.Stack.REACTIVE) {

@@ -48,7 +48,7 @@ public final class LabReader {
     public static Lab read(Path file) {
         if (!Files.exists(file)) {
             throw new UserError("There is no file " + file
-                    + "; expected a file of machines, as docs/machines-and-pipelines.md" + " shows.");
+                    + "; expected a file of machines, as docs/machines-and-pipelines.md shows.");
         }
         try {
             return read(file, SmallFile.read(file));
@@ -166,7 +166,7 @@ public final class LabReader {
             if (!role.canBeShared() && having.size() > 1) {
                 section.mistake(
                         having.get(1).name(),
-                        "'" + role.word() + "' is the role of '" + having.get(0).name() + "' already; only" + " '"
+                        "'" + role.word() + "' is the role of '" + having.get(0).name() + "' already; only '"
                                 + MachineRole.LOAD.word() + "' can be the role of several");
             }
         }

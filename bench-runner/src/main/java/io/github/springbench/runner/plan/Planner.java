@@ -124,7 +124,7 @@ public final class Planner {
         }
         if (!experiment.parameters().containsKey(Experiment.USERS)) {
             throw new UserError(
-                    "--users chooses numbers of users, and " + experiment.name() + " has none: its" + " parameters are "
+                    "--users chooses numbers of users, and " + experiment.name() + " has none: its parameters are "
                             + String.join(" and ", experiment.parameters().keySet()) + ". Remove it.");
         }
         return experiment.withUsers(choices.users());

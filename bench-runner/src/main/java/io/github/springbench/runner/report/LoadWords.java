@@ -80,7 +80,7 @@ public final class LoadWords {
         if (workload.body() != null && workload.body().contains(Request.FRESH_ID)) {
             facts.add(Fact.words(
                     Request.FRESH_ID,
-                    "a new id for each message; an expected answer that contains it must have the" + " same id"));
+                    "a new id for each message; an expected answer that contains it must have the same id"));
         }
         if (workload.mix() == null) {
             RequestKeys.in(workload.request())

@@ -44,7 +44,7 @@ final class PoolWaitWatch implements AutoCloseable {
             return EncodedHistogram.of(micros);
         } catch (DataFormatException notOurs) {
             throw new IllegalStateException(
-                    "The service reports its waits for a connection in an unknown" + " form", notOurs);
+                    "The service reports its waits for a connection in an unknown form", notOurs);
         }
     }
 

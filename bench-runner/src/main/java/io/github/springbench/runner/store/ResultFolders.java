@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Results that lie together. */
@@ -28,6 +30,13 @@ public final class ResultFolders {
                     + ", or one that holds such folders, such as docs/results.");
         }
         return folders.stream().map(ResultFolder::open).toList();
+    }
+
+    /** The results of all these paths, each once: a folder may be named beside one that contains it. */
+    public static List<ResultFolder> in(List<Path> paths) {
+        Map<Path, ResultFolder> results = new LinkedHashMap<>();
+        paths.forEach(path -> in(path).forEach(result -> results.put(result.path(), result)));
+        return List.copyOf(results.values());
     }
 
     private static List<Path> below(Path path) {

@@ -115,7 +115,7 @@ class CapacityCommandTest extends ResumeCalls {
         resumed.begin(plan(), null, new PrintWriter(err, true));
 
         assertThat(err.toString())
-                .contains(": 0 runs had" + " finished.", "Discarded, because they had not finished: " + next);
+                .contains(": 0 runs had finished.", "Discarded, because they had not finished: " + next);
         assertThat(resumed.choices().capacity()).isEqualTo(TERMS);
     }
 
@@ -126,7 +126,7 @@ class CapacityCommandTest extends ResumeCalls {
 
         assertThat(next(searches, Duration.ofSeconds(5), now).runs()).isEmpty();
         assertThat(next(searches, Duration.ofSeconds(5), now).why())
-                .startsWith("Not enough time is left for another" + " run");
+                .startsWith("Not enough time is left for another run");
         assertThat(next(searches, Duration.ofMinutes(5), now).runs()).hasSize(1);
         assertThat(next(searches, null, now).runs()).hasSize(1);
     }

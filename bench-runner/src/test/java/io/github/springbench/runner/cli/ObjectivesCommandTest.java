@@ -106,7 +106,7 @@ class ObjectivesCommandTest {
     void objectivesThatMakeNoSenseAreRefusedBeforeAnythingStarts() {
         assertThat(bench("run", "smoke", "--slo", "p95<150")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .startsWith("--slo is 'p95<150'; 'p95<150' is not a limit; expected a number with" + " its");
+                .startsWith("--slo is 'p95<150'; 'p95<150' is not a limit; expected a number with its");
     }
 
     @Test

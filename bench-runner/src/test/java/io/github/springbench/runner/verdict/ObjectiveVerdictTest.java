@@ -29,7 +29,7 @@ class ObjectiveVerdictTest {
 
         assertThat(p95(106))
                 .isEqualTo(new ObjectiveVerdict(
-                        Outcome.MET, 101.0, 4.0, "p95 101 ms, interference at most 4 ms, below 106" + " ms"));
+                        Outcome.MET, 101.0, 4.0, "p95 101 ms, interference at most 4 ms, below 106 ms"));
         assertThat(p95(105))
                 .isEqualTo(new ObjectiveVerdict(
                         Outcome.UNDECIDED,

@@ -72,8 +72,8 @@ public final class MongoDb implements Database {
 
     @Override
     public String byHand() {
-        return "The service expects its database on port " + usualPort() + " or at the address" + " in "
-                + TOLD_TO_SERVICES + ".";
+        return "The service expects its database on port " + usualPort() + " or at the address in " + TOLD_TO_SERVICES
+                + ".";
     }
 
     @Override

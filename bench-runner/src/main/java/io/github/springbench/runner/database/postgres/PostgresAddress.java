@@ -101,7 +101,7 @@ final class PostgresAddress implements DatabaseAddress {
             String[] nameAndValue = pair.split("=", 2);
             ServerOption option = ServerOption.of(nameAndValue[0])
                     .filter(known -> nameAndValue.length == 2)
-                    .orElseThrow(() -> refused("has an option that JDBC and R2DBC do not both support;" + " expected "
+                    .orElseThrow(() -> refused("has an option that JDBC and R2DBC do not both support; expected "
                             + String.join(", ", ServerOption.words())));
             options.put(option, decoded(nameAndValue[1]));
         }

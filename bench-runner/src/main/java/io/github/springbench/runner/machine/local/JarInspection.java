@@ -53,7 +53,7 @@ public final class JarInspection {
             return new JarInspection(libraries).facts(java(jar));
         } catch (IOException broken) {
             throw new UserError(
-                    file + " is not a" + " jar: " + broken.getMessage() + ". Build it again, or correct its path.");
+                    file + " is not a jar: " + broken.getMessage() + ". Build it again, or correct its path.");
         }
     }
 

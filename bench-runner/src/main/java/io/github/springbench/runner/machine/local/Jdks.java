@@ -33,7 +33,7 @@ public final class Jdks {
         String mistake = folder.mistake();
         if (mistake != null) {
             throw new UserError(
-                    ("%s cannot be the JDK of the services: %s. Expected the home of a JDK or JRE %d or" + " newer. %s")
+                    ("%s cannot be the JDK of the services: %s. Expected the home of a JDK or JRE %d or newer. %s")
                             .formatted(home, mistake, JdkFolder.OLDEST_FEATURE, advice()));
         }
         return folder.jdk();

@@ -55,7 +55,7 @@ final class LivingFolders {
             LivingChildren.guard().alsoRemoveFolder(folder);
             Files.createDirectory(folder, FOR_THE_OWNER);
         } catch (IOException failed) {
-            throw new ChildProcessFailure("A folder for data could not be created" + " (" + failed
+            throw new ChildProcessFailure("A folder for data could not be created (" + failed
                     + "). Check whether the disk is full, and whether you may write there.");
         }
         FOLDERS.add(folder);

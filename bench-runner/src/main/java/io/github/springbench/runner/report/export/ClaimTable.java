@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
+import io.github.springbench.runner.claims.Judgement;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.Markdown;
 import io.github.springbench.runner.report.ReportModel;
@@ -24,7 +25,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record ClaimTable(List<Entry> entries) {
 
-    private static final String NOT_MEASURED = "not measured";
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /**
@@ -52,8 +52,9 @@ public record ClaimTable(List<Entry> entries) {
          */
         public static Stream<Entry> read(String result, Path file) {
             if (!Files.isRegularFile(file)) {
-                throw new UserError(result + " has no results.json, which holds the claims. Write it by ./bench report "
-                        + result + ".");
+                throw new UserError(
+                        result + " has no results.json, which contains the claims. Write it with ./bench report "
+                                + result + ".");
             }
             try {
                 List<Entry> claims = JSON.readTree(file).required("claims").values().stream()
@@ -66,7 +67,7 @@ public record ClaimTable(List<Entry> entries) {
                         .toList();
                 return claims.stream();
             } catch (JacksonException damaged) {
-                throw new UserError(file + " cannot be read; expected what ./bench report wrote. Write it again by"
+                throw new UserError(file + " cannot be read; expected what ./bench report wrote. Write it again with"
                         + " ./bench report " + result + ".");
             }
         }
@@ -89,7 +90,7 @@ public record ClaimTable(List<Entry> entries) {
 
     private static Stream<Entry> measured(List<Entry> sameClaim) {
         List<Entry> measured = sameClaim.stream()
-                .filter(entry -> !entry.judgement().equals(NOT_MEASURED))
+                .filter(entry -> !entry.judgement().equals(Judgement.NOT_MEASURED.label()))
                 .toList();
         return measured.isEmpty() ? sameClaim.stream().limit(1) : measured.stream();
     }

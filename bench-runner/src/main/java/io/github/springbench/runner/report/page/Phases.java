@@ -67,7 +67,7 @@ public final class Phases {
             });
         }
         return Table.of(
-                "Runs with the five phases of an overload, in seconds since the first user" + " arrived", groups, rows);
+                "Runs with the five phases of an overload, in seconds since the first user arrived", groups, rows);
     }
 
     private static Optional<Found> found(ReportModel model, RunResult run) {

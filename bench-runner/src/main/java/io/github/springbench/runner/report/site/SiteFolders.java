@@ -1,16 +1,25 @@
 package io.github.springbench.runner.report.site;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Gives each result a folder of its own within the site, named after its experiment and its own folder. */
+/**
+ * The results in the order in which pages show them, each with its own folder within the site, named after its
+ * experiment and its own folder. The order is that of the page which leads to the committed results, question by
+ * question. Other results follow by experiment, the newest first.
+ */
 final class SiteFolders {
 
     private static final String RESULTS = "results/";
+
+    /** A link from {@code docs/results/README.md} to the page of a result. */
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^/)#:]+)/[^)]*\\)");
 
     /** Characters that may need escaping in an address or in a file system. */
     private static final Pattern OTHER_SIGNS = Pattern.compile("[^A-Za-z0-9._-]+");
@@ -19,10 +28,11 @@ final class SiteFolders {
 
     private SiteFolders() {}
 
-    static List<ShownResult> shown(List<SiteResult> results) {
+    /** @param index the page that leads to the committed results, in Markdown; empty if there is none */
+    static List<ShownResult> shown(List<SiteResult> results, String index) {
         Set<String> taken = new HashSet<>();
         List<ShownResult> shown = new ArrayList<>();
-        for (SiteResult result : results) {
+        for (SiteResult result : inOrder(results, index)) {
             String name = name(result);
             String unique = name;
             // Not every file system tells upper case from lower case.
@@ -32,6 +42,26 @@ final class SiteFolders {
             shown.add(ShownResult.of(RESULTS + unique, result));
         }
         return List.copyOf(shown);
+    }
+
+    private static List<SiteResult> inOrder(List<SiteResult> results, String index) {
+        List<String> linked = LINK.matcher(index)
+                .results()
+                .map((MatchResult link) -> RESULTS + link.group(1))
+                .distinct()
+                .toList();
+        return results.stream()
+                .sorted(Comparator.comparingInt((SiteResult result) -> place(linked, result))
+                        .thenComparing(SiteFolders::experiment)
+                        .thenComparing(
+                                (SiteResult result) -> result.model().manifest().startedAt(), Comparator.reverseOrder())
+                        .thenComparing(SiteResult::name))
+                .toList();
+    }
+
+    private static int place(List<String> linked, SiteResult result) {
+        int place = linked.indexOf(result.docsPath());
+        return place < 0 ? linked.size() : place;
     }
 
     private static String name(SiteResult result) {

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report.site;
 import io.github.springbench.runner.report.Templates;
 import io.github.springbench.runner.report.chart.ChartLibrary;
 import io.github.springbench.runner.report.chart.SvgCharts;
+import io.github.springbench.runner.report.export.ClaimTable;
 import io.github.springbench.runner.report.page.ContentPolicy;
 import io.github.springbench.runner.report.page.HtmlReport;
 import io.github.springbench.runner.report.page.PageLink;
@@ -12,7 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The pages of a site of results. A page loads nothing but pictures of the site. Each report contains the chart
@@ -36,23 +39,27 @@ public final class SitePages {
 
     private final List<ShownResult> results;
     private final Optional<String> guide;
-    private final JudgedClaims claims;
+    private final ClaimTable claims;
     private final String style = Templates.html("style", Map.of()) + Templates.html("site/style", Map.of());
 
     private SitePages(List<ShownResult> results, Optional<String> guide) {
         this.results = results;
         this.guide = guide;
-        this.claims = JudgedClaims.of(results);
+        this.claims = ClaimTable.of(results.stream()
+                .flatMap(shown ->
+                        ClaimTable.Entry.of(shown.folder(), shown.result().model())));
     }
 
     /**
      * All files by their paths, with slashes.
      *
-     * @param results at least one, in the order in which the pages show them
+     * @param results at least one
+     * @param index the page that leads to the committed results, in Markdown; it gives the order; empty if there is
+     *     none
      * @param guide the decision guide, in Markdown; empty where there is none
      */
-    public static Map<String, String> of(List<SiteResult> results, Optional<String> guide) {
-        return new SitePages(SiteFolders.shown(results), guide).files();
+    public static Map<String, String> of(List<SiteResult> results, String index, Optional<String> guide) {
+        return new SitePages(SiteFolders.shown(results, index), guide).files();
     }
 
     /** Whether a site may have a file of that path, with slashes. */
@@ -66,7 +73,7 @@ public final class SitePages {
         files.put(INDEX, index());
         guide.ifPresent(markdown -> files.put(GUIDE, guide(markdown)));
         files.put(RESULTS, gallery());
-        if (!claims.rows().isEmpty()) {
+        if (!claims.entries().isEmpty()) {
             files.put(CLAIMS, claims());
         }
         String library = ChartLibrary.script();
@@ -97,7 +104,7 @@ public final class SitePages {
                                 "guide",
                                 guide.isPresent() ? GUIDE : "",
                                 "claims",
-                                claims.rows().isEmpty() ? "" : CLAIMS)),
+                                claims.entries().isEmpty() ? "" : CLAIMS)),
                 List.of());
     }
 
@@ -120,8 +127,12 @@ public final class SitePages {
                 CLAIMS,
                 "Which claims held",
                 claims.summary(),
-                Templates.html("site/claims", Map.of("claims", claims.rows())),
+                Templates.html("site/claims", Map.of("claims", claims.entries(), "shown", byFolder())),
                 List.of());
+    }
+
+    private Map<String, ShownResult> byFolder() {
+        return results.stream().collect(Collectors.toMap(ShownResult::folder, Function.identity()));
     }
 
     /**
@@ -160,7 +171,7 @@ public final class SitePages {
             links.add(new PageLink("Guide", up + GUIDE, path.equals(GUIDE)));
         }
         links.add(new PageLink("Results", up + RESULTS, path.equals(RESULTS)));
-        if (!claims.rows().isEmpty()) {
+        if (!claims.entries().isEmpty()) {
             links.add(new PageLink("Claims", up + CLAIMS, path.equals(CLAIMS)));
         }
         return List.copyOf(links);

@@ -41,7 +41,7 @@ public record NextCommand(String purpose, String command) {
         if (model.manifest().preset() != null && !model.runs().isEmpty()) {
             if (model.runs().stream().allMatch(Judge::isTooShort)) {
                 return Optional.of(
-                        new NextCommand("a load that is long enough for an" + " answer", longer(model.manifest())));
+                        new NextCommand("a load that is long enough for an answer", longer(model.manifest())));
             }
             if (QUICK.equals(model.manifest().preset()) && model.runs().stream().allMatch(Judge::isTooCold)) {
                 return Optional.of(new NextCommand("services that are warmed up for longer", warmer(model.manifest())));

@@ -47,7 +47,7 @@ final class FictionalSite {
     }
 
     static Map<String, String> pages() {
-        return SitePages.of(results(), Optional.of(GUIDE));
+        return SitePages.of(results(), "[first](invented/README.md)", Optional.of(GUIDE));
     }
 
     private static ReportModel hostile() {

@@ -61,7 +61,7 @@ class SitePagesTest {
     void resultsOfEqualNamesHaveFoldersOfTheirOwn() {
         SiteResult result = new SiteResult("invented", "", FictionalResult.model());
 
-        assertThat(SiteFolders.shown(List.of(result, result)))
+        assertThat(SiteFolders.shown(List.of(result, result), ""))
                 .extracting(ShownResult::folder)
                 .containsExactly("results/invented", "results/invented-2");
     }
@@ -92,8 +92,12 @@ class SitePagesTest {
         SiteResult other = new SiteResult("other", "", FictionalResult.model());
         String index = "[z](z/README.md) and [its report](z/report.md), [invented](invented/README.md), [a](#b)";
 
-        assertThat(ReadingOrder.of(List.of(other, second, linked), index)).containsExactly(linked, second, other);
-        assertThat(ReadingOrder.of(List.of(linked, other), "")).containsExactly(other, linked);
+        assertThat(SiteFolders.shown(List.of(other, second, linked), index))
+                .extracting(ShownResult::result)
+                .containsExactly(linked, second, other);
+        assertThat(SiteFolders.shown(List.of(linked, other), ""))
+                .extracting(ShownResult::result)
+                .containsExactly(other, linked);
     }
 
     @Test
@@ -115,7 +119,7 @@ class SitePagesTest {
                 .contains("<option value=\"0\">99</option>")
                 .containsPattern("<article class=\"card\" data-experiment=\"\\d\" data-jdk=\"0\" data-cores=\"0\" "
                         + "data-system=\"0 1 2\">");
-        assertThat(Gallery.of(SiteFolders.shown(FictionalSite.results())).choices())
+        assertThat(Gallery.of(SiteFolders.shown(FictionalSite.results(), "")).choices())
                 .filteredOn(choice -> choice.trait() == Trait.EXPERIMENT)
                 .singleElement()
                 .satisfies(choice ->
@@ -128,7 +132,7 @@ class SitePagesTest {
                 .map(feature -> new SiteResult("invented", "", ReportModel.of(onJdk(feature), List.of())))
                 .toList();
 
-        assertThat(Trait.JDK.among(SiteFolders.shown(results))).containsExactly("8", "17", "25");
+        assertThat(Trait.JDK.among(SiteFolders.shown(results, ""))).containsExactly("8", "17", "25");
     }
 
     private static Manifest onJdk(int feature) {
@@ -261,7 +265,7 @@ class SitePagesTest {
     @Test
     void aSiteWithoutAGuideDoesNotMentionOne() {
         Map<String, String> pages =
-                SitePages.of(List.of(new SiteResult("invented", "", FictionalResult.model())), Optional.empty());
+                SitePages.of(List.of(new SiteResult("invented", "", FictionalResult.model())), "", Optional.empty());
 
         assertThat(pages).doesNotContainKey("guide.html");
         assertThat(pages.get("index.html")).doesNotContain("guide.html");
