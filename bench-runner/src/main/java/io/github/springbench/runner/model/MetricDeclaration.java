@@ -33,9 +33,9 @@ final class MetricDeclaration {
             "Wait for a connection",
             "How long requests waited for a connection of the service's pool to its database: a part of their response"
                     + " times. Requests that did not wait count, and so do requests that gave up. The max is that of"
-                    + " all repetitions. If the pool is always full and p95 is a multiple of p50, the pool does not serve"
-                    + " in the order of arrival. Percentiles of the response time then show how the pool hands over"
-                    + " its connections, not the concurrency model.");
+                    + " all repetitions. If the pool is always full and p95 is a multiple of p50, the pool does not"
+                    + " serve in the order of arrival. Percentiles of the response time then show how the pool hands"
+                    + " over its connections, not the concurrency model.");
 
     private static final Explanation HEAP_EACH = new Explanation(
             "Heap of a connection",
