@@ -34,23 +34,17 @@ public final class FakeMongo extends FakeServer {
     private final boolean welcoming;
     private final List<String> credentials = new CopyOnWriteArrayList<>();
 
-    private FakeMongo(int port, boolean welcoming) throws IOException {
-        super(port);
+    private FakeMongo(boolean welcoming) throws IOException {
         this.welcoming = welcoming;
         begin();
     }
 
     public static FakeMongo thatWelcomesEverybody() throws IOException {
-        return at(0);
-    }
-
-    /** A server that accepts every user. */
-    public static FakeMongo at(int port) throws IOException {
-        return new FakeMongo(port, true);
+        return new FakeMongo(true);
     }
 
     public static FakeMongo thatWelcomesNobody() throws IOException {
-        return new FakeMongo(0, false);
+        return new FakeMongo(false);
     }
 
     /** The address with this user and password. */

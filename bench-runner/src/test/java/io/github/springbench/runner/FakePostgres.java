@@ -28,7 +28,6 @@ public final class FakePostgres extends FakeServer {
     private final List<String> statements = new CopyOnWriteArrayList<>();
 
     private FakePostgres(String version, boolean welcoming) throws IOException {
-        super(0);
         this.version = version;
         this.welcoming = welcoming;
         begin();

@@ -10,9 +10,8 @@ abstract class FakeServer implements AutoCloseable {
 
     private final ServerSocket listener;
 
-    /** @param port 0 for any free one */
-    FakeServer(int port) throws IOException {
-        this.listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+    FakeServer() throws IOException {
+        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     }
 
     /** Starts to accept clients; a subclass calls it at the end of its constructor. */

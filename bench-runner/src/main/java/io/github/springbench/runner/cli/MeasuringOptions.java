@@ -54,9 +54,6 @@ final class MeasuringOptions {
     private List<String> allowedTargets = List.of();
 
     @Mixin
-    private ServerProgramOption server;
-
-    @Mixin
     private MachinesOption machines;
 
     @Mixin
@@ -119,7 +116,7 @@ final class MeasuringOptions {
                 aim,
                 jdk,
                 database,
-                ownFile(experiment) + machines.again() + server.again(),
+                ownFile(experiment) + machines.again(),
                 command,
                 inUse,
                 allocation -> ResultFolder.create(
@@ -144,7 +141,7 @@ final class MeasuringOptions {
                     aim,
                     jdk,
                     database,
-                    ownFile(experiment) + machines.again() + server.again(),
+                    ownFile(experiment) + machines.again(),
                     command,
                     inUse,
                     allocation ->
@@ -158,7 +155,7 @@ final class MeasuringOptions {
                 .flatMap(Collection::stream)
                 .toList());
         allowed.requireAllowed(plan.experiment());
-        return NamedDatabase.of(plan.experiment(), allowed, server.program());
+        return NamedDatabase.of(plan.experiment(), allowed);
     }
 
     /** Supplies the result folder, after all checks have passed and while this runner holds the lock. */
@@ -166,14 +163,6 @@ final class MeasuringOptions {
     private interface Results {
 
         ResultFolder folder(ResourceAllocation allocation);
-    }
-
-    private static void requireHere(DatabaseChoice database, MachinesByRole machines) {
-        if (database != null && database.program().isPresent() && machines.backEnds() != machines.here()) {
-            throw new UserError(ServerProgramOption.NAME + " names a program on this machine, but the file of machines"
-                    + " puts back ends on another machine. Start the database there yourself, and set "
-                    + database.kind().variable() + ".");
-        }
     }
 
     /**
@@ -188,7 +177,6 @@ final class MeasuringOptions {
         files.requireUsable(experiment);
         cleaning.requireNothingLeftOver(err);
         inUse.requirePlayable(experiment);
-        requireHere(database, byRole);
         dashboard.requireFree(port);
         if (port != 0) {
             byRole.service().requireFree(port);

@@ -25,7 +25,7 @@ final class ResultOfRun {
 
     /**
      * @param ownFile what the command that resumes needs again, each part with a space behind it: the path of the
-     *     experiment's file if it was given, {@code --machines} and {@code --mongod}; empty for none
+     *     experiment's file if it was given, and {@code --machines}; empty for none
      * @param files what a pipeline asked for
      */
     ResultOfRun(Aim aim, RunContext context, ResultFolder folder, String ownFile, PipelineFiles files) {

@@ -39,11 +39,6 @@ public interface Database {
         return Optional.empty();
     }
 
-    /** How a server program of the user's own is started; empty where the bench cannot do that for this kind. */
-    default Optional<ServerProgram> program() {
-        return Optional.empty();
-    }
-
     /**
      * Whether each request of a service is exactly one operation here, whatever it asks for. If not, a trial before the
      * load counts the operations of a request.

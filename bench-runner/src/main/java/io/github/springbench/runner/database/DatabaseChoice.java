@@ -1,26 +1,18 @@
 package io.github.springbench.runner.database;
 
-import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The database of an experiment: the server that the user named, one that is started by a program of the user's, or
- * else the embedded one.
+ * The database of an experiment: the server that the user named, or else the embedded one.
  *
  * @param kind of it
  * @param named the server that the user named
- * @param program that the user named; empty where there is a named server
  */
-public record DatabaseChoice(Database kind, Optional<DatabaseAddress> named, Optional<Path> program) {
-
-    /** A named server, or the embedded one. */
-    public DatabaseChoice(Database kind, Optional<DatabaseAddress> named) {
-        this(kind, named, Optional.empty());
-    }
+public record DatabaseChoice(Database kind, Optional<DatabaseAddress> named) {
 
     /** Whether it is the server that this project brings. */
     public boolean isEmbedded() {
-        return named.isEmpty() && program.isEmpty();
+        return named.isEmpty();
     }
 
     /**
@@ -28,7 +20,6 @@ public record DatabaseChoice(Database kind, Optional<DatabaseAddress> named, Opt
      * for the embedded server.
      */
     public Optional<String> mark() {
-        return named.map(DatabaseAddress::mark)
-                .or(() -> program.map(path -> path.getFileName().toString()));
+        return named.map(DatabaseAddress::mark);
     }
 }

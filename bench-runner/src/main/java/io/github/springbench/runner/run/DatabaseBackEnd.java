@@ -2,7 +2,6 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
-import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.MachineProcess;
@@ -78,13 +77,10 @@ final class DatabaseBackEnd implements RunningBackEnd {
     }
 
     private RunningDatabase server(List<Integer> cores, Path log) {
-        DatabaseChoice choice = context.database();
-        if (choice.isEmbedded()) {
-            return EmbeddedDatabase.start(context, backEnd, cores, log);
-        }
-        return choice.named()
+        return context.database()
+                .named()
                 .<RunningDatabase>map(named -> ForeignDatabase.at(named, context.machines()))
-                .orElseGet(() -> ProgramDatabase.start(context, backEnd, cores, log));
+                .orElseGet(() -> EmbeddedDatabase.start(context, backEnd, cores, log));
     }
 
     private void requireFair() {

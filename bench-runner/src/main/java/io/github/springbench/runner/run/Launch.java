@@ -74,7 +74,7 @@ record Launch(
     }
 
     /** What messages call a back end. */
-    static String nameOf(BackEnd backEnd) {
+    private static String nameOf(BackEnd backEnd) {
         return (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name();
     }
 

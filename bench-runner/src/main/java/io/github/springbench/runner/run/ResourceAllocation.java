@@ -129,13 +129,6 @@ public record ResourceAllocation(Resources resources, CpuSets cores, Means servi
         return wholeCores(cores.loadGenerator(), load);
     }
 
-    /** Keeps a back end that is no JVM within its memory, and on its part of its cores once its CPU is limited. */
-    Confinement ofBackEnd(Machine machine, String name, List<Integer> given, double itsCpus) {
-        return resources == null
-                ? machine.confine(backEnds.control(), name, given, 0)
-                : machine.confine(backEnds.control(), name, given, itsCpus, resources.memoryMib());
-    }
-
     /** Keeps a service or back end within its memory, and on its part of its cores once its CPU is limited. */
     Confinement of(Launch launch) {
         ResourceControl control = (launch.backEnd() ? backEnds : service).control();

@@ -2,8 +2,13 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.machine.local.ChildProcess;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RunFailureTest {
 
@@ -31,6 +36,19 @@ class RunFailureTest {
     void saysSoOfAReportThatEndsEarly() {
         assertThat(RunFailure.crash(List.of("# A fatal error has been detected by the Java Runtime Environment:")))
                 .contains("its JVM crashed; its log has the report");
+    }
+
+    @Test
+    @Tag("process")
+    void namesAFullDiskWhateverIsSaidAfterIt(@TempDir Path folder) throws InterruptedException {
+        List<String> command =
+                List.of("sh", "-c", "echo 'write: No space left on device'; for n in 1 2 3 4; do echo $n; done");
+        try (ChildProcess process = ChildProcess.start("a database", command, folder, folder.resolve("its.log"))) {
+            process.awaitExit(Duration.ofMinutes(1));
+
+            assertThat(RunFailure.lastWords(process))
+                    .isEqualTo("; last lines of its log: write: No space left on device | 2 | 3 | 4");
+        }
     }
 
     @Test

@@ -4,9 +4,7 @@ import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.EmbeddedServer;
-import io.github.springbench.runner.database.ServerProgram;
 import io.github.springbench.runner.model.Workload;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -57,12 +55,6 @@ public final class MongoDb implements Database {
     @Override
     public EmbeddedServer embedded() {
         return new EmbeddedServer("support/mongo-embedded/target/mongo-embedded.jar", false);
-    }
-
-    @Override
-    public Optional<ServerProgram> program() {
-        return Optional.of((program, data, address, port) ->
-                List.of(program, "--dbpath", data, "--port", Integer.toString(port), "--bind_ip", address));
     }
 
     @Override
