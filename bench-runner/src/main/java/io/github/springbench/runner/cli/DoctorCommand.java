@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Lab;
 import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.model.ResourceControl;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.plan.HostRequirements;
 import java.io.PrintWriter;
@@ -65,7 +66,8 @@ final class DoctorCommand implements Callable<Integer> {
         out.println(jdks(jdk));
         leftOver.forEach(out::println);
         HostRequirements.ofMachine(host).forEach(out::println);
-        out.println(HostRequirements.ofControl(ResourceTiers.ofThisMachine().detect()));
+        ResourceControl control = ResourceTiers.ofThisMachine().detect();
+        out.println(HostRequirements.ofControl(control));
         HostRequirements.ofActivity(HostReader.activity()).forEach(out::println);
         out.println(HostRequirements.ofCeilings(
                 KnownCeilings.of(host.machine(), jdk, spec.commandLine().getErr())));
@@ -77,6 +79,7 @@ final class DoctorCommand implements Callable<Integer> {
         out.println();
         out.println(plan.experiment().name() + ": " + Summary.of(plan, jdk));
         List<Remark> remarks = new ArrayList<>(HostRequirements.ofPlan(plan, host, port != 0));
+        HostRequirements.ofEnforcement(plan.experiment(), () -> control).ifPresent(remarks::add);
         NamedDatabase.remark(plan.experiment()).ifPresent(remarks::add);
         remarks.forEach(out::println);
         plan.leftOut()

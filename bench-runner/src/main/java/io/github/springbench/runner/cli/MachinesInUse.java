@@ -207,6 +207,10 @@ final class MachinesInUse implements AutoCloseable {
         }
         int cpus = experiment.resources().wholeCores();
         int backEnds = experiment.backEnds().size();
+        requireEnforced(experiment, machines.service());
+        if (backEnds > 0) {
+            requireEnforced(experiment, machines.backEnds());
+        }
         List<Integer> ofService = offer(machines.service()).cores();
         CpuSets cores = machines.load() == machines.service()
                 ? CpuSets.deal(ofService, cpus, backEnds)
@@ -223,6 +227,12 @@ final class MachinesInUse implements AutoCloseable {
                 means(machines.service()),
                 means(machines.backEnds()),
                 means(machines.load()));
+    }
+
+    private void requireEnforced(Experiment experiment, Machine machine) {
+        HostRequirements.ofEnforcement(experiment, () -> offer(machine).control()).ifPresent(refusal -> {
+            throw new UserError(machine.name() + ": " + refusal.subject() + " " + refusal.text() + ".");
+        });
     }
 
     private ResourceAllocation.Means means(Machine machine) {

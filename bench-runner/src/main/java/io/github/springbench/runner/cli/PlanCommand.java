@@ -3,6 +3,7 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.capacity.SearchSettings;
 import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.machine.local.HostReader;
+import io.github.springbench.runner.machine.local.ResourceTiers;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
@@ -100,6 +101,8 @@ final class PlanCommand implements Callable<Integer> {
             out.println(DecisionTime.of(plan, rule));
         }
         HostRequirements.ofPlan(plan, HostReader.facts(Home.results()), false).forEach(out::println);
+        HostRequirements.ofEnforcement(plan.experiment(), ResourceTiers.ofThisMachine()::detect)
+                .ifPresent(out::println);
         NamedDatabase.remark(plan.experiment()).ifPresent(out::println);
         plan.experiment()
                 .backEnds()

@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
 import io.github.springbench.runner.model.ResourceControl;
+import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.ServiceModule;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -47,6 +49,17 @@ public final class HostRequirements {
     /** By which means equal resources would be enforced here. */
     public static Remark ofControl(ResourceControl control) {
         return TierRemarks.of(control);
+    }
+
+    /**
+     * That equal resources cannot be enforced; empty where they can, or where an experiment asks for none.
+     *
+     * @param control only asked where it matters: finding it out takes a moment
+     */
+    public static Optional<Remark> ofEnforcement(Experiment experiment, Supplier<ResourceControl> control) {
+        return experiment.resources() != null && control.get().tier() == ResourceTier.NONE
+                ? Optional.of(TierRemarks.refusal())
+                : Optional.empty();
     }
 
     /** How fast the load generators can go here, or how to find out. */

@@ -70,14 +70,13 @@ final class AllocationVerifier {
     }
 
     /**
-     * The difference from the asked cores once the CPU is limited, as a sentence; empty if there is none, or if the
-     * tier pins no cores.
+     * The difference from the asked cores once the CPU is limited, as a sentence; empty if there is none.
      *
      * @param cores on which the JVM should run
      * @param got on which the kernel lets it run; null if that is not known
      */
     static Optional<String> differentCores(List<Integer> cores, ResourceTier tier, List<Integer> got) {
-        return !tier.pinsCores() || cores.equals(got)
+        return cores.equals(got)
                 ? Optional.empty()
                 : Optional.of("The JVM may run on cores %s instead of %s (%s): find out what moved it there."
                         .formatted(

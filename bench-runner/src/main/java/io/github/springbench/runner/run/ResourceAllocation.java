@@ -45,12 +45,12 @@ public record ResourceAllocation(Resources resources, CpuSets cores, Means servi
 
     /** All processes share the machine that the bench runs on. */
     public static ResourceAllocation sharedMachine() {
-        return new ResourceAllocation(null, ResourceControl.without(ResourceTier.JVM_FLAGS), CpuSets.NONE);
+        return new ResourceAllocation(null, ResourceControl.without(ResourceTier.NONE), CpuSets.NONE);
     }
 
     /** Whoever is on a machine shares it. */
     public static ResourceAllocation sharedMachines(int serviceCores, int backEndCores, int loadCores) {
-        ResourceControl none = ResourceControl.without(ResourceTier.JVM_FLAGS);
+        ResourceControl none = ResourceControl.without(ResourceTier.NONE);
         return new ResourceAllocation(
                 null,
                 CpuSets.NONE,
@@ -77,10 +77,7 @@ public record ResourceAllocation(Resources resources, CpuSets cores, Means servi
         String backEnds = cores.backEnds().stream()
                 .map(given -> ", back end on " + CpuList.text(given))
                 .collect(Collectors.joining());
-        String loadGenerator =
-                load.control().tier().pinsCores() && !cores.loadGenerator().isEmpty()
-                        ? CpuList.text(cores.loadGenerator())
-                        : "all";
+        String loadGenerator = cores.loadGenerator().isEmpty() ? "all" : CpuList.text(cores.loadGenerator());
         return "service on " + CpuList.text(cores.service()) + backEnds + ", load generator on " + loadGenerator
                 + (roundsUp() ? ", " + Manifest.WHOLE_CORES : "");
     }
@@ -119,9 +116,9 @@ public record ResourceAllocation(Resources resources, CpuSets cores, Means servi
                 : wholeCores(given, means);
     }
 
-    /** On how many cores a process runs that was given these: where nobody holds it there, on all. */
+    /** On how many cores a process runs that was given these; none stand for all. */
     private static int wholeCores(List<Integer> given, Means means) {
-        return means.control().tier().pinsCores() && !given.isEmpty() ? given.size() : means.cores();
+        return given.isEmpty() ? means.cores() : given.size();
     }
 
     /** How many cores the load generator has. */
@@ -143,12 +140,8 @@ public record ResourceAllocation(Resources resources, CpuSets cores, Means servi
         return machine.confine(backEnds.control(), "link", itsCores, 0);
     }
 
-    /** Keeps the load generator off the service's cores, where that can be done; its memory is its own business. */
+    /** Keeps the load generator off the service's cores; its memory is its own business. */
     Confinement ofLoadGenerator(Machine machine) {
-        return machine.confine(
-                load.control(),
-                "load-generator",
-                load.control().tier().pinsCores() ? cores.loadGenerator() : List.of(),
-                0);
+        return machine.confine(load.control(), "load-generator", cores.loadGenerator(), 0);
     }
 }

@@ -65,7 +65,7 @@ final class WatchedService implements AutoCloseable {
                 machine, running, readiness, name, context.deadlines().start());
         Probe probe = probe(machine, running, service);
         try {
-            return new WatchedService(name, service, probe, List.of(), ResourceTier.JVM_FLAGS);
+            return new WatchedService(name, service, probe, List.of(), ResourceTier.NONE);
         } catch (RuntimeException notToBeSeen) {
             probe.close();
             throw notToBeSeen;

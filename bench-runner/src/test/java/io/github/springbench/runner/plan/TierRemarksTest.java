@@ -27,9 +27,13 @@ class TierRemarksTest {
                         + "flags. Control groups cannot be made here, so the kernel keeps processes on whole cores "
                         + "and does not limit their memory. On Linux, run as root; in a container, make "
                         + "/sys/fs/cgroup writable");
-        assertThat(HostRequirements.ofControl(ResourceControl.without(ResourceTier.JVM_FLAGS))
-                        .toString())
-                .startsWith("note  tier           equal resources are enforced by: cores and memory by JVM flags only.")
-                .contains("so the kernel limits neither cores nor memory of a process. ");
+    }
+
+    @Test
+    void withoutAnyMeansExperimentsThatNeedOneAreRefused() {
+        assertThat(HostRequirements.ofControl(ResourceControl.without(ResourceTier.NONE)))
+                .hasToString("note  tier           equal resources cannot be enforced here, so experiments with "
+                        + "'resources' are refused: neither control groups can be made, nor is there a taskset. On "
+                        + "Linux, run as root; in a container, make /sys/fs/cgroup writable");
     }
 }

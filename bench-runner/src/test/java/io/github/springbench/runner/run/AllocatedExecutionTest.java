@@ -61,7 +61,7 @@ class AllocatedExecutionTest extends FakeRuns {
     void doesNotMeasureAServiceThatGotOtherResources() {
         ResourceAllocation allocation = new ResourceAllocation(
                 new Resources(2, 256),
-                ResourceControl.without(ResourceTier.JVM_FLAGS),
+                ResourceControl.without(ResourceTier.NONE),
                 new CpuSets(List.of(0), List.of(), List.of()));
         Experiment experiment = FakeExperiment.of(
                 List.of(), List.of(FakeExperiment.system("fake", Map.of())), JVM, 1, FakeExperiment.oneRequestEach());

@@ -50,10 +50,7 @@ class AllocationVerifierTest {
     void whatATierCannotHoldIsNotLookedFor() {
         JvmIdentity free = jvm(1, 512, 128, 24_105L);
 
-        assertThat(differences(ResourceTier.JVM_FLAGS, free)).isEmpty();
         assertThat(differences(ResourceTier.TASKSET, free)).isEmpty();
-        assertThat(AllocationVerifier.differentCores(CORES, ResourceTier.JVM_FLAGS, List.of(0, 1)))
-                .isEmpty();
     }
 
     @Test

@@ -78,18 +78,20 @@ class ConfinedJvmTest {
         assertThat(AllocationVerifier.differences(new Resources(1, 0), control.tier(), got, JVM))
                 .isEmpty();
         assertThat(got.totalMemoryBytes())
-                .isEqualTo(confined(jdk, ResourceControl.without(ResourceTier.JVM_FLAGS), List.of(), 0)
+                .isEqualTo(confined(jdk, ResourceControl.without(ResourceTier.NONE), List.of(), 0)
                         .totalMemoryBytes());
     }
 
-    @ParameterizedTest
-    @MethodSource("lesserTiers")
-    void lesserTiersDoWhatTheyCan(ResourceTier tier) throws Exception {
+    @Test
+    void tasksetDoesWhatItCan() throws Exception {
+        assumeThat(Path.of("/usr/bin/taskset")).isExecutable();
+        ResourceControl control = ResourceControl.without(ResourceTier.TASKSET);
         List<Integer> cores = TIERS.cores().subList(0, 1);
 
-        JvmIdentity got = confined(jdks().findFirst().orElseThrow(), ResourceControl.without(tier), cores, 1024);
+        JvmIdentity got = confined(jdks().findFirst().orElseThrow(), control, cores, 1024);
 
-        assertThat(AllocationVerifier.differences(RESOURCES, tier, got, JVM)).isEmpty();
+        assertThat(AllocationVerifier.differences(RESOURCES, control.tier(), got, JVM))
+                .isEmpty();
     }
 
     @Test
@@ -186,11 +188,6 @@ class ConfinedJvmTest {
         return Stream.of(installed.get(0), installed.get(installed.size() - 1)).distinct();
     }
 
-    static Stream<ResourceTier> lesserTiers() {
-        boolean pins = TIERS.detect().tier().pinsCores() && Files.isExecutable(Path.of("/usr/bin/taskset"));
-        return pins ? Stream.of(ResourceTier.TASKSET, ResourceTier.JVM_FLAGS) : Stream.of(ResourceTier.JVM_FLAGS);
-    }
-
     private JvmIdentity confined(Jdk jdk, ResourceControl control, List<Integer> cores, long memoryMib)
             throws Exception {
         try (Confinement confinement = new LocalMachine().confine(control, "a JVM", cores, memoryMib)) {
@@ -201,7 +198,8 @@ class ConfinedJvmTest {
             try (ChildProcess child =
                             ChildProcess.start("a JVM", confinement.wrap(command), folder, folder.resolve("jvm.log"));
                     Probe probe = attached(child)) {
-                assertThat(AllocationVerifier.differentCores(cores, control.tier(), probe.allowedCores()))
+                List<Integer> given = cores.isEmpty() ? TIERS.cores() : cores;
+                assertThat(AllocationVerifier.differentCores(given, control.tier(), probe.allowedCores()))
                         .isEmpty();
                 return probe.identity();
             }

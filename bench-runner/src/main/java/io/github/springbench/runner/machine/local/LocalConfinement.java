@@ -85,7 +85,7 @@ final class LocalConfinement implements Confinement {
             switch (confinement.control.tier()) {
                 case CGROUP_V2 -> confinement.makeUnifiedGroup(groupName, memoryMib);
                 case CGROUP_V1 -> confinement.makeGroupPerController(groupName, memoryMib);
-                case TASKSET, JVM_FLAGS -> {
+                case TASKSET, NONE -> {
                     // The command says it all.
                 }
             }

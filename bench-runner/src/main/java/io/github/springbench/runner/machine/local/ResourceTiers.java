@@ -29,13 +29,13 @@ public final class ResourceTiers {
         return new ResourceTiers(Path.of("/"), System.getenv().getOrDefault("PATH", ""));
     }
 
-    /** Tries the strictest first; what needs no permission is there in the end. */
+    /** Tries the strictest first. */
     public ResourceControl detect() {
         WritableCgroups cgroups = new WritableCgroups(root);
         return cgroups.unified()
                 .or(cgroups::perController)
                 .orElseGet(() -> ResourceControl.without(
-                        allowedCores() != null && hasTaskset() ? ResourceTier.TASKSET : ResourceTier.JVM_FLAGS));
+                        allowedCores() != null && hasTaskset() ? ResourceTier.TASKSET : ResourceTier.NONE));
     }
 
     /** The cores that the runner may use, by number. */

@@ -170,17 +170,10 @@ class LocalConfinementTest {
 
     @Test
     void tasksetIsToldTheCores() {
-        try (LocalConfinement service = confined(ResourceTier.TASKSET, List.of(0, 1))) {
+        try (LocalConfinement service = LocalConfinement.of(
+                ResourceControl.without(ResourceTier.TASKSET), "service", List.of(0, 1), 512)) {
             assertThat(service.wrap(COMMAND)).containsExactly("taskset", "-c", "0-1", "java", "-jar", "a service.jar");
             assertThat(service.jvmFlags()).containsExactly("-XX:ActiveProcessorCount=2");
-        }
-    }
-
-    @Test
-    void withoutAnyMeansOnlyTheJvmIsTold() {
-        try (LocalConfinement service = confined(ResourceTier.JVM_FLAGS, List.of(0))) {
-            assertThat(service.wrap(COMMAND)).isEqualTo(COMMAND);
-            assertThat(service.jvmFlags()).containsExactly("-XX:ActiveProcessorCount=1");
         }
     }
 
@@ -275,10 +268,6 @@ class LocalConfinementTest {
 
         assertThat(pidFile).exists();
         assertThat(memory).isEmptyDirectory();
-    }
-
-    private static LocalConfinement confined(ResourceTier tier, List<Integer> cores) {
-        return LocalConfinement.of(ResourceControl.without(tier), "service", cores, 512);
     }
 
     private static Path onlyGroup(Path parent) throws IOException {

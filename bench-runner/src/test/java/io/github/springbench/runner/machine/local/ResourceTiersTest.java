@@ -67,7 +67,7 @@ class ResourceTiersTest {
         file("proc/self/cgroup", "0::/\n");
         unified("", "memory pids", "memory pids");
 
-        assertThat(detected().tier()).isEqualTo(ResourceTier.JVM_FLAGS);
+        assertThat(detected().tier()).isEqualTo(ResourceTier.NONE);
     }
 
     @Test
@@ -100,7 +100,7 @@ class ResourceTiersTest {
         file("proc/self/cgroup", "3:cpuset:/\n");
         Files.createDirectories(mount.resolve("cpuset"));
 
-        assertThat(detected().tier()).isEqualTo(ResourceTier.JVM_FLAGS);
+        assertThat(detected().tier()).isEqualTo(ResourceTier.NONE);
     }
 
     @Test
@@ -110,7 +110,7 @@ class ResourceTiersTest {
                 Files.createFile(bin.resolve("taskset")), PosixFilePermissions.fromString("rwxr-xr-x"));
         ResourceTiers tiers = new ResourceTiers(root, "/nowhere:" + bin);
 
-        assertThat(tiers.detect()).isEqualTo(ResourceControl.without(ResourceTier.JVM_FLAGS));
+        assertThat(tiers.detect()).isEqualTo(ResourceControl.without(ResourceTier.NONE));
         file("proc/self/status", "Name:\tjava\nCpus_allowed_list:\t0-1\n");
         assertThat(tiers.detect()).isEqualTo(ResourceControl.without(ResourceTier.TASKSET));
     }

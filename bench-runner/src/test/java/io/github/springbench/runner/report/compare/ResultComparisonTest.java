@@ -107,9 +107,10 @@ class ResultComparisonTest {
     @Test
     void refusesResultsOfDifferentTiers() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> compare(limited(ResourceTier.CGROUP_V1, 1), limited(ResourceTier.JVM_FLAGS, 1)))
-                .withMessage("a was run with cores and memory by cgroup v1, b with cores and memory by JVM flags only: "
-                        + "figures of different tiers are not comparable. Run both on machines of the same tier.");
+                .isThrownBy(() -> compare(limited(ResourceTier.CGROUP_V1, 1), limited(ResourceTier.TASKSET, 1)))
+                .withMessage("a was run with cores and memory by cgroup v1, b with cores by taskset, memory by JVM "
+                        + "flags: figures of different tiers are not comparable. Run both on machines of the same "
+                        + "tier.");
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> compare(A, limited(ResourceTier.CGROUP_V1, 1)))
                 .withMessageContaining("a was run with no equal resources, b with cores and memory by cgroup v1");
