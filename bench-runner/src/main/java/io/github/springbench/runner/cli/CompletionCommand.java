@@ -2,7 +2,6 @@ package io.github.springbench.runner.cli;
 
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -13,20 +12,15 @@ import picocli.CommandLine.Spec;
         name = "completion",
         description = "Prints a shell script that completes commands, options and experiments.",
         mixinStandardHelpOptions = true,
-        footer = {
-            "",
-            "bash, zsh: source <(./bench completion bash)",
-            "fish: ./bench completion fish | source",
-        })
+        footer = {"", "In bash and zsh: source <(./bench completion bash)"})
 final class CompletionCommand implements Callable<Integer> {
 
     private enum Shell {
         BASH,
-        ZSH,
-        FISH
+        ZSH
     }
 
-    @Parameters(paramLabel = "SHELL", description = "The shell: bash, zsh or fish.")
+    @Parameters(paramLabel = "SHELL", description = "The shell: bash or zsh.")
     private Shell shell;
 
     @Spec
@@ -34,10 +28,8 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandLine bench = spec.root().commandLine();
         // picocli's script for bash is for zsh, too.
-        String script = shell == Shell.FISH ? FishCompletion.of(bench) : AutoComplete.bash("bench", bench);
-        spec.commandLine().getOut().println(script);
+        spec.commandLine().getOut().println(AutoComplete.bash("bench", spec.root().commandLine()));
         return ExitCode.FINE;
     }
 }

@@ -35,21 +35,9 @@ class CompletionCommandTest {
     }
 
     @Test
-    void fishHasALineForEachCommandAndOption() {
-        assertThat(bench("completion", "fish")).isEqualTo(ExitCode.FINE);
-
-        assertThat(out.toString().lines())
-                .allMatch(line -> line.startsWith("complete -c bench "))
-                .anyMatch(line -> line.contains("__fish_use_subcommand -a run -d 'Runs an experiment"))
-                .anyMatch(line -> line.contains("__fish_seen_subcommand_from run' -l profile -x -d "))
-                .anyMatch(line -> line.contains(
-                        "__fish_seen_subcommand_from plan' -a 'crosscheck fan-out footprint garbage-collectors "));
-    }
-
-    @Test
     void anotherShellIsRefusedWithThoseThatAreKnown() {
         assertThat(bench("completion", "powershell")).isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).contains("powershell", "BASH, ZSH, FISH");
+        assertThat(err.toString()).contains("powershell", "BASH, ZSH");
     }
 
     private static String[] completed(Path script, String... words) throws IOException, InterruptedException {
