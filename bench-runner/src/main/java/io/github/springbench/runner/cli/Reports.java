@@ -46,7 +46,7 @@ final class Reports {
     static ReportModel write(
             ResultFolder folder, Manifest manifest, List<RunResult> runs, Optional<NextCommand> next, PrintWriter out) {
         ReportModel model = ReportModel.of(manifest, runs, files(folder));
-        out.print(ConsoleReport.render(model, Console.symbols(), next));
+        out.print(ConsoleReport.render(model, next));
         out.println();
         tell(folder.writeReport(HTML, HtmlReport.render(model)), out);
         tell(folder.writeReport("report.md", MarkdownReport.render(model)), out);

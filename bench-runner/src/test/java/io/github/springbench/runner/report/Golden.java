@@ -15,7 +15,7 @@ import java.nio.file.Path;
  *
  * <pre>
  * mvn -pl bench-runner test -Dgolden.update=true \
- *   -Dtest='*Report*Test,Results*Test,*Chart*Test,ConsoleTableTest,SparklinesTest'
+ *   -Dtest='*Report*Test,Results*Test,*Chart*Test,ConsoleTableTest'
  * </pre>
  */
 public final class Golden {

@@ -10,7 +10,6 @@ import io.github.springbench.runner.report.Profiles;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Verdicts;
-import io.github.springbench.runner.report.text.Sparklines.Symbols;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,7 +26,7 @@ public final class ConsoleReport {
      *
      * @param next the command that a reader needs next; empty where the result itself tells it
      */
-    public static String render(ReportModel model, Symbols symbols, Optional<NextCommand> next) {
+    public static String render(ReportModel model, Optional<NextCommand> next) {
         StringBuilder text = new StringBuilder();
         appendAnswers(model, text);
         text.append('\n').append(ConsoleTable.tables(model));
@@ -45,7 +44,6 @@ public final class ConsoleReport {
                 .forEach(drift ->
                         appendWrapped("Drift: " + drift.name() + ": " + String.join(" ", drift.texts()), text));
         ForkTable.inShort(model).ifPresent(forks -> appendWrapped(forks, text));
-        text.append(Sparklines.render(model, symbols));
         next.or(() -> NextCommand.of(model)).ifPresent(command -> {
             appendWrapped("\nNext, " + command.purpose() + ":", text);
             text.append("  ").append(command.command()).append('\n');
