@@ -53,11 +53,6 @@ public record MergedLoad(
         return groups.stream().mapToLong(UserGroup::cameAt).min().orElse(endedAt);
     }
 
-    /** When its last user came. */
-    long fullFrom() {
-        return groups.stream().mapToLong(UserGroup::cameAt).max().orElse(endedAt);
-    }
-
     /** When its first user was told to leave. */
     long fullUntil() {
         return groups.stream().mapToLong(UserGroup::leavesAt).min().orElse(endedAt);

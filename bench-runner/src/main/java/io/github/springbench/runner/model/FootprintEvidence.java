@@ -1,6 +1,5 @@
 package io.github.springbench.runner.model;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -66,10 +65,5 @@ public record FootprintEvidence(int connections, List<Reading> readings) {
 
     private Optional<Reading> at(Step step) {
         return readings.stream().filter(reading -> reading.step() == step).findFirst();
-    }
-
-    /** The steps at which connections have a cost. */
-    public static List<Step> costs() {
-        return Arrays.stream(Step.values()).filter(step -> step != Step.BASE).toList();
     }
 }

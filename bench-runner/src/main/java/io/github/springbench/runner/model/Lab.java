@@ -29,15 +29,6 @@ public record Lab(List<NamedMachine> machines, URI controller, List<String> agen
         return machines.stream().filter(machine -> machine.has(role)).toList();
     }
 
-    /** Whether a role, or a share of it, is on the machine that the bench runs on. */
-    public boolean isHere(MachineRole role) {
-        if (role == MachineRole.LOAD && controller != null) {
-            return false;
-        }
-        List<NamedMachine> named = with(role);
-        return named.isEmpty() || named.stream().anyMatch(NamedMachine::isThisOne);
-    }
-
     /**
      * The other machines to which a machine opens connections: a load generator calls the service, and the service
      * calls its back ends.

@@ -80,11 +80,6 @@ public record Objective(Figure figure, double limit) {
             return this == FAILED ? Optional.ofNullable(run.load()).map(RunFormulas::failedPercent) : metric.of(run);
         }
 
-        /** All words, in the order of the figures. */
-        public static List<String> words() {
-            return Arrays.stream(values()).map(Figure::word).toList();
-        }
-
         /** The figure of a word; empty where there is none. */
         public static Optional<Figure> named(String word) {
             return Arrays.stream(values())

@@ -43,7 +43,6 @@ public final class LoadGeneratorCalibration {
     /** Gatling writes its own report at the end. */
     private static final Duration LOAD_TIMEOUT = Duration.ofMinutes(5);
 
-    private static final int OK = 200;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     private final HomeMachine machine;

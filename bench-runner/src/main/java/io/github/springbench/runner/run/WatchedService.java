@@ -122,11 +122,6 @@ final class WatchedService implements AutoCloseable {
         return probe;
     }
 
-    /** On which it runs; none stand for all. */
-    List<Integer> cores() {
-        return cores;
-    }
-
     /** What its JVM runs with. */
     JvmIdentity jvm() {
         return jvm;

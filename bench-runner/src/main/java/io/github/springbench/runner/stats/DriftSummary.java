@@ -51,7 +51,6 @@ public final class DriftSummary {
     private static final long MS_PER_SECOND = 1000;
     private static final long MS_PER_MINUTE = 60 * MS_PER_SECOND;
     private static final double MINUTES_PER_HOUR = 60;
-    private static final double MICROS_PER_MS = 1000;
 
     private final long fromMs;
     private final int minutesEach;

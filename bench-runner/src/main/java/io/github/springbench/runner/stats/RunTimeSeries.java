@@ -21,7 +21,6 @@ import org.HdrHistogram.Histogram;
 public final class RunTimeSeries {
 
     private static final int DIGITS = 3;
-    private static final double MICROS_PER_MS = 1000;
     private static final double MS_PER_SECOND = 1000;
 
     /** How many seconds one sample of a course may stand for, so that its ends are round numbers. */

@@ -187,7 +187,6 @@ class LabReaderTest {
 
         assertThat(lab.controller()).isEqualTo(URI.create("http://controller.example:8090"));
         assertThat(lab.agents()).isEmpty();
-        assertThat(lab.isHere(MachineRole.LOAD)).isFalse();
         assertThat(LabReader.read(FILE, CONTROLLER.replace("8090}", "8090, agents: [left, right]}"))
                         .agents())
                 .containsExactly("left", "right");

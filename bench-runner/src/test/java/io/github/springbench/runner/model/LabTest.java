@@ -5,7 +5,6 @@ import static io.github.springbench.runner.model.MachineRole.LOAD;
 import static io.github.springbench.runner.model.MachineRole.SERVICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,30 +18,11 @@ class LabTest {
     private final NamedMachine load2 = machine("load2", "load2", LOAD);
 
     @Test
-    void aRoleThatNoMachineHasIsOnThisOne() {
+    void namesTheMachinesWithARole() {
         Lab lab = new Lab(List.of(load1, load2));
 
         assertThat(lab.with(LOAD)).containsExactly(load1, load2);
-        assertThat(lab.isHere(LOAD)).isFalse();
         assertThat(lab.with(SERVICE)).isEmpty();
-        assertThat(lab.isHere(SERVICE)).isTrue();
-    }
-
-    @Test
-    void aRoleOfAMachineWithoutSshIsOnThisOne() {
-        Lab lab = new Lab(List.of(machine("here", null, LOAD, SERVICE), load1, db));
-
-        assertThat(lab.isHere(LOAD)).isTrue();
-        assertThat(lab.isHere(SERVICE)).isTrue();
-        assertThat(lab.isHere(BACK_ENDS)).isFalse();
-    }
-
-    @Test
-    void aControllerOfHyperfoilPlaysTheLoadElsewhere() {
-        Lab lab = new Lab(List.of(app), URI.create("http://controller:8090"), List.of());
-
-        assertThat(lab.isHere(LOAD)).isFalse();
-        assertThat(lab.isHere(BACK_ENDS)).isTrue();
     }
 
     @Test

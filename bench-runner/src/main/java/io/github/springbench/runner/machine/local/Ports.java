@@ -87,12 +87,7 @@ public final class Ports {
                 .formatted(port, holder, who, option));
     }
 
-    /** Whether nothing listens on a port at this moment, and a service could. */
-    public static boolean isFree(int port) {
-        return isFree(loopback(), port);
-    }
-
-    /** The same of an address of this machine. */
+    /** Whether nothing listens on a port of this address at this moment, and a service could. */
     static boolean isFree(InetAddress address, int port) {
         return canBind(address, port, OPTION) && !isAnswered(address, port);
     }
