@@ -29,7 +29,9 @@ final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         // picocli's script for bash is for zsh, too.
-        spec.commandLine().getOut().println(AutoComplete.bash("bench", spec.root().commandLine()));
+        spec.commandLine()
+                .getOut()
+                .println(AutoComplete.bash("bench", spec.root().commandLine()));
         return ExitCode.FINE;
     }
 }

@@ -230,9 +230,10 @@ final class MachinesInUse implements AutoCloseable {
     }
 
     private void requireEnforced(Experiment experiment, Machine machine) {
-        HostRequirements.ofEnforcement(experiment, () -> offer(machine).control()).ifPresent(refusal -> {
-            throw new UserError(machine.name() + ": " + refusal.subject() + " " + refusal.text() + ".");
-        });
+        HostRequirements.ofEnforcement(experiment, () -> offer(machine).control())
+                .ifPresent(refusal -> {
+                    throw new UserError(machine.name() + ": " + refusal.subject() + " " + refusal.text() + ".");
+                });
     }
 
     private ResourceAllocation.Means means(Machine machine) {

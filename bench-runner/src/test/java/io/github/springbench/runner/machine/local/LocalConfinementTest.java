@@ -170,8 +170,8 @@ class LocalConfinementTest {
 
     @Test
     void tasksetIsToldTheCores() {
-        try (LocalConfinement service = LocalConfinement.of(
-                ResourceControl.without(ResourceTier.TASKSET), "service", List.of(0, 1), 512)) {
+        try (LocalConfinement service =
+                LocalConfinement.of(ResourceControl.without(ResourceTier.TASKSET), "service", List.of(0, 1), 512)) {
             assertThat(service.wrap(COMMAND)).containsExactly("taskset", "-c", "0-1", "java", "-jar", "a service.jar");
             assertThat(service.jvmFlags()).containsExactly("-XX:ActiveProcessorCount=2");
         }
