@@ -46,7 +46,7 @@ public final class Claims {
     private static JudgedClaim judge(Axis axis, Claim claim, List<Repetition> repetitions, Intervals intervals) {
         Map<Boolean, List<Repetition>> admitted =
                 repetitions.stream().collect(partitioningBy(repetition -> isAdmitted(claim, repetition)));
-        Outcome outcome = outcome(axis, claim, admitted.get(true), intervals);
+        ClaimOutcome outcome = outcome(axis, claim, admitted.get(true), intervals);
         boolean open = outcome.judgement().isOpen();
         return new JudgedClaim(
                 claim,
@@ -107,24 +107,24 @@ public final class Claims {
     }
 
     /** What a part of the cells alone says about a claim. */
-    static Judgement judgement(Axis axis, Claim claim, List<Repetition> part, Intervals intervals) {
+    public static Judgement judgement(Axis axis, Claim claim, List<Repetition> part, Intervals intervals) {
         return outcome(axis, claim, part, intervals).judgement();
     }
 
-    private static Outcome outcome(Axis axis, Claim claim, List<Repetition> admitted, Intervals intervals) {
-        Map<String, Outcome> outcomes = new LinkedHashMap<>();
+    private static ClaimOutcome outcome(Axis axis, Claim claim, List<Repetition> admitted, Intervals intervals) {
+        Map<String, ClaimOutcome> outcomes = new LinkedHashMap<>();
         series(axis, claim, admitted, intervals).forEach((name, runs) -> outcomes.put(name, judge(claim, runs)));
-        return Outcome.ofAll(outcomes);
+        return ClaimOutcome.ofAll(outcomes);
     }
 
     /** The runs that belong together for a claim. */
-    static Map<String, Series> series(Axis axis, Claim claim, List<Repetition> admitted, Intervals intervals) {
+    public static Map<String, Series> series(Axis axis, Claim claim, List<Repetition> admitted, Intervals intervals) {
         return claim instanceof Claim.AdvantageGrows
                 ? Series.ofAllLatencies(axis, admitted, intervals)
                 : Series.of(axis, admitted, intervals);
     }
 
-    private static Outcome judge(Claim claim, Series series) {
+    private static ClaimOutcome judge(Claim claim, Series series) {
         if (claim instanceof Claim.Lower c) {
             return PairClaims.compare(series, c.metric(), c.system(), c.than(), c.at(), Difference.LOWER);
         }

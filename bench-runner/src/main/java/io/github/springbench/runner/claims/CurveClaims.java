@@ -30,7 +30,7 @@ final class CurveClaims {
 
     private CurveClaims() {}
 
-    static Outcome within(Series series, Claim.Within claim) {
+    static ClaimOutcome within(Series series, Claim.Within claim) {
         TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.at());
         if (figures.isEmpty()) {
             return noFigures(series, claim.system(), claim.at());
@@ -49,22 +49,22 @@ final class CurveClaims {
                 + ClaimWords.range(claim.metric(), figures.values()) + " (claimed "
                 + Words.span(claim.least(), claim.most()) + ").";
         if (!outside.isEmpty()) {
-            return Outcome.didNotHold(all + " Outside at " + ClaimWords.each(series.axis(), outside) + ".");
+            return ClaimOutcome.didNotHold(all + " Outside at " + ClaimWords.each(series.axis(), outside) + ".");
         }
         return explained.isEmpty()
-                ? Outcome.held(all)
-                : Outcome.notShown(all + " Outside at " + ClaimWords.each(series.axis(), explained)
+                ? ClaimOutcome.held(all)
+                : ClaimOutcome.notShown(all + " Outside at " + ClaimWords.each(series.axis(), explained)
                         + ", by no more than the machine may explain."
-                        + Remedy.words(EnumSet.of(Remedy.SMALLER_ERROR)));
+                        + Hint.words(EnumSet.of(Hint.SMALLER_ERROR)));
     }
 
-    static Outcome linear(Series series, Claim.Linear claim) {
+    static ClaimOutcome linear(Series series, Claim.Linear claim) {
         TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.at());
         if (figures.size() < LEAST_CELLS_OF_A_LINE) {
             return tooFew(series, figures, LEAST_CELLS_OF_A_LINE, claim.system(), claim.at());
         }
         Line line = Line.through(figures);
-        return Outcome.heldIf(
+        return ClaimOutcome.heldIf(
                 line.slope() > 0 && line.r2() >= claim.leastR2(),
                 String.format(
                         Locale.ROOT,
@@ -76,7 +76,7 @@ final class CurveClaims {
                         Words.number(claim.leastR2())));
     }
 
-    static Outcome slopeRatio(Series series, Claim.SlopeRatio claim) {
+    static ClaimOutcome slopeRatio(Series series, Claim.SlopeRatio claim) {
         TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system(), claim.at());
         if (figures.size() < LEAST_CELLS_OF_A_SLOPE) {
             return tooFew(series, figures, LEAST_CELLS_OF_A_SLOPE, claim.system(), claim.at());
@@ -93,19 +93,19 @@ final class CurveClaims {
                 + ClaimWords.range(series.axis(), others) + " is "
                 + ClaimWords.slope(series.axis(), claim.metric(), other.slope()) + ".";
         if (other.slope() <= 0) {
-            return Outcome.notShown(slopes + " There is no share of a line that does not rise.");
+            return ClaimOutcome.notShown(slopes + " There is no share of a line that does not rise.");
         }
         double ratio = line.slope() / other.slope();
-        return Outcome.heldIf(
+        return ClaimOutcome.heldIf(
                 claim.least() <= ratio && ratio <= claim.most(),
                 slopes + " The ratio is " + Words.number(ratio) + " (claimed " + Words.span(claim.least(), claim.most())
                         + ").");
     }
 
-    static Outcome kneeNear(Series series, Claim.KneeNear claim) {
+    static ClaimOutcome kneeNear(Series series, Claim.KneeNear claim) {
         TreeMap<Integer, Double> figures = series.figures(claim.metric(), claim.system());
         if (figures.isEmpty()) {
-            return Outcome.notShown("No figures of " + claim.system() + "." + Remedy.RUNS_THERE);
+            return ClaimOutcome.notShown("No figures of " + claim.system() + "." + Hint.RUNS_THERE);
         }
         double largest =
                 figures.values().stream().mapToDouble(value -> value).max().orElseThrow();
@@ -117,15 +117,16 @@ final class CurveClaims {
         if (figures.headMap(first).size() < LEAST_CELLS_BEFORE_A_KNEE
                 || figures.tailMap(first).size() < LEAST_CELLS_ON_A_PLATEAU
                 || !stays) {
-            return Outcome.notShown("It takes two cells before a plateau and two on it; these show no such plateau: "
-                    + ClaimWords.range(claim.metric(), figures.values()) + " at "
-                    + ClaimWords.range(series.axis(), figures)
-                    + ".");
+            return ClaimOutcome.notShown(
+                    "It takes two cells before a plateau and two on it; these show no such plateau: "
+                            + ClaimWords.range(claim.metric(), figures.values()) + " at "
+                            + ClaimWords.range(series.axis(), figures)
+                            + ".");
         }
         int before = figures.lowerKey(first);
         boolean near =
                 claim.near() * (1 + claim.tolerance()) > before && claim.near() * (1 - claim.tolerance()) <= first;
-        return Outcome.heldIf(
+        return ClaimOutcome.heldIf(
                 near,
                 "Between " + series.axis().words(before) + " ("
                         + ClaimWords.figure(claim.metric(), figures.get(before))
@@ -134,14 +135,14 @@ final class CurveClaims {
                         + Words.number(claim.near()) + ", \u00b1 " + Words.number(claim.tolerance() * 100) + " %.");
     }
 
-    static Outcome noFigures(Series series, String system, Claim.Range at) {
-        return Outcome.notShown(
-                "No figures of " + system + " at " + ClaimWords.range(series.axis(), at) + "." + Remedy.RUNS_THERE);
+    static ClaimOutcome noFigures(Series series, String system, Claim.Range at) {
+        return ClaimOutcome.notShown(
+                "No figures of " + system + " at " + ClaimWords.range(series.axis(), at) + "." + Hint.RUNS_THERE);
     }
 
-    private static Outcome tooFew(
+    private static ClaimOutcome tooFew(
             Series series, Map<Integer, Double> figures, int needed, String system, Claim.Range at) {
-        return Outcome.notShown(String.format(
+        return ClaimOutcome.notShown(String.format(
                 Locale.ROOT,
                 "It takes %d cells of %s at %s that count; there %s.",
                 needed,

@@ -8,7 +8,6 @@ import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Ratio;
 import io.github.springbench.runner.verdict.Words;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,53 +25,53 @@ final class PairClaims {
 
     private PairClaims() {}
 
-    static Outcome compare(
+    static ClaimOutcome compare(
             Series series, Metric metric, String system, String than, Claim.Range at, Difference claimed) {
         Pair pair = new Pair(series, metric, system, than, at);
         if (pair.positions().isEmpty()) {
             return noFigures(series.axis(), system, than, at);
         }
-        Places places = new Places(series.axis());
+        OpenCells open = new OpenCells(series.axis());
         for (int position : pair.positions()) {
             Ratio ratio = pair.ratio(position);
             Difference shown = Difference.of(ratio);
             Judgement judgement = shown == Difference.NONE_SHOWN
                     ? Judgement.NOT_SHOWN
                     : shown == claimed ? Judgement.HELD : Judgement.DID_NOT_HOLD;
-            places.add(position, judgement, () -> differing(ratio));
+            open.add(position, judgement, () -> differing(ratio));
         }
-        return places.outcome(
+        return open.outcome(
                 pair.words() + "." + notCounted(pair.ratios()),
                 "The opposite is shown at",
                 "No difference is shown at");
     }
 
     /** Nothing helps where all repetitions agree that there is no difference worth the name. */
-    private static Set<Remedy> differing(Ratio ratio) {
+    private static Set<Hint> differing(Ratio ratio) {
         Estimate measured = ratio.measured();
         boolean none = measured.repetitions() >= Estimates.LEAST_REPETITIONS
                 && measured.least() >= 1 - Difference.TOLERANCE
                 && measured.most() <= 1 + Difference.TOLERANCE;
-        return none ? Set.of() : Remedy.of(List.of(ratio), it -> Difference.of(it.get(0)) != Difference.NONE_SHOWN);
+        return none ? Set.of() : Hint.of(List.of(ratio), it -> Difference.of(it.get(0)) != Difference.NONE_SHOWN);
     }
 
-    static Outcome alike(Series series, Claim.Alike claim) {
+    static ClaimOutcome alike(Series series, Claim.Alike claim) {
         Pair pair = new Pair(series, claim.metric(), claim.system(), claim.than(), claim.at());
         if (pair.positions().isEmpty()) {
             return noFigures(series.axis(), claim.system(), claim.than(), claim.at());
         }
-        Places places = new Places(series.axis());
+        OpenCells open = new OpenCells(series.axis());
         for (int position : pair.positions()) {
             Ratio ratio = pair.ratio(position).asRead();
-            places.add(
+            open.add(
                     position,
                     alike(pair, position, ratio, claim),
-                    () -> Remedy.of(
+                    () -> Hint.of(
                             List.of(ratio), it -> alike(pair, position, it.get(0), claim) != Judgement.NOT_SHOWN));
         }
-        return places.outcome(
+        return open.outcome(
                 pair.words() + " (claimed: alike within " + Words.percent(claim.tolerance())
-                        + (claim.slack().isZero() ? "" : " and " + Words.ms(ms(claim.slack())) + " on top") + ")."
+                        + (claim.slack().isZero() ? "" : " and " + Words.ms(claim.slackMs()) + " on top") + ")."
                         + notCounted(pair.ratios().stream().map(Ratio::asRead).toList()),
                 "They differ by more at",
                 "They may differ by more at");
@@ -85,7 +84,7 @@ final class PairClaims {
      * the clocks, which therefore add no error of their own.
      */
     private static Judgement alike(Pair pair, int at, Ratio ratio, Claim.Alike claim) {
-        double slackMs = ms(claim.slack());
+        double slackMs = claim.slackMs();
         if (pair.otherFigure(at) == 0) {
             return pair.figure(at) <= slackMs ? Judgement.HELD : Judgement.DID_NOT_HOLD;
         }
@@ -96,11 +95,7 @@ final class PairClaims {
         return ratio.least() < 1 - allowed || ratio.most() > 1 + allowed ? Judgement.NOT_SHOWN : Judgement.HELD;
     }
 
-    static double ms(Duration duration) {
-        return duration.toNanos() / 1e6;
-    }
-
-    static Outcome advantageGrows(Series series, Claim.AdvantageGrows claim) {
+    static ClaimOutcome advantageGrows(Series series, Claim.AdvantageGrows claim) {
         TreeMap<Integer, TreeMap<Integer, Ratio>> advantages = new TreeMap<>();
         series.byLatency().forEach((latency, at) -> {
             Pair pair = advantage(at, claim);
@@ -112,15 +107,15 @@ final class PairClaims {
         if (advantages.isEmpty()) {
             return tooFewLatencies(series.axis(), claim);
         }
-        Places places = new Places(series.axis());
+        OpenCells open = new OpenCells(series.axis());
         advantages.forEach((position, byLatency) -> {
             List<Ratio> ratios = List.copyOf(byLatency.values());
-            places.add(position, grows(ratios), () -> remedies(ratios));
+            open.add(position, grows(ratios), () -> hints(ratios));
         });
         String figures = advantages.entrySet().stream()
                 .map(cell -> "at " + series.axis().words(cell.getKey()) + " " + fromTo(cell.getValue()))
                 .collect(Collectors.joining("; "));
-        return places.outcome(
+        return open.outcome(
                 advantageWords(claim) + figures + "."
                         + notCounted(advantages.values().stream()
                                 .flatMap(byLatency -> byLatency.values().stream())
@@ -130,7 +125,7 @@ final class PairClaims {
     }
 
     /** Where latency is the axis itself, the advantage grows along it or does not: there is nothing else to name. */
-    static Outcome advantageGrowsAlong(Series series, Claim.AdvantageGrows claim) {
+    static ClaimOutcome advantageGrowsAlong(Series series, Claim.AdvantageGrows claim) {
         Pair pair = advantage(series, claim);
         TreeMap<Integer, Ratio> advantages = new TreeMap<>();
         pair.positions().forEach(latency -> advantages.put(latency, pair.ratio(latency)));
@@ -140,38 +135,30 @@ final class PairClaims {
         List<Ratio> ratios = List.copyOf(advantages.values());
         String figures = advantageWords(claim) + fromTo(advantages) + "." + notCounted(ratios);
         return switch (grows(ratios)) {
-            case HELD -> Outcome.held(figures);
-            case DID_NOT_HOLD -> Outcome.didNotHold(figures + " It shrinks, or is none.");
+            case HELD -> ClaimOutcome.held(figures);
+            case DID_NOT_HOLD -> ClaimOutcome.didNotHold(figures + " It shrinks, or is none.");
             case NOT_SHOWN, NOT_MEASURED ->
-                Outcome.notShown(figures + " No steady growth is shown." + Remedy.words(remedies(ratios)));
+                ClaimOutcome.notShown(figures + " No steady growth is shown." + Hint.words(hints(ratios)));
         };
     }
 
-    private static Set<Remedy> remedies(List<Ratio> advantages) {
-        return Remedy.of(advantages, it -> grows(it) != Judgement.NOT_SHOWN);
+    private static Set<Hint> hints(List<Ratio> advantages) {
+        return Hint.of(advantages, it -> grows(it) != Judgement.NOT_SHOWN);
     }
 
     /** The other system's figure over the system's own, or where more is better, the system's over the other's. */
     private static Pair advantage(Series series, Claim.AdvantageGrows claim) {
-        return new Pair(series, claim.metric(), above(claim), below(claim), claim.at());
-    }
-
-    static String above(Claim.AdvantageGrows claim) {
-        return claim.metric().moreIsBetter() ? claim.system() : claim.than();
-    }
-
-    static String below(Claim.AdvantageGrows claim) {
-        return claim.metric().moreIsBetter() ? claim.than() : claim.system();
+        return new Pair(series, claim.metric(), claim.above(), claim.below(), claim.at());
     }
 
     private static String advantageWords(Claim.AdvantageGrows claim) {
-        return "Ratio of " + above(claim) + " to " + below(claim) + " ("
+        return "Ratio of " + claim.above() + " to " + claim.below() + " ("
                 + claim.metric().label() + "): ";
     }
 
-    private static Outcome tooFewLatencies(Axis axis, Claim.AdvantageGrows claim) {
-        return Outcome.notShown("No figures of both " + claim.system() + " and " + claim.than()
-                + " with two latencies at " + ClaimWords.range(axis, claim.at()) + "." + Remedy.RUNS_THERE);
+    private static ClaimOutcome tooFewLatencies(Axis axis, Claim.AdvantageGrows claim) {
+        return ClaimOutcome.notShown("No figures of both " + claim.system() + " and " + claim.than()
+                + " with two latencies at " + ClaimWords.range(axis, claim.at()) + "." + Hint.RUNS_THERE);
     }
 
     /** A disadvantage that shrinks is no advantage that grows; neither is one that falls on the way. */
@@ -223,8 +210,8 @@ final class PairClaims {
                         : "");
     }
 
-    private static Outcome noFigures(Axis axis, String system, String than, Claim.Range at) {
-        return Outcome.notShown("No figures of both " + system + " and " + than + " at " + ClaimWords.range(axis, at)
-                + "." + Remedy.RUNS_THERE);
+    private static ClaimOutcome noFigures(Axis axis, String system, String than, Claim.Range at) {
+        return ClaimOutcome.notShown("No figures of both " + system + " and " + than + " at "
+                + ClaimWords.range(axis, at) + "." + Hint.RUNS_THERE);
     }
 }

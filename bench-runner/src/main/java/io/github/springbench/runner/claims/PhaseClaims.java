@@ -15,7 +15,7 @@ final class PhaseClaims {
 
     private PhaseClaims() {}
 
-    static Outcome judge(Series series, Claim.Phases claim) {
+    static ClaimOutcome judge(Series series, Claim.Phases claim) {
         TreeMap<Integer, List<Repetition>> cells = series.cells(claim.system(), claim.at());
         if (cells.isEmpty()) {
             return CurveClaims.noFigures(series, claim.system(), claim.at());
@@ -34,7 +34,7 @@ final class PhaseClaims {
                     continue;
                 }
                 if (!found.get().all()) {
-                    return Outcome.didNotHold("At " + series.axis().words(cell.getKey()) + ", repetition "
+                    return ClaimOutcome.didNotHold("At " + series.axis().words(cell.getKey()) + ", repetition "
                             + repetition.run().key().repetition() + ": "
                             + found.get().missing() + ".");
                 }
@@ -45,9 +45,9 @@ final class PhaseClaims {
             }
         }
         if (unknown != null) {
-            return Outcome.notShown(unknown);
+            return ClaimOutcome.notShown(unknown);
         }
-        return Outcome.held("In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at "
+        return ClaimOutcome.held("In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at "
                 + ClaimWords.range(series.axis(), cells) + "; " + seconds + " ("
                 + series.axis().words(cells.lastKey()) + ").");
     }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * Runs that differ in nothing but their system, their place on the axis, their repetition and, where that is asked for,
  * their latency.
  */
-final class Series {
+public final class Series {
 
     private final Axis axis;
     private final List<Repetition> repetitions;
@@ -36,7 +36,7 @@ final class Series {
     }
 
     /** The series of a result by the values of the parameters other than the axis, such as {@code latency=100}. */
-    static Map<String, Series> of(Axis axis, List<Repetition> repetitions, Intervals intervals) {
+    public static Map<String, Series> of(Axis axis, List<Repetition> repetitions, Intervals intervals) {
         return of(axis, repetitions, intervals, Stream.of(axis));
     }
 
@@ -56,7 +56,7 @@ final class Series {
     }
 
     /** What this series runs along. */
-    Axis axis() {
+    public Axis axis() {
         return axis;
     }
 
@@ -73,7 +73,7 @@ final class Series {
     }
 
     /** This series' runs by their latency, the shortest first; those without one are left out. */
-    TreeMap<Integer, Series> byLatency() {
+    public TreeMap<Integer, Series> byLatency() {
         TreeMap<Integer, Series> byLatency = new TreeMap<>();
         repetitions.stream()
                 .filter(repetition -> on(Axis.LATENCY, repetition) != null)
@@ -87,7 +87,7 @@ final class Series {
     }
 
     /** The repetitions of a system's cells along a part of the axis, by their place on it. */
-    TreeMap<Integer, List<Repetition>> cells(String system, Claim.Range range) {
+    public TreeMap<Integer, List<Repetition>> cells(String system, Claim.Range range) {
         return repetitions.stream()
                 .filter(repetition -> repetition.run().key().system().equals(system))
                 .filter(repetition -> on(axis, repetition) != null && range.contains(on(axis, repetition)))
@@ -95,7 +95,7 @@ final class Series {
     }
 
     /** The same along the whole axis. */
-    TreeMap<Integer, List<Repetition>> cells(String system) {
+    public TreeMap<Integer, List<Repetition>> cells(String system) {
         return cells(system, Claim.Range.ANY);
     }
 

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.machine.ConnectionLost;
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.model.UserError;

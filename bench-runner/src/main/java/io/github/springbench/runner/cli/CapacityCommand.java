@@ -1,12 +1,11 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.capacity.Capacities;
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.LevelSearch;
+import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.plan.SearchPlan;
 import io.github.springbench.runner.store.ResultFolder;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,17 +73,18 @@ final class CapacityCommand implements Callable<Integer> {
         }
         Jdk jdk = options.jdk();
         Choices choices = options.choices(List.of(), 1).with(slo.objectives());
-        RunPlan plan = SearchPlan.of(ExperimentOptions.plan(experiment, choices, jdk, measuring.loadMachines()));
+        RunPlan plan = LevelSearch.plan(ExperimentOptions.plan(experiment, choices, jdk, measuring.loadMachines()));
         try (MachinesInUse inUse = measuring.connect(jdk)) {
             CapacityTerms terms = search.terms(plan.experiment(), inUse.allParts(plan.experiment()));
-            return measuring.begin(new CapacityAim(plan, terms), choices.with(terms), jdk, experiment, spec, inUse);
+            return measuring.begin(
+                    new RunStrategy.Search(plan, terms), choices.with(terms), jdk, experiment, spec, inUse);
         }
     }
 
     /** What is known of each system when the command has ended. */
     List<SystemCapacity> found() {
         ResultFolder folder = measuring.result();
-        return Capacities.of(folder.manifest()).orElseThrow().known(folder.allRuns());
+        return LevelSearch.of(folder.manifest()).orElseThrow().known(folder.allRuns());
     }
 
     private Integer resume() throws InterruptedException {
@@ -92,8 +92,8 @@ final class CapacityCommand implements Callable<Integer> {
         ResumedResult result = ResumedResult.open(resume, experiment, "capacity");
         CapacityTerms terms = search.termsOf(result.choices().capacity());
         Jdk jdk = options.jdkOf(result.jdk());
-        RunPlan plan = SearchPlan.of(
+        RunPlan plan = LevelSearch.plan(
                 ExperimentOptions.plan(result.experiment(), result.choices(), jdk, measuring.loadMachines()));
-        return measuring.goOn(new CapacityAim(plan, terms), result, jdk, experiment, spec);
+        return measuring.goOn(new RunStrategy.Search(plan, terms), result, jdk, experiment, spec);
     }
 }

@@ -1,12 +1,12 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.capacity.SearchSettings;
+import io.github.springbench.runner.adaptive.LevelSearch;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.MachinePart;
-import io.github.springbench.runner.plan.SearchPlan;
+import io.github.springbench.runner.plan.MostUsers;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -48,7 +48,7 @@ final class CapacityOption {
         if (atMost != null && atMost < 1) {
             throw new UserError(AT_MOST + " is " + atMost + "; expected a number from 1 up.");
         }
-        return SearchPlan.terms(experiment, parts, precision(), atMost, maxTime());
+        return MostUsers.terms(experiment, parts, precision(), atMost, maxTime());
     }
 
     /** The terms of a search that goes on. Each session has its own time. */
@@ -58,7 +58,7 @@ final class CapacityOption {
 
     private double precision() {
         if (precision == null) {
-            return SearchSettings.DEFAULT_PRECISION;
+            return LevelSearch.DEFAULT_PRECISION;
         }
         Matcher percent = PERCENT.matcher(precision.strip());
         if (!percent.matches()) {

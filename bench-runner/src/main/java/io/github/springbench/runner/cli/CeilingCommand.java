@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.run.LoadGeneratorCalibration;
 import io.github.springbench.runner.store.CeilingFile;
+import io.github.springbench.runner.verdict.Words;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,7 +84,7 @@ final class CeilingCommand implements Callable<Integer> {
         try {
             err.println("Measuring the highest rate of each load generator against a trivial server, on " + jdk
                     + ", about "
-                    + Times.text(time(generators.size())) + ". Do not use the machine meanwhile.");
+                    + Words.time(time(generators.size())) + ". Do not use the machine meanwhile.");
             for (LoadGenerator generator : generators) {
                 Engine engine = generator.engine();
                 LoadGeneratorCalibration.Result result = run.of(generator, file.measurement(startedAt, engine));

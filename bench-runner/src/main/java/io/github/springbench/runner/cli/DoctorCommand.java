@@ -77,7 +77,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
         RunPlan plan = options.plan(experiment, jdk);
         out.println();
-        out.println(plan.experiment().name() + ": " + Summary.of(plan, jdk));
+        out.println(plan.experiment().name() + ": " + RunStrategy.Planned.summary(plan, jdk));
         List<Remark> remarks = new ArrayList<>(HostRequirements.ofPlan(plan, host, port != 0));
         HostRequirements.ofEnforcement(plan.experiment(), () -> control).ifPresent(remarks::add);
         NamedDatabase.remark(plan.experiment()).ifPresent(remarks::add);

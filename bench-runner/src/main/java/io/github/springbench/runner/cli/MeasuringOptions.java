@@ -109,18 +109,19 @@ final class MeasuringOptions {
      * @param experiment its name, or the path of its file
      * @return the exit code
      */
-    int begin(Aim aim, Choices choices, Jdk jdk, String experiment, CommandSpec command, MachinesInUse inUse)
+    int begin(
+            RunStrategy strategy, Choices choices, Jdk jdk, String experiment, CommandSpec command, MachinesInUse inUse)
             throws InterruptedException {
-        DatabaseChoice database = database(aim.plan());
+        DatabaseChoice database = database(strategy.plan());
         return measure(
-                aim,
+                strategy,
                 jdk,
                 database,
                 ownFile(experiment) + machines.again(),
                 command,
                 inUse,
                 allocation -> ResultFolder.create(
-                        Home.results(), NewManifest.of(aim.plan(), choices, jdk, inUse, allocation, database)));
+                        Home.results(), NewManifest.of(strategy.plan(), choices, jdk, inUse, allocation, database)));
     }
 
     /**
@@ -129,16 +130,16 @@ final class MeasuringOptions {
      * @param experiment the path of its file where somebody gave it
      * @return the exit code
      */
-    int goOn(Aim aim, ResumedResult result, Jdk jdk, String experiment, CommandSpec command)
+    int goOn(RunStrategy strategy, ResumedResult result, Jdk jdk, String experiment, CommandSpec command)
             throws InterruptedException {
-        RunPlan plan = aim.plan();
+        RunPlan plan = strategy.plan();
         DatabaseChoice database = database(plan);
         try (MachinesInUse inUse = machines.open(jdk)) {
             Preflight.requireOwnJars(inUse.byRole().here(), plan.experiment());
             result.requireUnchanged(
                     NewManifest.of(plan, result.choices(), jdk, inUse, inUse.allocation(plan), database));
             return measure(
-                    aim,
+                    strategy,
                     jdk,
                     database,
                     ownFile(experiment) + machines.again(),
@@ -170,9 +171,9 @@ final class MeasuringOptions {
      *
      * @throws UserError where something prevents them
      */
-    private void requireReady(Aim aim, DatabaseChoice database, MachinesInUse inUse, PrintWriter err)
+    private void requireReady(RunStrategy strategy, DatabaseChoice database, MachinesInUse inUse, PrintWriter err)
             throws InterruptedException {
-        Experiment experiment = aim.plan().experiment();
+        Experiment experiment = strategy.plan().experiment();
         MachinesByRole byRole = inUse.byRole();
         files.requireUsable(experiment);
         cleaning.requireNothingLeftOver(err);
@@ -183,19 +184,19 @@ final class MeasuringOptions {
         }
         Preflight.check(
                         byRole.here(),
-                        aim.checked(),
+                        strategy.checked(),
                         inUse.partOfService(experiment),
                         byRole.service().activity(),
                         port != 0,
                         Home.folder(),
                         database)
                 .forEach(err::println);
-        inUse.checkOthers(aim.checked(), cleaning.isAsked()).forEach(err::println);
+        inUse.checkOthers(strategy.checked(), cleaning.isAsked()).forEach(err::println);
         DiskSpace.of(Home.results()).require();
     }
 
     private int measure(
-            Aim aim,
+            RunStrategy strategy,
             Jdk jdk,
             DatabaseChoice database,
             String ownFile,
@@ -203,10 +204,10 @@ final class MeasuringOptions {
             MachinesInUse inUse,
             Results results)
             throws InterruptedException {
-        RunPlan plan = aim.plan();
+        RunPlan plan = strategy.plan();
         MachinesByRole byRole = inUse.byRole();
         PrintWriter err = command.commandLine().getErr();
-        requireReady(aim, database, inUse, err);
+        requireReady(strategy, database, inUse, err);
         ResourceAllocation allocation = inUse.allocation(plan);
         if (allocation.roundsUp()) {
             err.println(new Remark(Remark.Level.WARNING, "equal resources", "processes get " + Manifest.WHOLE_CORES));
@@ -228,10 +229,10 @@ final class MeasuringOptions {
                             : Map.of());
             RetryPolicy retryPolicy = new RetryPolicy(
                     QuietWait.of(byRole.service(), Duration.ofMinutes(minutesToWait)),
-                    aim.retries(),
+                    strategy.retries(),
                     Judge::isSpoiledByOthers);
             PrintWriter out = command.commandLine().getOut();
-            return new ResultOfRun(aim, context, folder, ownFile, files).make(retryPolicy, view, out, err);
+            return new ResultOfRun(strategy, context, folder, ownFile, files).make(retryPolicy, view, out, err);
         } finally {
             lock.close();
         }

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.verdict.Words;
 import java.io.PrintWriter;
 import java.time.Clock;
 
@@ -25,7 +26,7 @@ final class PlainProgress extends Progress {
 
     @Override
     void started(Status status) {
-        say("%s, about %s remain".formatted(status.heading(), Times.text(status.remaining())));
+        say("%s, about %s remain".formatted(status.heading(), Words.time(status.remaining())));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.capacity.SearchSettings;
+import io.github.springbench.runner.adaptive.LevelSearch;
 import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.ResourceTiers;
@@ -15,8 +15,9 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.plan.MachinePart;
+import io.github.springbench.runner.plan.MostUsers;
 import io.github.springbench.runner.plan.PlanProgress;
-import io.github.springbench.runner.plan.SearchPlan;
+import io.github.springbench.runner.verdict.Words;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -92,14 +93,11 @@ final class PlanCommand implements Callable<Integer> {
                     run.expectedRequests() == null
                             ? "no fixed number"
                             : String.format(Locale.ROOT, "%,d requests", run.expectedRequests()),
-                    Times.text(run.expectedLoad()));
+                    Words.time(run.expectedLoad()));
         }
         plan.leftOut().forEach(left -> out.println("  left out: " + left.system() + ": " + left.reason()));
         PredictionLines.of(plan.experiment()).forEach(out::println);
-        out.println(Summary.of(plan, jdk));
-        if (rule != null) {
-            out.println(DecisionTime.of(plan, rule));
-        }
+        out.println(new RunStrategy.Planned(plan, rule, 0).summary(nothingDone(plan), jdk));
         HostRequirements.ofPlan(plan, HostReader.facts(Home.results()), false).forEach(out::println);
         HostRequirements.ofEnforcement(plan.experiment(), ResourceTiers.ofThisMachine()::detect)
                 .ifPresent(out::println);
@@ -114,21 +112,25 @@ final class PlanCommand implements Callable<Integer> {
 
     private int tellSearch(Jdk jdk, PrintWriter out) {
         Choices choices = options.choices().with(Objectives.of(CAPACITY, capacity));
-        RunPlan plan = SearchPlan.of(ExperimentOptions.plan(experiment, choices, jdk));
+        RunPlan plan = LevelSearch.plan(ExperimentOptions.plan(experiment, choices, jdk));
         HostFacts host = HostReader.facts(Home.results());
-        CapacityTerms terms = SearchPlan.terms(
+        CapacityTerms terms = MostUsers.terms(
                 plan.experiment(),
                 List.of(MachinePart.all(host, plan.experiment().backEnds().size())),
-                SearchSettings.DEFAULT_PRECISION,
+                LevelSearch.DEFAULT_PRECISION,
                 null,
                 null);
-        CapacityAim aim = new CapacityAim(plan, terms);
+        RunStrategy.Search strategy = new RunStrategy.Search(plan, terms);
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
-        aim.lines().forEach(out::println);
+        strategy.lines().forEach(out::println);
         plan.leftOut().forEach(left -> out.println("  left out: " + left.system() + ": " + left.reason()));
-        out.println(aim.summary(PlanProgress.of(List.of(), List.of(), run -> false), jdk));
-        HostRequirements.ofPlan(aim.checked(), host, false).forEach(out::println);
+        out.println(strategy.summary(nothingDone(plan), jdk));
+        HostRequirements.ofPlan(strategy.checked(), host, false).forEach(out::println);
         return ExitCode.FINE;
+    }
+
+    private static PlanProgress nothingDone(RunPlan plan) {
+        return PlanProgress.of(plan.runs(), List.of(), run -> false);
     }
 
     private static String asked(Workload workload, Request request) {

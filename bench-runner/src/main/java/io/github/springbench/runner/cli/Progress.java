@@ -1,16 +1,17 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.plan.RemainingTime;
 import io.github.springbench.runner.report.Connections;
 import io.github.springbench.runner.report.text.ConsoleTable;
 import io.github.springbench.runner.run.ExecutionListener;
 import io.github.springbench.runner.run.RunPhase;
+import io.github.springbench.runner.verdict.Words;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -130,7 +131,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
     }
 
     @Override
-    public final synchronized void runsFollow(MoreRuns more) {
+    public final synchronized void runsFollow(NextRuns.Batch more) {
         remaining.added(more.runs());
         runs = more.runs().stream().mapToInt(PlannedRun::number).reduce(runs, Math::max);
         if (!more.why().isEmpty()) {
@@ -141,7 +142,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
     @Override
     public final synchronized void waits(PlannedRun waiting, Duration atMost) {
         say("Run %d waits up to %s until other virtual machines take no CPU time from this one."
-                .formatted(waiting.number(), Times.text(atMost)));
+                .formatted(waiting.number(), Words.time(atMost)));
     }
 
     /** Shows where the execution is by now. */

@@ -17,7 +17,7 @@ import java.util.List;
 /** The runs that a result lacks, from the first one to the report. */
 final class ResultOfRun {
 
-    private final Aim aim;
+    private final RunStrategy strategy;
     private final RunContext context;
     private final ResultFolder folder;
     private final String goOn;
@@ -28,11 +28,11 @@ final class ResultOfRun {
      *     experiment's file if it was given, and {@code --machines}; empty for none
      * @param files what a pipeline asked for
      */
-    ResultOfRun(Aim aim, RunContext context, ResultFolder folder, String ownFile, PipelineFiles files) {
-        this.aim = aim;
+    ResultOfRun(RunStrategy strategy, RunContext context, ResultFolder folder, String ownFile, PipelineFiles files) {
+        this.strategy = strategy;
         this.context = context;
         this.folder = folder;
-        this.goOn = "./bench " + aim.command() + " " + ownFile + "--resume " + Shown.path(folder.path());
+        this.goOn = "./bench " + strategy.command() + " " + ownFile + "--resume " + Shown.path(folder.path());
         this.files = files;
     }
 
@@ -46,8 +46,8 @@ final class ResultOfRun {
                 + Shown.path(folder.path());
         List<RunResult> ended;
         int decided;
-        PlanProgress soFar = PlanProgress.of(aim.plan().runs(), folder.allRuns(), Judge::isSpoiledByOthers);
-        Progress progress = Progress.of(aim.plan(), out, err);
+        PlanProgress soFar = PlanProgress.of(strategy.plan().runs(), folder.allRuns(), Judge::isSpoiledByOthers);
+        Progress progress = Progress.of(strategy.plan(), out, err);
         Runnable showsNoMore = () -> {
             progress.close();
             view.close();
@@ -55,12 +55,13 @@ final class ResultOfRun {
         InterruptNotice notice = new InterruptNotice(showsNoMore, kept, err);
         try (progress) {
             view.begin(soFar);
-            progress.begins(aim.summary(soFar, context.jdk()), soFar.missing(), soFar.runs());
+            progress.begins(strategy.summary(soFar, context.jdk()), soFar.missing(), soFar.runs());
             ended = new Execution(context, Generators.all(), folder, view.beside(progress))
-                    .run(aim.plan(), retryPolicy, aim.nextRuns(folder));
+                    .run(strategy.plan(), retryPolicy, strategy.nextRuns(folder), strategy.maxTime());
             progress.close();
             out.println();
-            ReportModel model = Reports.write(folder, folder.manifest(), folder.allRuns(), aim.next(folder, goOn), out);
+            ReportModel model =
+                    Reports.write(folder, folder.manifest(), folder.allRuns(), strategy.next(folder, goOn), out);
             Path report = folder.path().resolve(Reports.HTML);
             decided = ExitCode.of(files.write(model, report, out));
             view.end(report.toAbsolutePath().normalize());
@@ -74,6 +75,6 @@ final class ResultOfRun {
         } finally {
             notice.close();
         }
-        return Math.max(decided, aim.exitCode(ended));
+        return Math.max(decided, strategy.exitCode(ended));
     }
 }

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.capacity.Capacities;
+import io.github.springbench.runner.adaptive.LevelSearch;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
@@ -161,9 +161,9 @@ final class ResumedResult {
 
     /** The cells of which a run may have begun and not ended; in a search the next one alone. */
     private List<RunKey> begunLast(List<RunKey> planned) {
-        return Capacities.of(then)
-                .map(searches -> searches.next(folder.allRuns()).stream()
-                        .map(Capacities.Wanted::key)
+        return LevelSearch.of(then)
+                .map(search -> search.after(folder.allRuns(), 1, null).runs().stream()
+                        .map(PlannedRun::key)
                         .toList())
                 .orElseGet(() ->
                         planned.stream().filter(key -> key.repetition() == 1).toList());

@@ -76,9 +76,9 @@ final class RunCommand implements Callable<Integer> {
         Jdk jdk = options.jdk();
         Choices choices = options.choices().with(slo.objectives()).with(untilDecided.rule());
         RunPlan plan = ExperimentOptions.plan(experiment, choices, jdk, measuring.loadMachines());
-        PlannedAim aim = new PlannedAim(plan, choices.untilDecided(), retries);
+        RunStrategy strategy = new RunStrategy.Planned(plan, choices.untilDecided(), retries);
         try (MachinesInUse inUse = measuring.connect(jdk)) {
-            return measuring.begin(aim, choices, jdk, experiment, spec, inUse);
+            return measuring.begin(strategy, choices, jdk, experiment, spec, inUse);
         }
     }
 
@@ -88,6 +88,6 @@ final class RunCommand implements Callable<Integer> {
         StoppingRule rule = untilDecided.ruleOf(result.choices().untilDecided());
         Jdk jdk = options.jdkOf(result.jdk());
         RunPlan plan = ExperimentOptions.plan(result.experiment(), result.choices(), jdk, measuring.loadMachines());
-        return measuring.goOn(new PlannedAim(plan, rule, retries), result, jdk, experiment, spec);
+        return measuring.goOn(new RunStrategy.Planned(plan, rule, retries), result, jdk, experiment, spec);
     }
 }

@@ -1,12 +1,12 @@
 package io.github.springbench.runner.dashboard;
 
+import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.run.ExecutionListener;
 import io.github.springbench.runner.run.RunPhase;
 import java.nio.file.Path;
@@ -109,7 +109,7 @@ public final class Dashboard implements ExecutionListener, AutoCloseable {
     }
 
     @Override
-    public void runsFollow(MoreRuns more) {
+    public void runsFollow(NextRuns.Batch more) {
         later(() -> events.runsAdded(more.runs()));
     }
 

@@ -90,6 +90,11 @@ public sealed interface Claim {
             slack = slack == null ? Duration.ZERO : slack;
         }
 
+        /** The slack as figures have it. */
+        public double slackMs() {
+            return slack.toNanos() / 1e6;
+        }
+
         @Override
         public Set<String> systems() {
             return Set.of(system, than);
@@ -102,6 +107,16 @@ public sealed interface Claim {
      * something) the other takes.
      */
     record AdvantageGrows(String says, Metric metric, String system, String than, Range at) implements Claim {
+
+        /** The system whose figure is divided by that of the other: the advantage is the ratio. */
+        public String above() {
+            return metric.moreIsBetter() ? system : than;
+        }
+
+        /** The other one. */
+        public String below() {
+            return metric.moreIsBetter() ? than : system;
+        }
 
         @Override
         public Set<String> systems() {

@@ -19,7 +19,7 @@ public final class Forks {
     private Forks() {}
 
     /** The runs of each fork, in their order. */
-    static List<List<PlannedRun>> of(List<PlannedRun> runs) {
+    public static List<List<PlannedRun>> of(List<PlannedRun> runs) {
         Map<Integer, List<PlannedRun>> forks = new LinkedHashMap<>();
         runs.forEach(run ->
                 forks.computeIfAbsent(run.fork(), first -> new ArrayList<>()).add(run));

@@ -206,7 +206,7 @@ public final class Planner {
     }
 
     /** The cells of a fork in the order in which it measures them. */
-    static List<Map<String, Integer>> inOrder(
+    public static List<Map<String, Integer>> inOrder(
             Collection<Map<String, Integer>> cells, Experiment experiment, Random random) {
         List<Map<String, Integer>> ordered = new ArrayList<>(cells);
         if (experiment.closesForks()) {

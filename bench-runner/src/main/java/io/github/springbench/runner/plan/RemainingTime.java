@@ -1,5 +1,6 @@
 package io.github.springbench.runner.plan;
 
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Workload;
@@ -94,12 +95,14 @@ public final class RemainingTime {
 
     /** Of a whole plan, before its first run. */
     public static RemainingTime of(RunPlan plan) {
-        Workload workload = plan.experiment().workload();
+        return of(plan.experiment(), plan.runs());
+    }
+
+    /** Of some runs of an experiment, before the first of them. */
+    public static RemainingTime of(Experiment experiment, List<PlannedRun> runs) {
+        Workload workload = experiment.workload();
         return new RemainingTime(
-                plan.runs(),
-                workload.loadGeneratorWarmUpOrNone(),
-                workload.warmUp(),
-                plan.experiment().records() > 0);
+                runs, workload.loadGeneratorWarmUpOrNone(), workload.warmUp(), experiment.records() > 0);
     }
 
     private void findOpening(List<PlannedRun> runs) {

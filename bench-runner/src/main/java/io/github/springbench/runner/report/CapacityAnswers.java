@@ -3,8 +3,8 @@ package io.github.springbench.runner.report;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
-import io.github.springbench.runner.capacity.Bracket;
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.capacity.Bracket;
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.report.Decision.Result;
 import java.util.List;

@@ -2,13 +2,13 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.github.springbench.runner.capacity.StepOutcome;
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class CapacityFigures {
 
     /** The runs that count and met the objectives at the lower end; none if that end is not confirmed. */
     static List<Repetition> runs(ReportModel model, SystemCapacity known) {
-        Set<RunKey> met = known.at(known.bracket().atLeast(), StepOutcome.MET).stream()
+        Set<RunKey> met = known.at(known.bracket().atLeast(), Outcome.MET).stream()
                 .map(one -> one.run().key())
                 .collect(toSet());
         return model.cells()

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.capacity.Bracket;
-import io.github.springbench.runner.capacity.Step;
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.SearchStep;
+import io.github.springbench.runner.adaptive.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
@@ -102,14 +102,14 @@ public final class CapacityTables {
     }
 
     /** What a run showed, in a word. */
-    public static String outcome(Step step) {
+    public static String outcome(SearchStep step) {
         return step.limit() ? "limit" : step.outcome().name().toLowerCase(Locale.ROOT);
     }
 
     private static Table search(ReportModel model, SystemCapacity known) {
         List<List<String>> rows = new ArrayList<>();
         for (SystemCapacity.Try one : known.steps()) {
-            Step step = one.step();
+            SearchStep step = one.step();
             rows.add(List.of(
                     Numbers.count(rows.size() + 1L),
                     Numbers.count(step.level()),

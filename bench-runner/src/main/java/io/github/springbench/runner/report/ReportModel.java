@@ -2,8 +2,8 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.groupingBy;
 
-import io.github.springbench.runner.capacity.Capacities;
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.LevelSearch;
+import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.claims.Claims;
 import io.github.springbench.runner.claims.JudgedClaim;
 import io.github.springbench.runner.model.Axis;
@@ -146,7 +146,7 @@ public record ReportModel(
      */
     public List<SystemCapacity> capacities() {
         List<String> leftOut = manifest.leftOut().stream().map(LeftOut::system).toList();
-        return Capacities.of(manifest)
+        return LevelSearch.of(manifest)
                 .map(searches -> searches.known(runs).stream()
                         .filter(known -> !known.steps().isEmpty() || !leftOut.contains(known.system()))
                         .toList())

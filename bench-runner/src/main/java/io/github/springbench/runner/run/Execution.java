@@ -1,16 +1,18 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.plan.Forks;
-import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.ForkMoved;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +47,7 @@ public final class Execution {
 
     /** The runs of a plan, which nothing follows. */
     public List<RunResult> run(RunPlan plan, RetryPolicy retryPolicy) {
-        return run(plan, retryPolicy, NextRuns.none());
+        return run(plan, retryPolicy, NextRuns.NONE, null);
     }
 
     /**
@@ -54,10 +56,12 @@ public final class Execution {
      * is told by the result alone, so that a new one and one that was left in its midst go on alike.
      *
      * @param nextRuns what follows when all of these have ended
+     * @param maxTime in which runs that follow must end, from now on; null for any
      * @return the last result of each planned run, in the order of the plan
      * @throws io.github.springbench.runner.store.DiskFull where there is no room for another run
      */
-    public List<RunResult> run(RunPlan plan, RetryPolicy retryPolicy, NextRuns nextRuns) {
+    public List<RunResult> run(RunPlan plan, RetryPolicy retryPolicy, NextRuns nextRuns, Duration maxTime) {
+        Instant startedAt = Instant.now();
         List<PlannedRun> known = new ArrayList<>(plan.runs());
         List<RunResult> before = results.allRuns();
         forks = Forks.last(before);
@@ -72,7 +76,8 @@ public final class Execution {
                 round = repeated.stream().map(List::of).toList();
                 continue;
             }
-            MoreRuns more = nextRuns.after(ended, now.runs() + 1);
+            Duration left = maxTime == null ? null : maxTime.minus(Duration.between(startedAt, Instant.now()));
+            NextRuns.Batch more = nextRuns.after(ended, now.runs() + 1, left);
             listener.runsFollow(more);
             if (more.runs().isEmpty()) {
                 return now.last();
@@ -125,7 +130,7 @@ public final class Execution {
     private void closeOnceMore(List<PlannedRun> runs, int place) {
         PlannedRun closing = runs.get(place).asClosing(runs.get(runs.size() - 1).number());
         runs.add(closing);
-        listener.runsFollow(new MoreRuns(
+        listener.runsFollow(new NextRuns.Batch(
                 List.of(closing),
                 "The first cell differs at the end of its fork. A second cell is measured once more, to show whether "
                         + "the service changed only in the beginning."));

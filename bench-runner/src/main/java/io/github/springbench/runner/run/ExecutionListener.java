@@ -1,11 +1,11 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.plan.MoreRuns;
 import java.time.Duration;
 import java.util.List;
 
@@ -46,5 +46,5 @@ public interface ExecutionListener {
      * Tells which runs follow, or why none do. Called when all known runs have ended, and within a fork when another
      * closing run follows, which has the same number as the one before.
      */
-    default void runsFollow(MoreRuns more) {}
+    default void runsFollow(NextRuns.Batch more) {}
 }

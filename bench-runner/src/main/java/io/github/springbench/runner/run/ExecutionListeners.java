@@ -1,11 +1,11 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.plan.MoreRuns;
 import java.time.Duration;
 import java.util.List;
 
@@ -52,7 +52,7 @@ public record ExecutionListeners(List<ExecutionListener> all) implements Executi
     }
 
     @Override
-    public void runsFollow(MoreRuns more) {
+    public void runsFollow(NextRuns.Batch more) {
         all.forEach(each -> each.runsFollow(more));
     }
 }

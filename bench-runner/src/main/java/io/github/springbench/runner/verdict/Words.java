@@ -3,6 +3,7 @@ package io.github.springbench.runner.verdict;
 import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.time.Duration;
 import java.util.Locale;
 
 /** Numbers in sentences: the same on every machine, with as many digits as mean something. */
@@ -43,6 +44,18 @@ public final class Words {
 
     public static String ms(double millis) {
         return number(millis) + " ms";
+    }
+
+    /** {@code 45 s}, {@code 4 min 5 s} or {@code 1 h 12 min}. */
+    public static String time(Duration time) {
+        long seconds = Math.round(time.toMillis() / 1000.0);
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        if (seconds < 3600) {
+            return seconds / 60 + " min" + (seconds % 60 == 0 ? "" : " " + seconds % 60 + " s");
+        }
+        return seconds / 3600 + " h " + seconds % 3600 / 60 + " min";
     }
 
     public static String mib(long bytes) {

@@ -18,7 +18,7 @@ class AdvantageGrowsTest extends ClaimsOnCells {
         withLatency(10, 40, 60);
 
         assertThat(judge(advantageGrows(Metric.P95_MS)))
-                .isEqualTo(Outcome.held(
+                .isEqualTo(ClaimOutcome.held(
                         "Ratio of pool to loop (p95): at 1,000 users from 1.5 with 10 ms to 2 with 20 ms."));
     }
 
@@ -28,8 +28,9 @@ class AdvantageGrowsTest extends ClaimsOnCells {
         withLatency(20, 50, 75);
 
         assertThat(judge(advantageGrows(Metric.P95_MS)))
-                .isEqualTo(Outcome.didNotHold("Ratio of pool to loop (p95): at 1,000 users from 2 with 10 ms to 1.5 "
-                        + "with 20 ms. It shrinks, or is none, at 1,000 users."));
+                .isEqualTo(
+                        ClaimOutcome.didNotHold("Ratio of pool to loop (p95): at 1,000 users from 2 with 10 ms to 1.5 "
+                                + "with 20 ms. It shrinks, or is none, at 1,000 users."));
     }
 
     @Test
@@ -47,9 +48,10 @@ class AdvantageGrowsTest extends ClaimsOnCells {
         withLatency(10, 100, 150);
         withLatency(20, 100, 154);
         assertThat(judge(advantageGrows(Metric.P95_MS)))
-                .isEqualTo(Outcome.notShown("Ratio of pool to loop (p95): at 1,000 users from 1.5 with 10 ms to 1.54 "
-                        + "with 20 ms. No steady growth is shown at 1,000 users. It takes three repetitions of each "
-                        + "cell."));
+                .isEqualTo(
+                        ClaimOutcome.notShown("Ratio of pool to loop (p95): at 1,000 users from 1.5 with 10 ms to 1.54 "
+                                + "with 20 ms. No steady growth is shown at 1,000 users. It takes three repetitions of "
+                                + "each cell."));
 
         withLatency(30, 100, 300);
         withLatency(40, 100, 200);
@@ -88,8 +90,8 @@ class AdvantageGrowsTest extends ClaimsOnCells {
         repetitions.add(new Repetition(run("loop", 2000, 20, 0, 40, null), List.of()));
 
         assertThat(judge(advantageGrows(Metric.P95_MS)))
-                .isEqualTo(
-                        Outcome.notShown("No figures of both loop and pool with two latencies at 1,000 to 9,000 users. "
+                .isEqualTo(ClaimOutcome.notShown(
+                        "No figures of both loop and pool with two latencies at 1,000 to 9,000 users. "
                                 + "It takes runs there that count."));
     }
 
@@ -100,12 +102,12 @@ class AdvantageGrowsTest extends ClaimsOnCells {
         withLatency(20, 50, 100);
         withLatency(10, 40, 60);
         assertThat(judge(growsUpTo(20)))
-                .isEqualTo(Outcome.held("Ratio of pool to loop (p95): from 1.5 with 10 ms to 2 with 20 ms."));
+                .isEqualTo(ClaimOutcome.held("Ratio of pool to loop (p95): from 1.5 with 10 ms to 2 with 20 ms."));
         assertThat(judge(growsUpTo(30)))
-                .isEqualTo(Outcome.didNotHold(
+                .isEqualTo(ClaimOutcome.didNotHold(
                         "Ratio of pool to loop (p95): from 1.5 with 10 ms to 0.5 with 30 ms. It shrinks, or is none."));
         assertThat(judge(growsUpTo(10)))
-                .isEqualTo(Outcome.notShown("No figures of both loop and pool with two latencies at 1 to 10 ms. "
+                .isEqualTo(ClaimOutcome.notShown("No figures of both loop and pool with two latencies at 1 to 10 ms. "
                         + "It takes runs there that count."));
 
         repetitions.clear();

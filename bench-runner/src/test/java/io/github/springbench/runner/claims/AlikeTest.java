@@ -17,7 +17,7 @@ class AlikeTest extends ClaimsOnCells {
         p95("pool", 109, 100);
 
         assertThat(judge(alike(0.1)))
-                .isEqualTo(Outcome.held(
+                .isEqualTo(ClaimOutcome.held(
                         "At 1,000 to 2,000 users: 100 to 110 ms against 100 to 109 ms (claimed: alike within 10 %)."));
     }
 
@@ -27,7 +27,7 @@ class AlikeTest extends ClaimsOnCells {
         p95("pool", 100, 100);
 
         assertThat(judge(alike(0.1)))
-                .isEqualTo(Outcome.didNotHold("At 1,000 to 2,000 users: 100 to 120 ms against 100 ms "
+                .isEqualTo(ClaimOutcome.didNotHold("At 1,000 to 2,000 users: 100 to 120 ms against 100 ms "
                         + "(claimed: alike within 10 %). They differ by more at 2,000 users."));
     }
 
@@ -59,7 +59,7 @@ class AlikeTest extends ClaimsOnCells {
         p95("loop", 100);
 
         assertThat(judge(alike(0.1)))
-                .isEqualTo(new Outcome(
+                .isEqualTo(new ClaimOutcome(
                         Judgement.NOT_MEASURED,
                         "No figures of both loop and pool at 1,000 to 9,000 users. It takes runs there that count."));
     }
@@ -82,7 +82,7 @@ class AlikeTest extends ClaimsOnCells {
         p95("pool", 10, 100);
 
         assertThat(judge(alike(0.1, 1)))
-                .isEqualTo(Outcome.held("At 1,000 to 2,000 users: 12 to 110 ms against 10 to 100 ms "
+                .isEqualTo(ClaimOutcome.held("At 1,000 to 2,000 users: 12 to 110 ms against 10 to 100 ms "
                         + "(claimed: alike within 10 % and 1 ms on top)."));
         assertThat(judge(alike(0.1, 0)).figures()).endsWith("They differ by more at 1,000 users.");
         assertThat(judge(alike(0.08, 1)).figures()).endsWith("They differ by more at 1,000 and 2,000 users.");

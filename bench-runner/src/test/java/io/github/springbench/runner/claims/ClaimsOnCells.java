@@ -53,10 +53,10 @@ abstract class ClaimsOnCells {
         return judged(claim).repetitions();
     }
 
-    Outcome judge(Claim claim) {
+    ClaimOutcome judge(Claim claim) {
         JudgedClaim judged = judged(claim);
         assertThat(judged.claim()).isSameAs(claim);
-        return new Outcome(judged.judgement(), judged.figures());
+        return new ClaimOutcome(judged.judgement(), judged.figures());
     }
 
     private JudgedClaim judged(Claim claim) {

@@ -22,7 +22,7 @@ class ClaimsTest extends ClaimsOnCells {
         repetitions.add(new Repetition(RunResult.failed(run.key(), Instant.EPOCH, "no luck", List.of()), List.of()));
 
         assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", ALL, 100, 110)))
-                .isEqualTo(Outcome.notShown("No run counts."));
+                .isEqualTo(ClaimOutcome.notShown("No run counts."));
     }
 
     @Test
@@ -31,10 +31,10 @@ class ClaimsTest extends ClaimsOnCells {
         addInvalid("too-noisy");
 
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
-                .isEqualTo(Outcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users. "
+                .isEqualTo(ClaimOutcome.notShown("No figures of both loop and pool at 1,000 to 9,000 users. "
                         + "It takes runs there that count. 1 run there does not count."));
         assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", ALL, 90, 110)))
-                .isEqualTo(Outcome.held("At 1,000 users: 100 ms (claimed 90 to 110)."));
+                .isEqualTo(ClaimOutcome.held("At 1,000 users: 100 ms (claimed 90 to 110)."));
     }
 
     @Test
@@ -58,9 +58,10 @@ class ClaimsTest extends ClaimsOnCells {
         repetitions.add(new Repetition(run("loop", 1000, 200, 0, 203, null), List.of()));
 
         assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", ALL, 100, 110)))
-                .isEqualTo(Outcome.didNotHold("With latency=100, held: At 1,000 users: 103 ms (claimed 100 to 110). "
-                        + "With latency=200, did not hold: At 1,000 users: 203 ms (claimed 100 to 110). "
-                        + "Outside at 1,000 users."));
+                .isEqualTo(
+                        ClaimOutcome.didNotHold("With latency=100, held: At 1,000 users: 103 ms (claimed 100 to 110). "
+                                + "With latency=200, did not hold: At 1,000 users: 203 ms (claimed 100 to 110). "
+                                + "Outside at 1,000 users."));
     }
 
     @Test
@@ -73,7 +74,7 @@ class ClaimsTest extends ClaimsOnCells {
         }
 
         assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", new Claim.Range(1, 5), 1, 6)))
-                .isEqualTo(Outcome.didNotHold("With users=50, held: At 1 to 5 ms: 2 to 6 ms (claimed 1 to 6). "
+                .isEqualTo(ClaimOutcome.didNotHold("With users=50, held: At 1 to 5 ms: 2 to 6 ms (claimed 1 to 6). "
                         + "With users=100, did not hold: At 1 to 5 ms: 3 to 7 ms (claimed 1 to 6). "
                         + "Outside at 5 ms."));
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", new Claim.Range(1, 9)))

@@ -16,8 +16,8 @@ class KneeNearTest extends ClaimsOnCells {
         threads(96, 173, 200, 199, 200);
 
         assertThat(judge(knee(3000)))
-                .isEqualTo(
-                        Outcome.held("Between 2,000 users (173) and 3,000 users (200); claimed near 3,000, ± 15 %."));
+                .isEqualTo(ClaimOutcome.held(
+                        "Between 2,000 users (173) and 3,000 users (200); claimed near 3,000, ± 15 %."));
         assertThat(judgement(knee(2000))).isEqualTo(Judgement.HELD);
         assertThat(judgement(knee(1700))).isEqualTo(Judgement.DID_NOT_HOLD);
         assertThat(judgement(knee(4000))).isEqualTo(Judgement.DID_NOT_HOLD);

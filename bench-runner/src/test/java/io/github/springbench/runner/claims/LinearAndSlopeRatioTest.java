@@ -15,7 +15,7 @@ class LinearAndSlopeRatioTest extends ClaimsOnCells {
         p95("pool", 500, 1000, 1510, 2000);
 
         assertThat(judge(new Claim.Linear("it is", Metric.P95_MS, "pool", ALL, 0.98)))
-                .isEqualTo(Outcome.held("A line through 4 cells at 1,000 to 4,000 users: 501 ms per 1,000 users, "
+                .isEqualTo(ClaimOutcome.held("A line through 4 cells at 1,000 to 4,000 users: 501 ms per 1,000 users, "
                         + "R² 0.9999 (claimed: it rises, R² at least 0.98)."));
     }
 
@@ -35,8 +35,8 @@ class LinearAndSlopeRatioTest extends ClaimsOnCells {
         p95("pool", 500, 1000, 1500);
 
         assertThat(judge(new Claim.Linear("it is", Metric.P95_MS, "pool", ALL, 0.98)))
-                .isEqualTo(
-                        Outcome.notShown("It takes 4 cells of pool at 1,000 to 9,000 users that count; there are 3."));
+                .isEqualTo(ClaimOutcome.notShown(
+                        "It takes 4 cells of pool at 1,000 to 9,000 users that count; there are 3."));
     }
 
     @Test
@@ -58,7 +58,7 @@ class LinearAndSlopeRatioTest extends ClaimsOnCells {
         p95("virtual", 250, 500, 750);
 
         assertThat(judge(slopeRatio(0.4, 0.6)))
-                .isEqualTo(Outcome.held("The slope of virtual at 1,000 to 3,000 users is 250 ms per 1,000 users, "
+                .isEqualTo(ClaimOutcome.held("The slope of virtual at 1,000 to 3,000 users is 250 ms per 1,000 users, "
                         + "that of pool at 1,000 to 3,000 users is 500 ms per 1,000 users. "
                         + "The ratio is 0.5 (claimed 0.4 to 0.6)."));
         assertThat(judgement(slopeRatio(0.6, 0.9))).isEqualTo(Judgement.DID_NOT_HOLD);

@@ -21,7 +21,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
         p95("pool", 500, 3000);
 
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
-                .isEqualTo(Outcome.held("At 1,000 to 2,000 users: 100 to 101 ms against 500 to 3,000 ms."));
+                .isEqualTo(ClaimOutcome.held("At 1,000 to 2,000 users: 100 to 101 ms against 500 to 3,000 ms."));
     }
 
     @Test
@@ -30,7 +30,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
         p95("pool", 100, 100, 500);
 
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
-                .isEqualTo(Outcome.didNotHold("At 1,000 to 3,000 users: 100 to 200 ms against 100 to 500 ms. "
+                .isEqualTo(ClaimOutcome.didNotHold("At 1,000 to 3,000 users: 100 to 200 ms against 100 to 500 ms. "
                         + "The opposite is shown at 2,000 users."));
     }
 
@@ -40,7 +40,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
         p95("pool", 102, 102, 500);
 
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
-                .isEqualTo(Outcome.notShown("At 1,000 to 3,000 users: 100 ms against 102 to 500 ms. "
+                .isEqualTo(ClaimOutcome.notShown("At 1,000 to 3,000 users: 100 ms against 102 to 500 ms. "
                         + "No difference is shown at 1,000 and 2,000 users. It takes three repetitions of each cell."));
     }
 
@@ -51,10 +51,11 @@ class LowerAndHigherTest extends ClaimsOnCells {
 
         // On cores as slow as the pool's, the loop's 40 ms beyond the latency would have been 50 ms.
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
-                .isEqualTo(Outcome.notShown("At 1,000 users: 140 ms against 150 ms. The cores' speed differed, and may "
-                        + "explain up to 7.14 % of a ratio: a difference up to that is not shown. "
-                        + "No difference is shown at 1,000 users. It takes three repetitions of each cell "
-                        + "and a machine that moves these figures less."));
+                .isEqualTo(ClaimOutcome.notShown(
+                        "At 1,000 users: 140 ms against 150 ms. The cores' speed differed, and may "
+                                + "explain up to 7.14 % of a ratio: a difference up to that is not shown. "
+                                + "No difference is shown at 1,000 users. It takes three repetitions of each cell "
+                                + "and a machine that moves these figures less."));
     }
 
     @Test
@@ -63,7 +64,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
         p95("pool", 105);
 
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
-                .isEqualTo(Outcome.notShown("At 1,000 users: 101 ms against 105 ms. "
+                .isEqualTo(ClaimOutcome.notShown("At 1,000 users: 101 ms against 105 ms. "
                         + "Both times are known to one step of the load generator's clock: a difference of one "
                         + "step is not shown. "
                         + "No difference is shown at 1,000 users. It takes three repetitions of each cell and a "
@@ -75,7 +76,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
         p95("loop", 100);
 
         assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL)))
-                .isEqualTo(new Outcome(
+                .isEqualTo(new ClaimOutcome(
                         Judgement.NOT_MEASURED,
                         "No figures of both loop and pool at 1,000 to 9,000 users. It takes runs there that count."));
     }

@@ -15,8 +15,9 @@ class PhasesTest extends ClaimsOnCells {
         seconds(100, 101, 300, 600, 1000, 1000, 1010, 1000, 500, 200, 100, 100);
 
         assertThat(judge(phases()))
-                .isEqualTo(Outcome.held("In one run at 1,000 users; A 0–2 s, B 2–4 s, C 4–8 s, D 8–10 s, E 10–12 s "
-                        + "(1,000 users)."));
+                .isEqualTo(
+                        ClaimOutcome.held("In one run at 1,000 users; A 0–2 s, B 2–4 s, C 4–8 s, D 8–10 s, E 10–12 s "
+                                + "(1,000 users)."));
     }
 
     @Test
@@ -53,7 +54,7 @@ class PhasesTest extends ClaimsOnCells {
     private String missing(double... means) {
         repetitions.clear();
         seconds(means);
-        Outcome judged = judge(phases());
+        ClaimOutcome judged = judge(phases());
         assertThat(judged.judgement()).as(judged.figures()).isEqualTo(Judgement.DID_NOT_HOLD);
         return judged.figures();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.AllLeftovers;
-import io.github.springbench.runner.capacity.Capacities;
+import io.github.springbench.runner.adaptive.LevelSearch;
 import io.github.springbench.runner.machine.local.Machines;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
@@ -14,20 +14,13 @@ import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.plan.MoreRuns;
-import io.github.springbench.runner.plan.SearchPlan;
 import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -104,10 +97,11 @@ class CapacityCommandTest extends ResumeCalls {
     @Test
     void theRunThatHadNotEndedIsThrownAwayAndMadeAgain() throws Exception {
         ResultFolder folder = begun(TERMS);
-        RunKey next = Capacities.of(folder.manifest())
+        RunKey next = LevelSearch.of(folder.manifest())
                 .orElseThrow()
-                .next(List.of())
-                .orElseThrow()
+                .after(List.of(), 1, null)
+                .runs()
+                .get(0)
                 .key();
         Files.createDirectories(folder.run(next).serviceLog().getParent());
 
@@ -117,23 +111,6 @@ class CapacityCommandTest extends ResumeCalls {
         assertThat(err.toString())
                 .contains(": 0 runs had finished.", "Discarded, because they had not finished: " + next);
         assertThat(resumed.choices().capacity()).isEqualTo(TERMS);
-    }
-
-    @Test
-    void noRunBeginsThatWouldEndTooLate() {
-        Instant now = Instant.parse("2026-11-24T12:00:00Z");
-        Capacities searches = new Capacities(plan().experiment(), TERMS, 1);
-
-        assertThat(next(searches, Duration.ofSeconds(5), now).runs()).isEmpty();
-        assertThat(next(searches, Duration.ofSeconds(5), now).why())
-                .startsWith("Not enough time is left for another run");
-        assertThat(next(searches, Duration.ofMinutes(5), now).runs()).hasSize(1);
-        assertThat(next(searches, null, now).runs()).hasSize(1);
-    }
-
-    private MoreRuns next(Capacities searches, Duration maxTime, Instant now) {
-        Clock clock = Clock.fixed(now, ZoneOffset.UTC);
-        return new CapacityRuns(plan(), searches, maxTime, clock).after(List.<RunResult>of(), 1);
     }
 
     @Test
@@ -151,7 +128,7 @@ class CapacityCommandTest extends ResumeCalls {
 
     @Test
     void eachRunOfASearchHasItsOwnJvmAndNoClaimIsJudged() {
-        Experiment searched = SearchPlan.of(
+        Experiment searched = LevelSearch.plan(
                         ExperimentOptions.plan("hello-latency", Choices.none().with(OBJECTIVES), jdk))
                 .experiment();
 
@@ -160,7 +137,7 @@ class CapacityCommandTest extends ResumeCalls {
     }
 
     private RunPlan plan() {
-        return SearchPlan.of(ExperimentOptions.plan("smoke", Choices.none().with(OBJECTIVES), jdk));
+        return LevelSearch.plan(ExperimentOptions.plan("smoke", Choices.none().with(OBJECTIVES), jdk));
     }
 
     /** @param terms null for a result of planned runs */

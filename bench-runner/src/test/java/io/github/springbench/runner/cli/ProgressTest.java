@@ -4,12 +4,12 @@ import static io.github.springbench.runner.Samples.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.run.RunPhase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -136,10 +136,10 @@ class ProgressTest {
         progress.runStarts(RUN);
         progress.runEnded(RUN, failed());
         PlannedRun second = RUN.again(2, 2);
-        progress.runsFollow(new MoreRuns(List.of(second), "1 more run to decide whether it is so."));
+        progress.runsFollow(new NextRuns.Batch(List.of(second), "1 more run to decide whether it is so."));
         progress.runStarts(second);
         progress.runEnded(second, failed());
-        progress.runsFollow(MoreRuns.NONE);
+        progress.runsFollow(NextRuns.Batch.end(""));
         progress.close();
 
         assertThat(err.toString().lines())

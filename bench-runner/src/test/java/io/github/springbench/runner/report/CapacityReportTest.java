@@ -2,7 +2,7 @@ package io.github.springbench.runner.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.report.Decision.Result;
 import java.util.List;
 import org.junit.jupiter.api.Test;

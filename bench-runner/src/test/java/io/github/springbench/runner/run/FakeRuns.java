@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
@@ -18,7 +19,6 @@ import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
@@ -54,7 +54,7 @@ abstract class FakeRuns {
     Map<String, Double> ceilings = Map.of();
     int retries;
     Predicate<RunResult> spoiled = result -> true;
-    NextRuns nextRuns = NextRuns.none();
+    NextRuns nextRuns = NextRuns.NONE;
     ResultFolder results;
 
     @BeforeEach
@@ -107,7 +107,7 @@ abstract class FakeRuns {
                         LoadGenerators.of(load),
                         results,
                         new Listener())
-                .run(plan, new RetryPolicy(QuietWait.none(), retries, spoiled), nextRuns);
+                .run(plan, new RetryPolicy(QuietWait.none(), retries, spoiled), nextRuns, null);
     }
 
     static RunResult only(List<RunResult> ended) {
@@ -159,7 +159,7 @@ abstract class FakeRuns {
         }
 
         @Override
-        public void runsFollow(MoreRuns more) {
+        public void runsFollow(NextRuns.Batch more) {
             if (!more.why().isEmpty()) {
                 heard.add(more.why());
             }

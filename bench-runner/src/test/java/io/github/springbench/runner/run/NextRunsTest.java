@@ -2,11 +2,12 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.plan.MoreRuns;
 import io.github.springbench.runner.plan.Planner;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,10 +48,10 @@ class NextRunsTest extends FakeRuns {
         assertThat(heard).containsSubsequence("run 1", "again 1", "run 2", "one more", "run 3", "enough");
     }
 
-    private MoreRuns oneMore(List<RunResult> ended, int number) {
+    private NextRuns.Batch oneMore(List<RunResult> ended, int number, Duration left) {
         numbers.add(number);
         if (ended.size() == MOST) {
-            return MoreRuns.none("enough");
+            return NextRuns.Batch.end("enough");
         }
         PlannedRun first = Planner.plan(
                         FakeExperiment.of(
@@ -63,6 +64,6 @@ class NextRunsTest extends FakeRuns {
                         jdk)
                 .runs()
                 .get(0);
-        return new MoreRuns(List.of(first.again(number, ended.size() + 1)), "one more");
+        return new NextRuns.Batch(List.of(first.again(number, ended.size() + 1)), "one more");
     }
 }

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.report.chart;
 
-import io.github.springbench.runner.capacity.Step;
+import io.github.springbench.runner.adaptive.SearchStep;
 
 /** How a run of a search is drawn: each outcome has a shape of its own beside its colour. */
 enum RunMark {
@@ -28,7 +28,7 @@ enum RunMark {
         this.shape = shape;
     }
 
-    static RunMark of(Step step) {
+    static RunMark of(SearchStep step) {
         if (step.limit()) {
             return LIMIT;
         }

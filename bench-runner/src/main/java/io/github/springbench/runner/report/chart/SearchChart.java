@@ -2,9 +2,9 @@ package io.github.springbench.runner.report.chart;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.capacity.Bracket;
-import io.github.springbench.runner.capacity.Step;
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.SearchStep;
+import io.github.springbench.runner.adaptive.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.report.CapacityTables;
 import io.github.springbench.runner.report.Numbers;
@@ -149,7 +149,7 @@ public final class SearchChart {
             text(svg, RIGHT + GAP, scale.y(below) - HALF_A_DIGIT, "start", "ink", "below " + Numbers.count(below));
         });
         for (int place = 0; place < known.steps().size(); place++) {
-            Step step = known.steps().get(place).step();
+            SearchStep step = known.steps().get(place).step();
             svg.append("<g transform=\"translate(" + number(scale.x(place + 1)) + " " + number(scale.y(step.level()))
                             + ")\"><title>")
                     .append(escaped("Run " + Numbers.count(place + 1L) + ", " + axis.words(step.level()) + ", "

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.report.chart;
 
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.report.export;
 
-import io.github.springbench.runner.capacity.Bracket;
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import java.math.BigDecimal;

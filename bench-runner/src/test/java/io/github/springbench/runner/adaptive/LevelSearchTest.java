@@ -1,0 +1,254 @@
+package io.github.springbench.runner.adaptive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.adaptive.NextRuns.Batch;
+import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.ResponseTime;
+import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Runs of a result as steps of searches. The objective is about failed requests, which the machine's error does not
+ * move.
+ */
+class LevelSearchTest {
+
+    private static final Instant START = Instant.parse("2026-11-24T12:00:00Z");
+    private static final CapacityTerms TERMS = new CapacityTerms(0.05, 19_500, "open files", null);
+
+    private final Experiment experiment =
+            SampleExperiment.get().withObjectives(List.of(new Objective(Figure.FAILED, 0.1)));
+    private final LevelSearch searches = search(1);
+    private final List<RunResult> ended = new ArrayList<>();
+
+    @Test
+    void findsTheUsersFromWhichOnRequestsFail() {
+        runUntilTheEnd(Map.of("pool", 3_200));
+
+        SystemCapacity pool = known("pool");
+        assertThat(pool.ended()).isTrue();
+        assertThat(pool.bracket().decided()).isTrue();
+        assertThat(pool.bracket().atLeast()).isLessThanOrEqualTo(3_200);
+        assertThat(pool.bracket().below().getAsInt()).isGreaterThan(3_200);
+        assertThat(pool.bracket().below().getAsInt() - pool.bracket().atLeast())
+                .isLessThanOrEqualTo(pool.bracket().below().getAsInt() / 20);
+        assertThat(pool.missedBecause().orElseThrow()).contains("failed", "not below 0.1 %");
+    }
+
+    @Test
+    void goesOnAlikeWhateverIsKnownOfTheRunner() {
+        runUntilTheEnd(Map.of("pool", 3_200));
+        List<RunKey> all = ended.stream().map(RunResult::key).toList();
+
+        for (int run = 0; run < all.size(); run++) {
+            assertThat(next(search(1), ended.subList(0, run))).isEqualTo(all.get(run));
+        }
+    }
+
+    @Test
+    void theSeedDecidesTheOrder() {
+        assertThat(LongStream.range(0, 20)
+                        .mapToObj(seed -> next(search(seed), List.of()).system())
+                        .distinct())
+                .hasSize(3);
+    }
+
+    @Test
+    void searchesTakeTurnsUntilTheyEnd() {
+        runUntilTheEnd(Map.of("pool", 3_200));
+        List<String> turns = ended.stream().map(run -> search(run.key())).toList();
+        List<SystemCapacity> known = searches.known(ended);
+        int fewest = known.stream().mapToInt(one -> one.steps().size()).min().orElseThrow();
+        int most = known.stream().mapToInt(one -> one.steps().size()).max().orElseThrow();
+
+        assertThat(known).hasSize(6);
+        assertThat(fewest).isLessThan(most);
+        for (int turn = 0; turn < 6 * fewest; turn += 6) {
+            assertThat(turns.subList(turn, turn + 6)).doesNotHaveDuplicates();
+        }
+        assertThat(searches.after(ended, 1, null)).isEqualTo(Batch.end("All searches are finished."));
+    }
+
+    @Test
+    void eachSearchEndsAsItWouldAlone() {
+        runUntilTheEnd(Map.of("pool", 3_200, "virtual", 15_000));
+
+        assertThat(searches.known(ended)).allSatisfy(known -> {
+            double capacity = Map.of("pool", 3_200.0, "virtual", 15_000.0).getOrDefault(known.system(), 1e9);
+            assertThat(known.bracket())
+                    .isEqualTo(SimulatedSystem.search(
+                            new SystemSearch(known.predicted(), 10_000, TERMS),
+                            List.of(),
+                            SimulatedSystem.of(capacity)));
+        });
+    }
+
+    @Test
+    void noRunBeginsThatWouldEndTooLate() {
+        assertThat(searches.after(List.of(), 1, Duration.ofSeconds(5)).why())
+                .startsWith("Not enough time is left for another run, which takes about ");
+        assertThat(searches.after(List.of(), 1, Duration.ofSeconds(5)).runs()).isEmpty();
+        assertThat(searches.after(List.of(), 1, Duration.ofMinutes(5)).runs()).hasSize(1);
+        assertThat(searches.after(List.of(), 1, null).runs()).hasSize(1);
+    }
+
+    @Test
+    void aRunSaysWhyItIsMade() {
+        Batch first = searches.after(List.of(), 1, null);
+
+        assertThat(first.why()).isEqualTo(first.runs().get(0).key() + ": first level.");
+        assertThat(first.runs().get(0).number()).isEqualTo(1);
+    }
+
+    @Test
+    void aRunThatTheLoadGeneratorLimitsIsALimitAndNoMiss() {
+        RunResult limited = run(next(searches, List.of()), 50)
+                .judged(new Verdict(
+                        Level.INVALID, List.of(new Finding("local-errors", Level.INVALID, "open files ran out."))));
+
+        SearchStep step = SearchStep.of(limited, experiment.objectives());
+
+        assertThat(step.limit()).isTrue();
+        assertThat(step.why()).isEqualTo("open files, ports or memory of the load generator");
+        assertThat(step.outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aServiceThatRefusesUsersMissesAnObjectiveOnResponseTimes() {
+        List<Objective> fast = List.of(new Objective(Figure.P95, 150));
+        RunKey first = next(searches, List.of());
+        Finding refused = new Finding("failed-requests", Level.INVALID, "5 % of the requests failed.");
+        Finding disturbed = new Finding("machine-error", Level.INVALID, "The machine may have moved p95.");
+
+        assertThat(SearchStep.of(run(first, 500).judged(new Verdict(Level.INVALID, List.of(refused))), fast))
+                .satisfies(step -> {
+                    assertThat(step.outcome()).isEqualTo(Outcome.MISSED);
+                    assertThat(step.why()).isEqualTo("5 % of the requests failed");
+                });
+        assertThat(SearchStep.of(run(first, 500).judged(new Verdict(Level.INVALID, List.of(refused, disturbed))), fast)
+                        .outcome())
+                .isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aRunThatFailedOfItselfDecidesNothing() {
+        RunResult failed = RunResult.failed(next(searches, List.of()), START, "The disk is full.", List.of());
+
+        assertThat(SearchStep.of(failed, experiment.objectives()).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(searches.after(List.of(failed), 2, null).runs()).isNotEmpty();
+    }
+
+    @Test
+    void anInterruptedSearchTellsWhatIsKnown() {
+        RunKey first = next(searches, ended);
+        ended.add(run(first, 0));
+
+        SystemCapacity begun = searches.known(ended).stream()
+                .filter(one -> !one.steps().isEmpty())
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(begun.ended()).isFalse();
+        assertThat(begun.bracket().decided()).isFalse();
+        assertThat(begun.bracket().below()).isEqualTo(OptionalInt.empty());
+        assertThat(begun.steps()).hasSize(1);
+        assertThat(begun.leansMet()).isEqualTo(first.loadLevel());
+        assertThat(begun.leansMissed()).isEmpty();
+    }
+
+    @Test
+    void beginsWithTheLargestLoadOfTheExperimentWhereNothingIsPredicted() {
+        int largest = experiment.parameters().get(Experiment.USERS).stream()
+                .max(Integer::compare)
+                .orElseThrow();
+
+        assertThat(searches.outlook())
+                .filteredOn(search -> search.predicted().isEmpty())
+                .isNotEmpty()
+                .allSatisfy(search -> {
+                    assertThat(search.first().key().loadLevel()).isEqualTo(largest);
+                    assertThat(search.fewestRuns()).isEqualTo(5);
+                    assertThat(search.mostRuns()).isEqualTo(60);
+                });
+    }
+
+    private LevelSearch search(long seed) {
+        return new LevelSearch(experiment, TERMS, seed);
+    }
+
+    /** Which search a run is of. */
+    private static String search(RunKey key) {
+        return key.system() + " " + key.parameters().get(Experiment.LATENCY);
+    }
+
+    private static RunKey next(LevelSearch searches, List<RunResult> ended) {
+        return searches.after(ended, ended.size() + 1, null).runs().get(0).key();
+    }
+
+    private SystemCapacity known(String system) {
+        return searches.known(ended).stream()
+                .filter(one -> one.system().equals(system))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** @param capacities of systems; a system that is not named never fails a request */
+    private void runUntilTheEnd(Map<String, Integer> capacities) {
+        for (Batch next = searches.after(ended, 1, null);
+                !next.runs().isEmpty();
+                next = searches.after(ended, 1, null)) {
+            RunKey key = next.runs().get(0).key();
+            int capacity = capacities.getOrDefault(key.system(), Integer.MAX_VALUE);
+            ended.add(run(key, key.loadLevel() > capacity ? 50 : 0));
+            assertThat(ended).hasSizeLessThan(500);
+        }
+    }
+
+    private RunResult run(RunKey key, long failed) {
+        LoadResult load = new LoadResult(
+                key.loadLevel(),
+                10_000,
+                failed,
+                Map.of(),
+                60,
+                100,
+                30,
+                100.0,
+                ResponseTime.NONE,
+                ResponseTime.NONE,
+                1.0,
+                false);
+        return new RunResult(
+                key,
+                START.plusSeconds(ended.size()),
+                null,
+                null,
+                null,
+                List.of(),
+                load,
+                null,
+                Map.of(),
+                Map.of(),
+                null,
+                null,
+                new Verdict(Level.VALID, List.of()));
+    }
+}
