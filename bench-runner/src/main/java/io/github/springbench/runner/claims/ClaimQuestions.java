@@ -173,7 +173,8 @@ final class ClaimQuestions {
                 to.value() / from.value(),
                 known ? Double.valueOf(to.low() / from.high()) : null,
                 known ? Double.valueOf(to.high() / from.low()) : null,
-                Math.min(from.repetitions(), to.repetitions()));
+                Math.min(from.repetitions(), to.repetitions()),
+                null);
     }
 
     private Optional<Estimate> ratio(Claim claim, List<Repetition> above, List<Repetition> below) {

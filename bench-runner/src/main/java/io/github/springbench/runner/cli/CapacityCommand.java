@@ -73,11 +73,12 @@ final class CapacityCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'EXPERIMENT'");
         }
         Jdk jdk = options.jdk();
-        Choices choices = options.choices(List.of(), 1).with(slo.objectives());
+        Choices choices = options.choices(List.of(), 1).withObjectives(slo.objectives());
         RunPlan plan = SearchPlan.of(ExperimentOptions.plan(experiment, choices, jdk, measuring.loadMachines()));
         try (MachinesInUse inUse = measuring.connect(jdk)) {
             CapacityTerms terms = search.terms(plan.experiment(), inUse.allParts(plan.experiment()));
-            return measuring.begin(new CapacityAim(plan, terms), choices.with(terms), jdk, experiment, spec, inUse);
+            return measuring.begin(
+                    new CapacityAim(plan, terms), choices.withCapacity(terms), jdk, experiment, spec, inUse);
         }
     }
 

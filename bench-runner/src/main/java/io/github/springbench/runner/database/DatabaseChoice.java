@@ -13,11 +13,6 @@ import java.util.Optional;
  */
 public record DatabaseChoice(Database kind, Optional<DatabaseAddress> named, Optional<Path> program) {
 
-    /** A named server, or the embedded one. */
-    public DatabaseChoice(Database kind, Optional<DatabaseAddress> named) {
-        this(kind, named, Optional.empty());
-    }
-
     /** Whether it is the server that this project brings. */
     public boolean isEmbedded() {
         return named.isEmpty() && program.isEmpty();

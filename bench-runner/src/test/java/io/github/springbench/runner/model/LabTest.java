@@ -20,7 +20,7 @@ class LabTest {
 
     @Test
     void aRoleThatNoMachineHasIsOnThisOne() {
-        Lab lab = new Lab(List.of(load1, load2));
+        Lab lab = new Lab(List.of(load1, load2), null, List.of());
 
         assertThat(lab.with(LOAD)).containsExactly(load1, load2);
         assertThat(lab.isHere(LOAD)).isFalse();
@@ -30,7 +30,7 @@ class LabTest {
 
     @Test
     void aRoleOfAMachineWithoutSshIsOnThisOne() {
-        Lab lab = new Lab(List.of(machine("here", null, LOAD, SERVICE), load1, db));
+        Lab lab = new Lab(List.of(machine("here", null, LOAD, SERVICE), load1, db), null, List.of());
 
         assertThat(lab.isHere(LOAD)).isTrue();
         assertThat(lab.isHere(SERVICE)).isTrue();
@@ -47,7 +47,7 @@ class LabTest {
 
     @Test
     void loadGeneratorsCallTheServiceAndTheServiceItsBackEnds() {
-        Lab lab = new Lab(List.of(app, db, load1, load2));
+        Lab lab = new Lab(List.of(app, db, load1, load2), null, List.of());
 
         assertThat(lab.calledFrom(load1)).containsExactly(app);
         assertThat(lab.calledFrom(app)).containsExactly(db);
@@ -58,8 +58,9 @@ class LabTest {
     void aMachineDoesNotCallItself() {
         NamedMachine both = machine("both", "both", SERVICE, BACK_ENDS, LOAD);
 
-        assertThat(new Lab(List.of(both)).calledFrom(both)).isEmpty();
-        assertThat(new Lab(List.of(both, load1)).calledFrom(load1)).containsExactly(both);
+        assertThat(new Lab(List.of(both), null, List.of()).calledFrom(both)).isEmpty();
+        assertThat(new Lab(List.of(both, load1), null, List.of()).calledFrom(load1))
+                .containsExactly(both);
     }
 
     @ParameterizedTest

@@ -104,17 +104,14 @@ class ProgramDatabaseTest {
                 FakeExperiment.oneRequestEach());
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
-        RunContext context = new RunContext(
-                MachinesByRole.allOn(new LocalMachine()),
-                home,
-                jdk,
-                experiment,
-                0,
-                ResourceAllocation.sharedMachine(),
-                null,
-                new DatabaseChoice(new MongoDb(), Optional.empty(), Optional.of(program)),
-                Map.of(),
-                deadlines);
+        RunContext context = RunContextBuilder.builder()
+                .machines(MachinesByRole.allOn(new LocalMachine()))
+                .home(home)
+                .jdk(jdk)
+                .experiment(experiment)
+                .database(new DatabaseChoice(new MongoDb(), Optional.empty(), Optional.of(program)))
+                .deadlines(deadlines)
+                .build();
         List<RunResult> ended = new Execution(
                         context, LoadGenerators.of(FakeLoad.good()), results, new ExecutionListener() {})
                 .run(plan, RetryPolicy.endured());
